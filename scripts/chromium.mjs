@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * Flags that let headless Chromium draw WebGL in software, give it a microphone without asking, let audio play
+ * without a tap, and keep it from calling its maker's servers on a machine without a network.
+ */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--autoplay-policy=no-user-gesture-required',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+const SYSTEM_PATHS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * The Chromium that the tests drive: `CHROMIUM_PATH`, else one on the system's PATH or in its usual place.
+ *
+ * @returns {string | undefined} an absolute path, or undefined when only Playwright's own download can serve.
+ * @throws {Error} when `CHROMIUM_PATH` names a file that is not there: a wrong setting must not be papered over.
+ */
+export function findChromium() {
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured) {
+    if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH names ${configured}, and no file is there`);
+    return configured;
+  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const candidates = folders.flatMap((folder) => SYSTEM_NAMES.map((name) => join(folder, name)));
+  return [...candidates, ...SYSTEM_PATHS].find((path) => existsSync(path));
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The address `npm run dev` gives the API server; the dev server forwards `/v1` there. */
+const apiAddress = `http://localhost:${process.env['API_PORT'] ?? '3001'}`;
+
+export default defineConfig({
+  root: fromRoot('app'),
+  cacheDir: fromRoot('.cache/vite'),
+  plugins: [react()],
+  worker: { format: 'es' },
+  // The engine locates its own WASM beside itself; pre-bundling would break that URL.
+  optimizeDeps: { exclude: ['@ffmpeg/core'] },
+  server: {
+    port: 3000,
+    proxy: { '/v1': apiAddress },
+    fs: { allow: [fromRoot('.')] },
+  },
+  build: {
+    outDir: fromRoot('dist/app'),
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: true,
+    manifest: true,
+  },
+});
