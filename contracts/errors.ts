@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Every way a call can fail that a client may want to tell apart. The server's http layer alone gives each a status. */
+export const ERROR_CODES = [
+  'invalid_request',
+  'invalid_audio',
+  'invalid_credentials',
+  'email_taken',
+  'unauthenticated',
+  'token_expired',
+  'forbidden',
+  'not_found',
+  'invite_invalid',
+  'link_expired',
+  'too_large',
+  'internal',
+] as const;
+/** One of {@link ERROR_CODES}. */
+export const ErrorCode = z.enum(ERROR_CODES);
+/** One of {@link ERROR_CODES}. */
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** One fault found in a request: where, and what was expected there. */
+export const RequestFault = z.object({ path: z.string(), message: z.string() });
+/** One fault found in a request. */
+export type RequestFault = z.infer<typeof RequestFault>;
+
+/** The body of every answer that is not a success. */
+export const ErrorBody = z.object({
+  error: z.object({
+    code: ErrorCode,
+    /** One English sentence that says what was got and what was expected; never a secret. */
+    message: z.string(),
+    /** Present for `invalid_request`. */
+    faults: z.array(RequestFault).optional(),
+    /** The request's id in the server's log. */
+    requestId: z.string().optional(),
+  }),
+});
+/** The body of every answer that is not a success. */
+export type ErrorBody = z.infer<typeof ErrorBody>;

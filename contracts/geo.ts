@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { POLYGON_POSITIONS_MAX } from './limits.ts';
+
+/** A position, `[lng, lat]` in degrees (WGS 84). Further numbers (an altitude) are accepted and dropped. */
+export const Position = z
+  .array(z.number())
+  .min(2)
+  .transform((numbers): [number, number] => [numbers[0] ?? Number.NaN, numbers[1] ?? Number.NaN])
+  .refine(([lng, lat]) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90, {
+    error: 'Expected [longitude, latitude] within [-180..180, -90..90]',
+  });
+/** A position, `[lng, lat]` in degrees (WGS 84). */
+export type Position = z.infer<typeof Position>;
+
+/** A GeoJSON Point (RFC 7946). */
+export const Point = z.object({ type: z.literal('Point'), coordinates: Position });
+/** A GeoJSON Point (RFC 7946). */
+export type Point = z.infer<typeof Point>;
+
+/** One closed ring of a polygon: at least four positions, the first equal to the last. */
+export const Ring = z
+  .array(Position)
+  .min(4, { error: 'Expected a ring of at least 4 positions' })
+  .refine(isClosed, { error: 'Expected a closed ring: its first position equal to its last' });
+/** One closed ring of a polygon. */
+export type Ring = z.infer<typeof Ring>;
+
+/** A GeoJSON Polygon (RFC 7946): the outer ring, then its holes. */
+export const Polygon = z.object({
+  type: z.literal('Polygon'),
+  coordinates: z
+    .array(Ring)
+    .min(1, { error: 'Expected at least one ring' })
+    .refine((rings) => rings.reduce((sum, ring) => sum + ring.length, 0) <= POLYGON_POSITIONS_MAX, {
+      error: `Expected at most ${POLYGON_POSITIONS_MAX} positions`,
+    }),
+});
+/** A GeoJSON Polygon (RFC 7946): the outer ring, then its holes. */
+export type Polygon = z.infer<typeof Polygon>;
+
+/** The shape of a place. Lines and collections are refused. */
+export const Geometry = z.discriminatedUnion('type', [Point, Polygon]);
+/** The shape of a place. */
+export type Geometry = z.infer<typeof Geometry>;
+
+/** True when a ring's last position equals its first. */
+function isClosed(ring: readonly Position[]): boolean {
+  const first = ring[0];
+  const last = ring.at(-1);
+  return first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Geometry } from './geo.ts';
+import { TEXT_LINE_MAX } from './limits.ts';
+import { ParcoursId, PlaceId } from './vocabulary.ts';
+
+/** Where a place's audio is to be had, and what is known of it. */
+export const MediaLink = z.object({
+  /** Signed address on the API's own origin; it expires, so it is asked for again rather than kept. */
+  link: z.string(),
+  /** Duration in seconds, null where it could not be told. */
+  length: z.number().nullable(),
+});
+/** Where a place's audio is to be had, and what is known of it. */
+export type MediaLink = z.infer<typeof MediaLink>;
+
+/** A place as lists carry it. */
+export const Place = z.object({
+  id: PlaceId,
+  /** The place's name. */
+  appelation: z.string(),
+  /** Kept as the creating flow sent it ('la' or 'Ici'). */
+  type: z.string(),
+  feature: Geometry,
+  map: z.object({ id: ParcoursId }),
+  /** Null while the place has no audio. */
+  media: z.object({ data: MediaLink }).nullable(),
+});
+/** A place as lists carry it. */
+export type Place = z.infer<typeof Place>;
+
+/** Body of a place creation: a GeoJSON Feature. `userId` is accepted and not believed. */
+export const NewPlace = z.object({
+  type: z.literal('Feature'),
+  geometry: Geometry,
+  properties: z.object({
+    appelation: z.string().trim().max(TEXT_LINE_MAX),
+    type: z.enum(['la', 'Ici']),
+    mapId: ParcoursId,
+    userId: z.unknown().optional(),
+  }),
+});
+/** Body of a place creation, before the server reads it. */
+export type NewPlace = z.input<typeof NewPlace>;
+
+/** One place, as its own call answers it. */
+export const PlaceDetail = z.object({
+  id: PlaceId,
+  appelation: z.string(),
+  feature: Geometry,
+  media_data: MediaLink.nullable(),
+});
+/** One place, as its own call answers it. */
+export type PlaceDetail = z.infer<typeof PlaceDetail>;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { MediaLink } from './place.ts';
+import { PlaceId } from './vocabulary.ts';
+
+/** Text fields of an audio upload; the file travels beside them in the part named by {@link AUDIO_PART}. */
+export const AudioUploadFields = z.object({
+  place_id: z.coerce.number().pipe(PlaceId),
+  /** The file's size in bytes, compared with what arrived. */
+  size: z.coerce.number().int().positive(),
+  /** Audio length in seconds, as text. */
+  length: z.coerce.number().positive(),
+});
+/** Text fields of an audio upload, as read. */
+export type AudioUploadFields = z.infer<typeof AudioUploadFields>;
+
+/** Name of the multipart part that holds the audio. */
+export const AUDIO_PART = 'audio';
+
+/** Answer to an audio upload. */
+export const UploadedAudio = z.object({ place_id: PlaceId, media_data: MediaLink });
+/** Answer to an audio upload. */
+export type UploadedAudio = z.infer<typeof UploadedAudio>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { PASSWORD_MAX, TEXT_LINE_MAX } from './limits.ts';
+import { Role, UserId } from './vocabulary.ts';
+
+/** The simple x@y.z form without spaces. Whether mail reaches it is another question. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An email address, trimmed and in lower case, so that one person has one account. */
+export const Email = z.string().trim().toLowerCase().max(TEXT_LINE_MAX).regex(EMAIL_PATTERN);
+
+/** An account as its owner sees it. */
+export const User = z.object({
+  id: UserId,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  /** Address of the avatar, null where there is none. */
+  picture: z.string().nullable(),
+});
+/** An account as its owner sees it. */
+export type User = z.infer<typeof User>;
+
+/** An account as the other members of a parcours see it. */
+export const Member = User.pick({ id: true, name: true, picture: true });
+/** An account as the other members of a parcours see it. */
+export type Member = z.infer<typeof Member>;
+
+/** Body of a sign-up. Only `guest` is heard among roles: everything else makes a `user`. */
+export const NewAccount = z.object({
+  name: z.string().trim().min(1).max(TEXT_LINE_MAX),
+  email: Email,
+  password: z.string().min(1).max(PASSWORD_MAX),
+  role: Role.optional(),
+});
+/** Body of a sign-up, before the server reads it. */
+export type NewAccount = z.input<typeof NewAccount>;
+
+/** Body of a login. `stayLoggedIn` asks for a longer-lived token. */
+export const Credentials = z.object({
+  email: Email,
+  password: z.string().min(1).max(PASSWORD_MAX),
+  stayLoggedIn: z.boolean().optional(),
+});
+/** Body of a login, before the server reads it. */
+export type Credentials = z.input<typeof Credentials>;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** What an account may be, across the whole site, from least to most. Set by the server, never by the client. */
+export const ROLES = ['guest', 'user', 'editor', 'admin'] as const;
+/** One of {@link ROLES}. */
+export const Role = z.enum(ROLES);
+/** One of {@link ROLES}. */
+export type Role = z.infer<typeof Role>;
+
+/** What a member may do on one parcours, from least to most. `drop` is shown as 'Fellow Dropper'. */
+export const PRIVILEGES = ['guest', 'drop', 'editor', 'admin'] as const;
+/** One of {@link PRIVILEGES}. */
+export const Privilege = z.enum(PRIVILEGES);
+/** One of {@link PRIVILEGES}. */
+export type Privilege = z.infer<typeof Privilege>;
+
+/** Every state of the location service; `active` and `low_accuracy` are the two that hold a position. */
+export const LOCATION_STATUSES = [
+  'idle',
+  'requesting',
+  'denied',
+  'error',
+  'unavailable',
+  'low_accuracy',
+  'active',
+] as const;
+/** One of {@link LOCATION_STATUSES}. */
+export type LocationStatus = (typeof LOCATION_STATUSES)[number];
+
+/** Row ids as they travel in JSON: positive integers that a double holds exactly. */
+const rowId = z.int().positive();
+
+/** The id of an account. */
+export const UserId = rowId.brand<'UserId'>();
+/** The id of an account. */
+export type UserId = z.infer<typeof UserId>;
+
+/** The id of a parcours: a shared map with its places. */
+export const ParcoursId = rowId.brand<'ParcoursId'>();
+/** The id of a parcours: a shared map with its places. */
+export type ParcoursId = z.infer<typeof ParcoursId>;
+
+/** The id of a place: a point or a polygon zone on one parcours. */
+export const PlaceId = rowId.brand<'PlaceId'>();
+/** The id of a place: a point or a polygon zone on one parcours. */
+export type PlaceId = z.infer<typeof PlaceId>;
+
+/** The id of a group of parcours. */
+export const BundleId = rowId.brand<'BundleId'>();
+/** The id of a group of parcours. */
+export type BundleId = z.infer<typeof BundleId>;
