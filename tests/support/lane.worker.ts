@@ -1,0 +1,55 @@
+import { expose, type ProxyMarked, type Remote, releaseProxy } from 'comlink';
+
+let seed = 'none';
+
+const api = {
+  echo: (text: string): string => text,
+
+  /** Holds the named lock for as long as this worker lives: whoever gets it next knows that the worker is gone. */
+  holdLock: (name: string): Promise<void> =>
+    new Promise((held) => {
+      void navigator.locks.request(name, () => {
+        held();
+        return new Promise<never>(() => {});
+      });
+    }),
+
+  spin: (): never => {
+    for (;;) {
+      // Never gives the thread back: only terminating the worker ends it.
+    }
+  },
+
+  never: (): Promise<void> => new Promise(() => {}),
+
+  fail: (name: string, message: string): never => {
+    throw Object.assign(new Error(message), { name });
+  },
+
+  crash: (message: string): Promise<void> => {
+    setTimeout(() => {
+      throw new Error(message);
+    });
+    return new Promise(() => {});
+  },
+
+  count: async (upTo: number, report: Remote<((step: number) => void) & ProxyMarked>): Promise<number> => {
+    let last: Promise<void> | undefined;
+    for (let step = 1; step <= upTo; step++) last = report(step);
+    await last;
+    report[releaseProxy]();
+    return upTo;
+  },
+
+  setSeed: (value: string): void => {
+    seed = value;
+  },
+  getSeed: (): string => seed,
+};
+
+/** What the tiny worker of the lane's tests can do. */
+export type LaneTestApi = Omit<typeof api, 'count'> & {
+  count(upTo: number, report: ((step: number) => void) & ProxyMarked): number;
+};
+
+expose(api);

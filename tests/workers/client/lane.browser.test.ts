@@ -1,0 +1,345 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createLane, type Lane, type LaneOptions, type LaneState } from '../../../workers/client/lane.ts';
+import { LaneDisposedError, WorkerCrashedError } from '../../../workers/client/worker-errors.ts';
+import type { LaneTestApi } from '../../support/lane.worker.ts';
+
+class NotAudioError extends Error {
+  override readonly name = 'NotAudioError';
+}
+
+const lanes: Lane<LaneTestApi>[] = [];
+let spawned = 0;
+const states: LaneState[] = [];
+const stateWaiters: { state: LaneState; resolve: () => void }[] = [];
+
+function laneWith(options: Partial<LaneOptions<LaneTestApi>> = {}): Lane<LaneTestApi> {
+  const lane = createLane<LaneTestApi>({
+    name: 'test',
+    spawn: () => {
+      spawned += 1;
+      return new Worker(new URL('../../support/lane.worker.ts', import.meta.url), { type: 'module' });
+    },
+    idleMs: null,
+    errors: { NotAudioError },
+    onState: (state) => {
+      states.push(state);
+      for (const waiter of stateWaiters.filter((one) => one.state === state)) waiter.resolve();
+    },
+    ...options,
+  });
+  lanes.push(lane);
+  return lane;
+}
+
+function reached(state: LaneState): Promise<void> {
+  return new Promise((resolve) => stateWaiters.push({ state, resolve }));
+}
+
+/** Starts a call that holds the lock and then never gives its thread back; resolves when it holds it. */
+async function occupy(lane: Lane<LaneTestApi>, lock: string, signal?: AbortSignal): Promise<{ answer: Promise<void> }> {
+  let answer: Promise<void> = Promise.resolve();
+  await new Promise<void>((held) => {
+    answer = lane.run(
+      async (remote) => {
+        await remote.holdLock(lock);
+        held();
+        await remote.spin();
+      },
+      { signal },
+    );
+    answer.catch(() => {});
+  });
+  return { answer };
+}
+
+/** Resolves only when the worker that holds the lock no longer exists. */
+function workerGone(lock: string): Promise<string> {
+  return navigator.locks.request(lock, () => 'gone');
+}
+
+const outcome = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => value).catch((error) => error);
+
+afterEach(() => {
+  for (const lane of lanes.splice(0)) lane.dispose();
+  spawned = 0;
+  states.length = 0;
+  stateWaiters.length = 0;
+});
+
+describe('the life of a worker', () => {
+  test('it starts with the first call, not before, and serves the ones after', async () => {
+    const lane = laneWith();
+    expect(lane.state).toBe('off');
+    expect(spawned).toBe(0);
+    expect(await lane.run((remote) => remote.echo('one'))).toBe('one');
+    expect(await lane.run((remote) => remote.echo('two'))).toBe('two');
+    expect(spawned).toBe(1);
+  });
+
+  test('idle for idleMs, it is ended for real; the next call starts another', async () => {
+    const lane = laneWith({ idleMs: 50 });
+    await lane.run((remote) => remote.holdLock('idle'));
+    await reached('off');
+    expect(await workerGone('idle')).toBe('gone');
+    expect(states).toEqual(['busy', 'idle', 'off']);
+    expect(await lane.run((remote) => remote.echo('again'))).toBe('again');
+    expect(spawned).toBe(2);
+  });
+
+  test('a call in time keeps an idle worker alive', async () => {
+    const lane = laneWith({ idleMs: 400 });
+    for (let call = 0; call < 5; call++) {
+      await lane.run((remote) => remote.echo('here'));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(spawned).toBe(1);
+  });
+
+  test('without idleMs it stays', async () => {
+    const lane = laneWith({ idleMs: null });
+    await lane.run((remote) => remote.setSeed('kept'));
+    expect(await lane.run((remote) => remote.getSeed())).toBe('kept');
+    expect(states).not.toContain('off');
+  });
+
+  test('onStart prepares every fresh worker before its first call', async () => {
+    const lane = laneWith({ onStart: (remote) => remote.setSeed('prepared') });
+    expect(await lane.run((remote) => remote.getSeed())).toBe('prepared');
+    await outcome(lane.run((remote) => remote.crash('lost')));
+    expect(await lane.run((remote) => remote.getSeed())).toBe('prepared');
+    expect(spawned).toBe(2);
+  });
+
+  test('an onStart that fails fails the call, and the next call tries again on another worker', async () => {
+    let attempt = 0;
+    const lane = laneWith({
+      onStart: async (remote) => {
+        attempt += 1;
+        if (attempt === 1) await remote.fail('NotAudioError', 'no index');
+      },
+    });
+    expect(await outcome(lane.run((remote) => remote.echo('first')))).toBeInstanceOf(NotAudioError);
+    expect(await lane.run((remote) => remote.echo('second'))).toBe('second');
+    expect(spawned).toBe(2);
+  });
+});
+
+describe('the queue', () => {
+  test('calls run one at a time, in their order', async () => {
+    const lane = laneWith();
+    const log: string[] = [];
+    const job = (label: string) =>
+      lane.run(async (remote) => {
+        log.push(`${label} starts`);
+        await remote.echo(label);
+        log.push(`${label} ends`);
+      });
+    await Promise.all([job('a'), job('b'), job('c')]);
+    expect(log).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
+  });
+
+  test('a call that fails does not hold up the next', async () => {
+    const lane = laneWith();
+    const first = outcome(lane.run((remote) => remote.fail('Error', 'no')));
+    const second = lane.run((remote) => remote.echo('yes'));
+    expect(await first).toBeInstanceOf(Error);
+    expect(await second).toBe('yes');
+    expect(spawned).toBe(1);
+  });
+});
+
+describe('abort', () => {
+  test('of the running call terminates a worker that would never have come back', async () => {
+    const lane = laneWith();
+    const controller = new AbortController();
+    const { answer } = await occupy(lane, 'abort', controller.signal);
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await workerGone('abort')).toBe('gone');
+    expect(lane.state).toBe('off');
+  });
+
+  test('of the running call lets the queued ones go on, on a fresh worker', async () => {
+    const lane = laneWith();
+    const controller = new AbortController();
+    const { answer } = await occupy(lane, 'abort-queue', controller.signal);
+    const queued = lane.run((remote) => remote.echo('still here'));
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await queued).toBe('still here');
+    expect(spawned).toBe(2);
+  });
+
+  test('of a queued call takes it out and leaves the running one alone', async () => {
+    const lane = laneWith();
+    const controller = new AbortController();
+    let ran = false;
+    const first = lane.run((remote) => remote.echo('first'));
+    const second = lane.run(
+      async () => {
+        ran = true;
+      },
+      { signal: controller.signal },
+    );
+    controller.abort();
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await first).toBe('first');
+    expect(await lane.run((remote) => remote.echo('third'))).toBe('third');
+    expect(ran).toBe(false);
+    expect(spawned).toBe(1);
+  });
+
+  test('before the call rejects at once and starts nothing', async () => {
+    const lane = laneWith();
+    await expect(lane.run((remote) => remote.echo('never'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(spawned).toBe(0);
+  });
+
+  test('by a timeout rejects with the reason of the signal', async () => {
+    const lane = laneWith();
+    await expect(lane.run((remote) => remote.never(), { signal: AbortSignal.timeout(20) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+  });
+
+  test('after the answer changes nothing', async () => {
+    const lane = laneWith();
+    const controller = new AbortController();
+    await lane.run((remote) => remote.echo('done'), { signal: controller.signal });
+    controller.abort();
+    expect(lane.state).toBe('idle');
+    await lane.run((remote) => remote.echo('more'));
+    expect(spawned).toBe(1);
+  });
+
+  test('stops a job that has more calls to make', async () => {
+    const lane = laneWith();
+    const controller = new AbortController();
+    let second: unknown = 'not reached';
+    const finished = new Promise<void>((resolve) => {
+      const call = lane.run(
+        async (remote) => {
+          await remote.echo('first');
+          controller.abort();
+          second = await outcome((async () => remote.echo('second'))());
+          resolve();
+        },
+        { signal: controller.signal },
+      );
+      call.catch(() => {});
+    });
+    await finished;
+    expect(second).toBeInstanceOf(Error);
+  });
+});
+
+describe('a crash', () => {
+  test('rejects the running call and the queued ones by name, and the next call gets a fresh worker', async () => {
+    const lane = laneWith();
+    const running = outcome(lane.run((remote) => remote.crash('out of memory')));
+    const queued = outcome(lane.run((remote) => remote.echo('waiting')));
+    expect(await running).toBeInstanceOf(WorkerCrashedError);
+    expect(await running).toMatchObject({ message: expect.stringContaining('out of memory') });
+    expect(await queued).toBeInstanceOf(WorkerCrashedError);
+    expect(lane.state).toBe('off');
+    expect(await lane.run((remote) => remote.echo('back'))).toBe('back');
+    expect(spawned).toBe(2);
+  });
+
+  test('of a worker whose script cannot be loaded rejects too', async () => {
+    const lane = laneWith({ spawn: () => new Worker('/there-is-no-such-worker.js', { type: 'module' }) });
+    expect(await outcome(lane.run((remote) => remote.echo('hello')))).toBeInstanceOf(WorkerCrashedError);
+  });
+
+  test('a worker that cannot even be made rejects its call alone', async () => {
+    let attempt = 0;
+    const lane = laneWith({
+      spawn: () => {
+        attempt += 1;
+        if (attempt === 1) throw new Error('blocked by policy');
+        return new Worker(new URL('../../support/lane.worker.ts', import.meta.url), { type: 'module' });
+      },
+    });
+    const first = outcome(lane.run((remote) => remote.echo('one')));
+    const second = lane.run((remote) => remote.echo('two'));
+    expect(await first).toMatchObject({ message: 'blocked by policy' });
+    expect(await second).toBe('two');
+  });
+});
+
+describe('errors', () => {
+  test('of the table come back with their class, message and the stack of the worker', async () => {
+    const lane = laneWith();
+    const error = await outcome(lane.run((remote) => remote.fail('NotAudioError', 'got text')));
+    expect(error).toBeInstanceOf(NotAudioError);
+    expect(error).toMatchObject({ message: 'got text', stack: expect.stringContaining('lane.worker') });
+  });
+
+  test('outside the table keep their name and message', async () => {
+    const lane = laneWith();
+    const error = await outcome(lane.run((remote) => remote.fail('toString', 'odd')));
+    expect(error).toMatchObject({ name: 'toString', message: 'odd' });
+    expect(error).not.toBeInstanceOf(NotAudioError);
+  });
+
+  test('an argument that cannot be sent rejects the call and leaves the worker', async () => {
+    const lane = laneWith();
+    const unsendable = (() => {}) as unknown as string;
+    expect(await outcome(lane.run((remote) => remote.echo(unsendable)))).toMatchObject({ name: 'DataCloneError' });
+    expect(await lane.run((remote) => remote.echo('fine'))).toBe('fine');
+    expect(spawned).toBe(1);
+  });
+});
+
+describe('progress', () => {
+  test('reaches the listener in order', async () => {
+    const lane = laneWith();
+    const steps: number[] = [];
+    const total = await lane.run((remote, call) =>
+      remote.count(
+        4,
+        call.callback((step: number) => steps.push(step)),
+      ),
+    );
+    expect(total).toBe(4);
+    expect(steps).toEqual([1, 2, 3, 4]);
+  });
+
+  test('is muted once the caller has aborted', async () => {
+    const lane = laneWith();
+    const controller = new AbortController();
+    const steps: number[] = [];
+    await outcome(
+      lane.run(
+        (remote, call) =>
+          remote.count(
+            1000,
+            call.callback((step: number) => {
+              steps.push(step);
+              if (step === 2) controller.abort();
+            }),
+          ),
+        { signal: controller.signal },
+      ),
+    );
+    await lane.run((remote) => remote.echo('flushed'));
+    expect(steps).toEqual([1, 2]);
+  });
+});
+
+describe('dispose', () => {
+  test('terminates the worker and rejects what runs, what waits and what comes later', async () => {
+    const lane = laneWith();
+    const { answer } = await occupy(lane, 'dispose');
+    const queued = outcome(lane.run((remote) => remote.echo('waiting')));
+    lane.dispose();
+    await expect(answer).rejects.toBeInstanceOf(LaneDisposedError);
+    expect(await queued).toBeInstanceOf(LaneDisposedError);
+    expect(await workerGone('dispose')).toBe('gone');
+    expect(await outcome(lane.run((remote) => remote.echo('late')))).toBeInstanceOf(LaneDisposedError);
+    expect(lane.state).toBe('disposed');
+    expect(spawned).toBe(1);
+  });
+});
