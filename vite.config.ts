@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The address `npm run dev` gives the API server; the dev server forwards `/v1` there. */
-const apiAddress = `http://localhost:${process.env['API_PORT'] ?? '3001'}`;
+const apiAddress = `http://localhost:${process.env.API_PORT ?? '3001'}`;
 
 export default defineConfig({
   root: fromRoot('app'),

@@ -13,10 +13,11 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/e2e/**'],
+          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/e2e/**', 'tests/house/**'],
           testTimeout: 20_000,
         },
       },
+      { test: { name: 'house', include: ['tests/house/**/*.test.ts'] } },
       {
         test: {
           name: 'e2e',

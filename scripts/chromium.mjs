@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { chromium as playwright } from 'playwright';
+import { run, runTool } from './run.mjs';
 
 /**
  * Flags that let headless Chromium draw WebGL in software, give it a microphone without asking, let audio play
@@ -34,12 +36,33 @@ const SYSTEM_PATHS = [
  * @throws {Error} when `CHROMIUM_PATH` names a file that is not there: a wrong setting must not be papered over.
  */
 export function findChromium() {
-  const configured = process.env['CHROMIUM_PATH'];
+  const configured = process.env.CHROMIUM_PATH;
   if (configured) {
     if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH names ${configured}, and no file is there`);
     return configured;
   }
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = folders.flatMap((folder) => SYSTEM_NAMES.map((name) => join(folder, name)));
   return [...candidates, ...SYSTEM_PATHS].find((path) => existsSync(path));
+}
+
+/**
+ * Makes sure that the tests have a Chromium: one that is there, else Playwright's own download, else (as root, on
+ * Debian) the system's package.
+ *
+ * @returns {Promise<void>}
+ * @throws {Error} that says what to do, when none can be had
+ */
+export async function ensureChromium() {
+  if (findChromium() !== undefined || existsSync(playwright.executablePath())) return;
+  console.log('No Chromium found: installing the one of Playwright ...');
+  if ((await runTool('playwright/cli.js', ['install', 'chromium'])) === 0) return;
+  if (process.getuid?.() === 0) {
+    console.log('Its download failed: installing the package of the system ...');
+    await run('apt-get', ['update']);
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  }
+  if (findChromium() === undefined) {
+    throw new Error('The tests need Chromium. Install it, or set CHROMIUM_PATH to its executable.');
+  }
 }

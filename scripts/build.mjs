@@ -1,0 +1,61 @@
+import { pathToFileURL } from 'node:url';
+import { ROOT, runTool } from './run.mjs';
+import { buildIfStale } from './stale.mjs';
+
+/** What every step depends on beside its own folders. */
+const COMMON = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+
+/**
+ * Builds what is stale: the WASM core, then the server (`dist/server`) and the app (`dist/app`).
+ *
+ * @returns {Promise<void>}
+ * @throws {Error} naming the step that failed; its own output says why
+ */
+export async function buildStale() {
+  await buildWasmIfStale();
+  await step('server', ['server', 'contracts', 'audio-wasm'], 'dist/server/server/main.js', 'typescript/bin/tsc', [
+    '-b',
+    'server',
+  ]);
+  await step(
+    'app',
+    ['app', 'workers', 'contracts', 'audio-wasm', 'vite.config.ts'],
+    'dist/app/index.html',
+    'vite/bin/vite.js',
+    ['build', '--logLevel', 'warn'],
+  );
+}
+
+/**
+ * Builds the WASM core unless it is fresh.
+ *
+ * @returns {Promise<void>}
+ */
+export async function buildWasmIfStale() {
+  const inputs = [...COMMON, 'audio-wasm/assembly', 'scripts/build-wasm.mjs'];
+  const build = async () => {
+    console.log('Building wasm ...');
+    // Loaded only here, so that a built project starts without its build tools installed.
+    const { buildWasm } = await import('./build-wasm.mjs');
+    await buildWasm();
+  };
+  await buildIfStale({ name: 'wasm', root: ROOT, inputs, output: 'audio-wasm/build/core.wasm', build });
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} folders
+ * @param {string} output
+ * @param {string} tool
+ * @param {readonly string[]} args
+ */
+async function step(name, folders, output, tool, args) {
+  const build = async () => {
+    console.log(`Building ${name} ...`);
+    const code = await runTool(tool, args);
+    if (code !== 0) throw new Error(`Building ${name} failed (exit code ${code})`);
+  };
+  await buildIfStale({ name, root: ROOT, inputs: [...COMMON, ...folders], output, build });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildStale();

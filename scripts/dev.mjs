@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { createServer } from 'vite';
+import { buildWasmIfStale } from './build.mjs';
+import { ROOT } from './run.mjs';
+
+/**
+ * `npm run dev`: the app with hot reload on http://localhost:3000, and behind it the API server, which restarts when
+ * its sources change. A change of the WASM sources rebuilds the core, and the app reloads.
+ */
+const API_PORT = process.env.API_PORT ?? '3001';
+process.env.API_PORT = API_PORT;
+
+await buildWasmIfStale();
+
+const api = spawn(process.execPath, [`${ROOT}node_modules/tsx/dist/cli.mjs`, 'watch', 'server/main.ts'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, PORT: API_PORT },
+});
+
+const app = await createServer({ configFile: `${ROOT}vite.config.ts` });
+await app.listen();
+app.printUrls();
+
+/** @type {NodeJS.Timeout | undefined} */
+let rebuild;
+const wasmSources = watch(`${ROOT}audio-wasm/assembly`, () => {
+  clearTimeout(rebuild);
+  // Editors write a file in several steps; one rebuild serves them all.
+  rebuild = setTimeout(() => {
+    buildWasmIfStale().catch((error) => console.error(error.message));
+  }, 100);
+});
+
+const stop = async () => {
+  wasmSources.close();
+  api.kill('SIGTERM');
+  await app.close();
+  process.exit(0);
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+api.on('exit', (code) => {
+  console.error(`The API server ended (exit code ${code}).`);
+  stop();
+});

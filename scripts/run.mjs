@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root, an absolute path with a trailing slash. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Runs one of the project's own command-line tools and waits for it to end.
+ *
+ * @param {string} script a path inside node_modules, such as `typescript/bin/tsc`
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env] added to this process's own
+ * @returns {Promise<number>} its exit code; 1 when a signal ended it
+ */
+export function runTool(script, args, env = {}) {
+  return run(process.execPath, [`${ROOT}node_modules/${script}`, ...args], env);
+}
+
+/**
+ * Runs a command in the repository's root with this process's own streams.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env] added to this process's own
+ * @returns {Promise<number>} its exit code; 1 when a signal ended it or it could not be started
+ */
+export function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve(1);
+    });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { readSources, SOURCE_FOLDERS, type Source } from './sources.ts';
+
+const sources = readSources(SOURCE_FOLDERS);
+const paths = new Set(sources.map((source) => source.path));
+
+/** The layer a path belongs to, most particular first. A file may import its own layer and those listed. */
+const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly string[] }> = [
+  { layer: 'contracts', path: /^contracts\//, mayImport: [] },
+  { layer: 'audio-wasm', path: /^audio-wasm\//, mayImport: [] },
+  { layer: 'workers/client', path: /^workers\/client\//, mayImport: ['workers', 'contracts'] },
+  { layer: 'workers', path: /^workers\//, mayImport: ['contracts', 'audio-wasm'] },
+  { layer: 'app/ui', path: /^app\/ui\//, mayImport: [] },
+  { layer: 'app/platform', path: /^app\/platform\//, mayImport: ['app/ui', 'contracts'] },
+  { layer: 'app/state', path: /^app\/state\//, mayImport: ['app/platform', 'contracts', 'workers/client'] },
+  {
+    layer: 'app/features',
+    path: /^app\/features\//,
+    mayImport: ['app/paths', 'app/state', 'app/platform', 'app/ui', 'contracts', 'workers/client'],
+  },
+  { layer: 'app/paths', path: /^app\/paths\.ts$/, mayImport: [] },
+  {
+    layer: 'app/shell',
+    path: /^app\/shell\//,
+    mayImport: ['app/features', 'app/paths', 'app/state', 'app/platform', 'app/ui', 'contracts'],
+  },
+  {
+    layer: 'app/router',
+    path: /^app\/router\.tsx$/,
+    mayImport: ['app/shell', 'app/features', 'app/paths', 'app/state', 'app/platform', 'app/ui'],
+  },
+  { layer: 'app/main', path: /^app\/main\.tsx$/, mayImport: ['app/router', 'app/state', 'app/platform', 'app/ui'] },
+  { layer: 'server/store', path: /^server\/store\//, mayImport: ['contracts'] },
+  { layer: 'server/domain', path: /^server\/domain\//, mayImport: ['server/store', 'contracts', 'audio-wasm'] },
+  { layer: 'server/config', path: /^server\/config\.ts$/, mayImport: ['contracts'] },
+  {
+    layer: 'server/context',
+    path: /^server\/context\.ts$/,
+    mayImport: ['server/config', 'server/domain', 'server/store', 'contracts'],
+  },
+  {
+    layer: 'server/demo',
+    path: /^server\/demo\//,
+    mayImport: ['server/context', 'server/config', 'server/domain', 'server/store', 'contracts'],
+  },
+  { layer: 'server/http', path: /^server\/http\//, mayImport: ['server/context', 'server/domain', 'contracts'] },
+  {
+    layer: 'server/routes',
+    path: /^server\/routes\//,
+    mayImport: ['server/http', 'server/context', 'server/domain', 'contracts'],
+  },
+  {
+    layer: 'server/app',
+    path: /^server\/app\.ts$/,
+    mayImport: ['server/routes', 'server/http', 'server/context', 'contracts'],
+  },
+  {
+    layer: 'server/main',
+    path: /^server\/main\.ts$/,
+    mayImport: ['server/app', 'server/config', 'server/context', 'server/demo', 'server/store', 'server/domain'],
+  },
+  { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo'] },
+];
+
+/** Packages that only some of the code may use. */
+const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
+  { name: /^zod$/, onlyIn: /^(contracts\/|server\/config\.ts$|app\/platform\/)/ },
+  { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
+  { name: /^knex$|^sqlite3$/, onlyIn: /^server\/store\// },
+  { name: /^comlink$/, onlyIn: /^workers\// },
+  { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },
+  { name: /^@ffmpeg\//, onlyIn: /^workers\/transcode\// },
+  { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
+  { name: /^node:/, onlyIn: /^(server|scripts)\// },
+];
+
+/** Globals that only the app's platform folder may touch, so that everything above it can be tested without them. */
+const BROWSER_GLOBALS =
+  /\b(localStorage|sessionStorage|navigator\.|window\.|XMLHttpRequest|new Audio\(|(?<![.\w])fetch\()/;
+
+function layerOf(path: string): (typeof LAYERS)[number] | undefined {
+  return LAYERS.find((layer) => layer.path.test(path));
+}
+
+function ownImports(source: Source): string[] {
+  return source.imports.filter((path) => paths.has(path));
+}
+
+describe('the import arrows', () => {
+  it('give every source file a layer', () => {
+    expect(sources.map((source) => source.path).filter((path) => layerOf(path) === undefined)).toEqual([]);
+  });
+
+  it('point down only', () => {
+    const wrong = sources.flatMap((source) => {
+      const from = layerOf(source.path);
+      return ownImports(source)
+        .filter((path) => {
+          const to = layerOf(path);
+          return from !== undefined && to !== undefined && from !== to && !from.mayImport.includes(to.layer);
+        })
+        .map((path) => `${source.path} -> ${path}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('never join two features', () => {
+    const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1];
+    const wrong = sources.flatMap((source) => {
+      const feature = featureOf(source.path);
+      return ownImports(source)
+        .filter((path) => feature !== undefined && featureOf(path) !== undefined && featureOf(path) !== feature)
+        .map((path) => `${source.path} -> ${path}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('form no circle', () => {
+    expect(findCircle(new Map(sources.map((source) => [source.path, ownImports(source)])))).toEqual([]);
+  });
+
+  it('keep each package where it belongs', () => {
+    const wrong = sources.flatMap((source) =>
+      source.imports
+        .filter((name) => PACKAGES.some((rule) => rule.name.test(name) && !rule.onlyIn.test(source.path)))
+        .map((name) => `${source.path} -> ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('find a circle where there is one', () => {
+    const graph = new Map([
+      ['a', ['b']],
+      ['b', ['c']],
+      ['c', ['b']],
+    ]);
+    expect(findCircle(graph)).toEqual(['b', 'c', 'b']);
+  });
+});
+
+describe('the edges', () => {
+  it('leave browser globals to app/platform', () => {
+    const wrong = sources
+      .filter(({ path }) => path.startsWith('app/') && !path.startsWith('app/platform/') && !path.endsWith('/sw.ts'))
+      .filter(({ code }) => BROWSER_GLOBALS.test(code))
+      .map(({ path, code }) => `${path}: ${BROWSER_GLOBALS.exec(code)?.[0]}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('leave the environment to server/config.ts', () => {
+    const wrong = sources.filter(({ path, code }) => path.startsWith('server/') && /process\.env/.test(code));
+    expect(wrong.map(({ path }) => path)).toEqual(['server/config.ts']);
+  });
+});
+
+/** The first circle met by depth-first search, as the path that closes it; empty when there is none. */
+function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const finished = new Set<string>();
+  const visit = (node: string, trail: readonly string[]): string[] => {
+    const seenAt = trail.indexOf(node);
+    if (seenAt >= 0) return [...trail.slice(seenAt), node];
+    if (finished.has(node)) return [];
+    for (const next of graph.get(node) ?? []) {
+      const circle = visit(next, [...trail, node]);
+      if (circle.length > 0) return circle;
+    }
+    finished.add(node);
+    return [];
+  };
+  for (const node of graph.keys()) {
+    const circle = visit(node, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './sources.ts';
+
+/** JavaScript and CSS that a person waits for before the map. */
+const BEFORE_MAP_MAX_BYTES = 130_000;
+
+/** Words in a chunk's file name or sources that tell heavy code which the login screen must not wait for. */
+const HEAVY = /maplibre|wavesurfer|ffmpeg|\.wasm|worker/;
+
+interface Chunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+const dist = join(ROOT, 'dist/app');
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+describe('the login screen', () => {
+  const files = filesOf(['index.html', screenKey('login-screen')]);
+
+  it(`costs ${BEFORE_MAP_MAX_BYTES / 1000} kB of JavaScript and CSS at the most, gzipped`, () => {
+    const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThanOrEqual(BEFORE_MAP_MAX_BYTES);
+  });
+
+  it('loads no map, no WASM and no waveform code', () => {
+    expect(files.filter((file) => HEAVY.test(file))).toEqual([]);
+  });
+});
+
+/** The manifest key of a lazily loaded screen; fails when the screen has no chunk of its own. */
+function screenKey(name: string): string {
+  const key = Object.keys(manifest).find((candidate) => candidate.includes(name));
+  if (key === undefined) throw new Error(`The build has no chunk for ${name}: ${Object.keys(manifest).join(', ')}`);
+  return key;
+}
+
+/** All files that loading the given chunks pulls in at once; what they import on demand is left out. */
+function filesOf(keys: readonly string[]): string[] {
+  const visited = new Set<string>();
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (chunk === undefined || visited.has(key)) return;
+    visited.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const key of keys) visit(key);
+  return [...files].filter((file) => /\.(js|css)$/.test(file));
+}

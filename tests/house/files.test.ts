@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listFiles, ROOT, readSources, SOURCE_FOLDERS } from './sources.ts';
+
+const MAX_LINES = 400;
+
+/** String tables, legal text and content may pass the ceiling. */
+const MAY_BE_LONG = /^app\/platform\/strings\.ts$|^app\/features\/legal\/|^server\/demo\/parcours\.ts$/;
+
+const sources = readSources(SOURCE_FOLDERS);
+
+describe('the source files', () => {
+  it(`have ${MAX_LINES} lines at the most`, () => {
+    const long = sources
+      .filter(({ path }) => !MAY_BE_LONG.test(path))
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > MAX_LINES);
+    expect(long).toEqual([]);
+  });
+
+  it('document everything they export', () => {
+    const bare = sources.flatMap(({ path, text }) =>
+      undocumentedExports(text).map((declaration) => `${path}: ${declaration}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('leave no unfinished mark behind', () => {
+    const mark = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`);
+    expect(sources.filter(({ text }) => mark.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('keep worker entries to 20 lines', () => {
+    const long = sources
+      .filter(({ path }) => path.endsWith('.worker.ts'))
+      .filter(({ text }) => text.split('\n').length - 1 > 20);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('find a bare export where there is one', () => {
+    expect(undocumentedExports('/** Said. */\nexport const a = 1;\n\nexport function b() {}\n')).toEqual([
+      'export function b() {}',
+    ]);
+  });
+});
+
+describe('the tests', () => {
+  it('mirror the sources path for path', () => {
+    const lost = listFiles('tests', /\.test\.tsx?$/)
+      .filter((path) => !/^tests\/(house|e2e)\//.test(path))
+      .filter((path) => !hasSource(path));
+    expect(lost).toEqual([]);
+  });
+});
+
+function hasSource(testPath: string): boolean {
+  const name = basename(testPath).replace(/(\.browser)?\.test\.tsx?$/, '');
+  const folder = dirname(testPath).replace(/^tests\//, '');
+  return ['.ts', '.tsx', '.mjs', ''].some((ending) => existsSync(join(ROOT, folder, name + ending)));
+}
+
+function undocumentedExports(text: string): string[] {
+  const lines = text.split('\n');
+  return lines.filter((line, index) => {
+    if (!/^export (async |abstract )?(const|let|function|class|interface|type) /.test(line)) return false;
+    const before = lines[index - 1]?.trim() ?? '';
+    // An overload's later signatures share the doc block of the first.
+    const isOverload = /^export function \w+/.exec(line)?.[0];
+    if (isOverload !== undefined && before.startsWith(isOverload)) return false;
+    return !before.endsWith('*/');
+  });
+}
