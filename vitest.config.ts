@@ -39,7 +39,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                args: CHROMIUM_FLAGS,
+                // These tests have nobody who taps first.
+                args: [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required'],
                 ...(chromium === undefined ? {} : { executablePath: chromium }),
               },
             }),

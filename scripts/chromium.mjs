@@ -4,8 +4,8 @@ import { chromium as playwright } from 'playwright';
 import { run, runTool } from './run.mjs';
 
 /**
- * Flags that let headless Chromium draw WebGL in software, give it a microphone without asking, let audio play
- * without a tap, and keep it from calling its maker's servers on a machine without a network.
+ * Flags that let headless Chromium draw WebGL in software, give it a microphone without asking, and keep it from
+ * calling its maker's servers on a machine without a network. Audio still needs a tap first, as on a phone.
  */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -13,7 +13,6 @@ export const CHROMIUM_FLAGS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  '--autoplay-policy=no-user-gesture-required',
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--disable-background-networking',

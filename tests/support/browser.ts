@@ -1,0 +1,33 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
+
+/** A phone's window, the size the product is designed for first. */
+export const PHONE = { width: 390, height: 844 };
+
+/** Starts the Chromium that the tests drive; whoever started it closes it. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) });
+}
+
+/**
+ * A person with a phone of their own: separate storage, a position that the test moves, French.
+ *
+ * @param position where they stand, `[lng, lat]`
+ */
+export function openPhone(
+  browser: Browser,
+  baseURL: string,
+  position: readonly [number, number],
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL,
+    viewport: PHONE,
+    hasTouch: true,
+    locale: 'fr-FR',
+    permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
+    geolocation: { longitude: position[0], latitude: position[1], accuracy: 5 },
+    ...options,
+  });
+}
