@@ -2,14 +2,19 @@ import { z } from 'zod';
 import { MediaLink } from './place.ts';
 import { PlaceId } from './vocabulary.ts';
 
+/** Said, in the specification's words, of an upload without a file or without a length above zero. */
+export const MISSING_AUDIO = 'Missing file or audio length.';
+
 /** Text fields of an audio upload; the file travels beside them in the part named by {@link AUDIO_PART}. */
-export const AudioUploadFields = z.object({
-  place_id: z.coerce.number().pipe(PlaceId),
-  /** The file's size in bytes, compared with what arrived. */
-  size: z.coerce.number().int().positive(),
-  /** Audio length in seconds, as text. */
-  length: z.coerce.number().positive(),
-});
+export const AudioUploadFields = z
+  .object({
+    place_id: z.coerce.number().pipe(PlaceId),
+    /** The file's size in bytes, compared with what arrived. */
+    size: z.coerce.number().int().positive(),
+    /** Audio length in seconds, as text. Required, not believed: the server reads the duration from the file. */
+    length: z.coerce.number().nonnegative().catch(0),
+  })
+  .refine((fields) => fields.length > 0, { error: MISSING_AUDIO });
 /** Text fields of an audio upload, as read. */
 export type AudioUploadFields = z.infer<typeof AudioUploadFields>;
 

@@ -4,14 +4,17 @@ import { AcceptInvite, Invite, JoinedParcours, NewInvite } from './invite.ts';
 import { MAP_IDS_MAX } from './limits.ts';
 import { CreatedParcours, NewParcours, Parcours } from './parcours.ts';
 import { NewPlace, Place, PlaceDetail } from './place.ts';
-import { AUDIO_PART, AudioUploadFields, UploadedAudio } from './recording.ts';
+import { AUDIO_PART, AudioUploadFields, MISSING_AUDIO, UploadedAudio } from './recording.ts';
 import { Credentials, NewAccount, User } from './user.ts';
 import { ParcoursId, PlaceId } from './vocabulary.ts';
 
-/** How a call's body travels. A multipart body has text fields and one file in the part named `file`. */
+/**
+ * How a call's body travels. A multipart body has text fields and one file in the part named `file`; `missingFile` is
+ * the message of the error for a request without it.
+ */
 export type Body<Schema extends z.ZodType = z.ZodType> =
   | { readonly kind: 'json'; readonly schema: Schema }
-  | { readonly kind: 'multipart'; readonly schema: Schema; readonly file: string };
+  | { readonly kind: 'multipart'; readonly schema: Schema; readonly file: string; readonly missingFile: string };
 
 /**
  * One call of the API. Server registration, the app's client and the tests derive from it.
@@ -99,7 +102,7 @@ export const routes = {
     method: 'POST',
     path: '/v1/drop/upload',
     auth: 'token',
-    body: { kind: 'multipart', schema: AudioUploadFields, file: AUDIO_PART },
+    body: { kind: 'multipart', schema: AudioUploadFields, file: AUDIO_PART, missingFile: MISSING_AUDIO },
     answer: UploadedAudio,
   },
   createInvite: {
