@@ -1,0 +1,131 @@
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+
+/** Where a drop goes: the walker's position, the middle of the map, or a place that has no audio yet. */
+export type DropTarget = 'position' | 'centre' | 'selected';
+
+/** A file made ready for upload, with what its waveform needs. */
+export interface PreparedAudio {
+  /** 16-bit PCM WAV at 44.1 kHz. */
+  readonly wav: Blob;
+  readonly durationS: number;
+  /** Highest amplitude per bar, 0 to 1; empty where they could not be computed. */
+  readonly peaks: readonly number[];
+}
+
+/**
+ * How far an upload is: `choosing` a file, `converting` it, `ready` to save, `creating` the place, `uploading` the
+ * audio, `saved`.
+ */
+export type UploadStep = 'choosing' | 'converting' | 'ready' | 'creating' | 'uploading' | 'saved';
+
+/** All that the upload sheet shows. Immutable. */
+export interface UploadState {
+  readonly step: UploadStep;
+  readonly target: DropTarget;
+  readonly title: string;
+  readonly fileName: string | null;
+  /** Share of the running conversion or upload that is done, 0 to 1; null while it can't be told. */
+  readonly progress: number | null;
+  readonly audio: PreparedAudio | null;
+  /** The place that the audio goes to, once there is one. While it is set, no other is created. */
+  readonly placeId: PlaceId | null;
+  /** What went wrong last, in the words that are shown. */
+  readonly error: string | null;
+  /** Closing was asked for while something would be lost by it. */
+  readonly asksToClose: boolean;
+  readonly closed: boolean;
+}
+
+/** What can happen to an upload. */
+export type UploadEvent =
+  | { readonly type: 'titled'; readonly title: string }
+  | { readonly type: 'aimed'; readonly target: DropTarget }
+  | { readonly type: 'file-chosen'; readonly fileName: string }
+  | { readonly type: 'progressed'; readonly progress: number | null }
+  | { readonly type: 'converted'; readonly audio: PreparedAudio }
+  /** The file could not be read, or the conversion was cancelled (`message` null): back to choosing. */
+  | { readonly type: 'conversion-ended'; readonly message: string | null }
+  | { readonly type: 'save-started'; readonly placeId: PlaceId | null }
+  | { readonly type: 'place-created'; readonly placeId: PlaceId }
+  | { readonly type: 'save-failed'; readonly message: string }
+  | { readonly type: 'uploaded' }
+  | { readonly type: 'close-asked' }
+  | { readonly type: 'close-denied' }
+  | { readonly type: 'close-confirmed' };
+
+/** An upload that has just been opened, aimed at `target`. */
+export function openUpload(target: DropTarget): UploadState {
+  return {
+    step: 'choosing',
+    target,
+    title: '',
+    fileName: null,
+    progress: null,
+    audio: null,
+    placeId: null,
+    error: null,
+    asksToClose: false,
+    closed: false,
+  };
+}
+
+/**
+ * The next state of an upload. An event that does not fit the step (an answer that comes after a cancel, a second tap
+ * on save) leaves the state as it is. A failed upload keeps the place that was made for it, so that trying again sends
+ * the audio to that place and makes no second one.
+ */
+export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
+  if (state.closed) return state;
+  switch (event.type) {
+    case 'titled':
+      return mayAim(state) ? { ...state, title: event.title } : state;
+    case 'aimed':
+      return mayAim(state) ? { ...state, target: event.target } : state;
+    case 'file-chosen':
+      if (state.step !== 'choosing' && state.step !== 'ready') return state;
+      return { ...state, step: 'converting', fileName: event.fileName, progress: null, audio: null, error: null };
+    case 'progressed':
+      if (state.step !== 'converting' && state.step !== 'uploading') return state;
+      return { ...state, progress: event.progress };
+    case 'converted':
+      if (state.step !== 'converting') return state;
+      return { ...state, step: 'ready', audio: event.audio, progress: null };
+    case 'conversion-ended':
+      if (state.step !== 'converting') return state;
+      return { ...state, step: 'choosing', fileName: null, progress: null, error: event.message };
+    case 'save-started':
+      return startSaving(state, event.placeId);
+    case 'place-created':
+      if (state.step !== 'creating') return state;
+      return { ...state, step: 'uploading', placeId: event.placeId, progress: 0 };
+    case 'save-failed':
+      if (state.step !== 'creating' && state.step !== 'uploading') return state;
+      return { ...state, step: 'ready', progress: null, error: event.message };
+    case 'uploaded':
+      return state.step === 'uploading' ? { ...state, step: 'saved', progress: null, asksToClose: false } : state;
+    case 'close-asked':
+      return losesSomething(state) ? { ...state, asksToClose: true } : { ...state, closed: true };
+    case 'close-denied':
+      return { ...state, asksToClose: false };
+    case 'close-confirmed':
+      return { ...state, closed: true, asksToClose: false };
+  }
+}
+
+/** Whether the place can still be aimed and titled: not once it exists on the server, nor while it is being made. */
+export function mayAim(state: UploadState): boolean {
+  return state.placeId === null && (state.step === 'choosing' || state.step === 'converting' || state.step === 'ready');
+}
+
+function startSaving(state: UploadState, placeId: PlaceId | null): UploadState {
+  if (state.step !== 'ready' || state.audio === null) return state;
+  const target = state.placeId ?? placeId;
+  const begun = { ...state, placeId: target, error: null };
+  return target === null
+    ? { ...begun, step: 'creating', progress: null }
+    : { ...begun, step: 'uploading', progress: 0 };
+}
+
+function losesSomething(state: UploadState): boolean {
+  return state.step !== 'choosing' && state.step !== 'saved';
+}
