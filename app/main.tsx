@@ -1,0 +1,22 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Scope } from './platform/scope.ts';
+import { AppRouter } from './router.tsx';
+import { startSession } from './state/session.ts';
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('Got a page without an element with the id root');
+
+const page = new Scope();
+startSession(page);
+// A module replaced by the dev server would otherwise leave its timers behind.
+import.meta.hot?.dispose(() => page.dispose());
+
+createRoot(root).render(
+  <StrictMode>
+    <AppRouter />
+  </StrictMode>,
+);

@@ -1,0 +1,94 @@
+/** Undoes one acquisition. */
+export type Release = () => void;
+
+/**
+ * Owns what must be given back: listeners, timers, observers, object URLs, media streams, map layers. Whoever makes a
+ * scope disposes it once; everything registered is then released, last first. What is registered after that is
+ * released at once, so that an answer which arrives late leaks nothing.
+ */
+export class Scope {
+  #releases: Release[] = [];
+  #disposed = false;
+
+  /** True once `dispose` was called. */
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /** Registers a release; calls it at once on a scope that is disposed already. */
+  add(release: Release): void {
+    if (this.#disposed) release();
+    else this.#releases.push(release);
+  }
+
+  /** Listens to an event of `target` until the scope is disposed. `listener` gets the event untyped by its name. */
+  listen<E extends Event = Event>(
+    target: EventTarget,
+    type: string,
+    listener: (event: E) => void,
+    options?: AddEventListenerOptions,
+  ): void {
+    const heard = listener as EventListener;
+    target.addEventListener(type, heard, options);
+    this.add(() => target.removeEventListener(type, heard, options));
+  }
+
+  /** Runs `task` once after `delayMs`, unless the scope is disposed first. Answers a function that cancels it. */
+  timeout(task: () => void, delayMs: number): Release {
+    if (this.#disposed) return () => {};
+    const timer = setTimeout(() => {
+      this.#forget(release);
+      task();
+    }, delayMs);
+    const release: Release = () => {
+      clearTimeout(timer);
+      this.#forget(release);
+    };
+    this.add(release);
+    return release;
+  }
+
+  /** Runs `task` every `periodMs` until the scope is disposed. */
+  interval(task: () => void, periodMs: number): void {
+    const timer = setInterval(task, periodMs);
+    this.add(() => clearInterval(timer));
+  }
+
+  /** An object URL for `blob`, revoked with the scope. */
+  objectUrl(blob: Blob): string {
+    const url = URL.createObjectURL(blob);
+    this.add(() => URL.revokeObjectURL(url));
+    return url;
+  }
+
+  /** A signal that aborts with the scope. */
+  signal(): AbortSignal {
+    const controller = new AbortController();
+    this.add(() => controller.abort());
+    return controller.signal;
+  }
+
+  /**
+   * Releases everything, last first. A release that throws does not keep the others from running; the first such error
+   * is thrown afterwards. Calling it again does nothing.
+   */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    const releases = this.#releases.reverse();
+    this.#releases = [];
+    const errors: unknown[] = [];
+    for (const release of releases) {
+      try {
+        release();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  #forget(release: Release): void {
+    this.#releases = this.#releases.filter((kept) => kept !== release);
+  }
+}

@@ -1,0 +1,111 @@
+import { proxy } from 'valtio';
+import type { CreatedParcours, NewParcours, Parcours } from '../../contracts/parcours.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { call } from '../platform/api.ts';
+import { storage } from '../platform/storage.ts';
+import { type Selection, settleSelection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
+
+/** The person's parcours, and which of them are in use. */
+export interface ParcoursState {
+  /** `failed` keeps the list that was there before. */
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  /** What made the last load fail. */
+  failure: Error | null;
+  /** As the server listed them. */
+  list: Parcours[];
+  /** The parcours listened to. Kept in local storage. */
+  selectedIds: ParcoursId[];
+  /** The parcours that drops go to. Kept in local storage. */
+  beingCreated: CreatedParcours | null;
+}
+
+/** The person's parcours. Changed by the functions of this file alone. */
+export const parcours = proxy<ParcoursState>({
+  status: 'idle',
+  failure: null,
+  list: [],
+  selectedIds: storage.read('selectedParcours'),
+  beingCreated: storage.read('parcoursBeingCreated'),
+});
+
+/** True once a parcours is listened to or being created, so that the map has something to show. */
+export function hasParcours(state: Pick<ParcoursState, 'selectedIds' | 'beingCreated'>): boolean {
+  return state.selectedIds.length > 0 || state.beingCreated !== null;
+}
+
+/** The parcours listened to, as the list knows it; undefined while the list is not loaded or nothing is selected. */
+export function findSelected<P extends { readonly id: ParcoursId }>(state: {
+  readonly list: readonly P[];
+  readonly selectedIds: readonly ParcoursId[];
+}): P | undefined {
+  return state.list.find((candidate) => state.selectedIds.includes(candidate.id));
+}
+
+let latestLoad = 0;
+
+/**
+ * Fetches the list, then settles the selection on it. A failure does not reject: it becomes `status` and `failure`, for
+ * the screen to show with a way to try again. Where several loads overlap, the last one counts.
+ */
+export async function loadParcours(): Promise<void> {
+  latestLoad += 1;
+  const load = latestLoad;
+  parcours.status = 'loading';
+  parcours.failure = null;
+  try {
+    const list = await call('listParcours', { query: {} });
+    if (load !== latestLoad) return;
+    parcours.list = list;
+    parcours.status = 'ready';
+    const listedIds = list.map((listed) => listed.id);
+    keepSelection(settleSelection(parcours, listedIds));
+  } catch (error) {
+    if (load !== latestLoad) return;
+    parcours.failure = error instanceof Error ? error : new Error(String(error));
+    parcours.status = 'failed';
+  }
+}
+
+/** Listens to `id` alone, or to nothing where it is listened to already. */
+export function toggleSelected(id: ParcoursId): void {
+  keepSelection({ selectedIds: toggleSelectedId(parcours.selectedIds, id), beingCreated: parcours.beingCreated });
+}
+
+/** Listens to `id` alone. */
+export function selectParcours(id: ParcoursId): void {
+  keepSelection({ selectedIds: [id], beingCreated: parcours.beingCreated });
+}
+
+/** Makes `listed` the parcours that drops go to and listens to it too, or ends that. */
+export function toggleBeingCreated(listed: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>): void {
+  const { id, name, description, privilege } = listed;
+  keepSelection(toggleBeingCreatedIn(parcours, { id, title: name, description, privilege }));
+}
+
+/**
+ * Creates a parcours, which becomes the one being created and the one listened to.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; nothing changes then.
+ */
+export async function createParcours(wanted: Pick<NewParcours, 'title' | 'description'>): Promise<CreatedParcours> {
+  const { newParcours } = await call('createParcours', { body: wanted });
+  keepSelection({ selectedIds: [newParcours.id], beingCreated: newParcours });
+  await loadParcours();
+  return newParcours;
+}
+
+/** Forgets the list and the selection, in memory and in storage: for the end of a session. */
+export function forgetParcours(): void {
+  latestLoad += 1;
+  parcours.status = 'idle';
+  parcours.failure = null;
+  parcours.list = [];
+  keepSelection({ selectedIds: [], beingCreated: null });
+}
+
+function keepSelection(selection: Selection): void {
+  parcours.selectedIds = [...selection.selectedIds];
+  parcours.beingCreated = selection.beingCreated;
+  storage.write('selectedParcours', parcours.selectedIds);
+  storage.write('parcoursBeingCreated', selection.beingCreated);
+}

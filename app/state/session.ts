@@ -1,0 +1,98 @@
+import { proxy } from 'valtio';
+import { TOKEN_CHECK_INTERVAL_MS } from '../../contracts/limits.ts';
+import type { Credentials, NewAccount, User } from '../../contracts/user.ts';
+import { call, connectApi } from '../platform/api.ts';
+import type { Scope } from '../platform/scope.ts';
+import { type StoredKey, storage } from '../platform/storage.ts';
+import { forgetParcours } from './parcours.ts';
+import { judgeToken } from './session-token.ts';
+
+/** Who is using the app. */
+export interface Session {
+  /** Null while nobody is logged in. */
+  user: User | null;
+  /** Why the last session ended by itself; the login screen shows it. */
+  ended: 'expired' | null;
+}
+
+/** Who is using the app. Changed by the functions of this file alone. */
+export const session = proxy<Session>({ user: null, ended: null });
+
+/** What an ended session leaves nothing of. */
+const SESSION_KEYS: readonly StoredKey[] = [
+  'token',
+  'userData',
+  'currentUser',
+  'isLoggedIn',
+  'selectedParcours',
+  'parcoursBeingCreated',
+  'mapLoaded',
+];
+
+/**
+ * Picks up the stored session, lets calls use it, and looks at its expiry now and every five minutes until `scope` is
+ * disposed.
+ */
+export function startSession(scope: Scope): void {
+  connectApi({ baseUrl: '', readToken: readLiveToken, onRefused: endSession });
+  session.user = storage.read('currentUser') ?? storage.read('userData');
+  checkSession();
+  scope.interval(checkSession, TOKEN_CHECK_INTERVAL_MS);
+}
+
+/** True while a token that has not expired, and the account it belongs to, are stored. Ends the session otherwise. */
+export function checkSession(): boolean {
+  return readLiveToken() !== null && session.user !== null;
+}
+
+/**
+ * Logs in and keeps the session.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; nothing is kept then.
+ */
+export async function login(credentials: Credentials): Promise<User> {
+  const { user, token } = await call('login', { body: credentials });
+  forgetParcours();
+  storage.write('token', token);
+  storage.write('userData', user);
+  storage.write('currentUser', user);
+  storage.write('isLoggedIn', credentials.stayLoggedIn === true);
+  session.user = user;
+  session.ended = null;
+  return user;
+}
+
+/**
+ * Creates an account and logs in with it.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function signUp(account: NewAccount): Promise<User> {
+  await call('createAccount', { body: account });
+  return login({ email: account.email, password: account.password });
+}
+
+/** Ends the session because the person wants to: everything stored goes, the theme included. */
+export function logout(): void {
+  storage.forgetAll();
+  forgetParcours();
+  session.user = null;
+  session.ended = null;
+}
+
+/** Ends the session because its token is of no use any more, and says so. */
+function endSession(): void {
+  storage.forget(...SESSION_KEYS);
+  forgetParcours();
+  session.user = null;
+  session.ended = 'expired';
+}
+
+function readLiveToken(): string | null {
+  const token = storage.read('token');
+  const state = judgeToken(token, Date.now());
+  if (state === 'valid') return token;
+  if (state !== 'missing') endSession();
+  else session.user = null;
+  return null;
+}

@@ -1,0 +1,26 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './message.module.css';
+
+/** Says what went wrong. Read aloud at once (`role="alert"`); may be given focus through `ref`. */
+export function Alert({
+  children,
+  action,
+  id,
+  ref,
+}: {
+  readonly children: ReactNode;
+  /** A way on: a button to try again, for one. */
+  readonly action?: ReactNode;
+  readonly id?: string;
+  readonly ref?: Ref<HTMLDivElement>;
+}) {
+  return (
+    <div role="alert" id={id} ref={ref} tabIndex={-1} className={classNames(styles.message, styles.alert)}>
+      <CircleAlert size={20} aria-hidden />
+      <div className={styles.text}>{children}</div>
+      {action}
+    </div>
+  );
+}
