@@ -6,7 +6,7 @@ const bridge = PlaceId.parse(1);
 const market = PlaceId.parse(2);
 const square = PlaceId.parse(3);
 
-const after = (...events: WalkEvent[]): WalkState => events.reduce(decide, INITIAL_WALK);
+const stateAfter = (...events: WalkEvent[]): WalkState => events.reduce(decide, INITIAL_WALK);
 const onSite: WalkEvent = { type: 'on-site-switched', on: true };
 const autoplay: WalkEvent = { type: 'autoplay-switched', on: true };
 const at = (placeId: PlaceId, ...within: PlaceId[]): WalkEvent => ({
@@ -21,32 +21,32 @@ const ended: WalkEvent = { type: 'ended' };
 
 describe('with audio-guide mode off', () => {
   test('a tap selects a place and empty space clears it', () => {
-    expect(after(tapped(bridge))).toMatchObject({ selected: bridge, reason: 'chosen', startsItself: false });
-    expect(after(tapped(bridge), tapped(null))).toMatchObject({ selected: null, reason: null });
+    expect(stateAfter(tapped(bridge))).toMatchObject({ selected: bridge, reason: 'chosen', startsItself: false });
+    expect(stateAfter(tapped(bridge), tapped(null))).toMatchObject({ selected: null, reason: null });
   });
 
   test('positions select nothing', () => {
-    expect(after(autoplay, at(bridge))).toMatchObject({ selected: null, nearest: null });
+    expect(stateAfter(autoplay, at(bridge))).toMatchObject({ selected: null, nearest: null });
   });
 
   test('with autoplay a tapped story starts, even one heard before', () => {
-    const again = after(autoplay, tapped(bridge), started(bridge), ended, tapped(null), tapped(bridge));
+    const again = stateAfter(autoplay, tapped(bridge), started(bridge), ended, tapped(null), tapped(bridge));
     expect(again).toMatchObject({ selected: bridge, startsItself: true });
   });
 
   test('a tap on the place whose story plays leaves it playing', () => {
-    expect(after(autoplay, tapped(bridge), started(bridge), tapped(bridge))).toMatchObject({ playing: true });
+    expect(stateAfter(autoplay, tapped(bridge), started(bridge), tapped(bridge))).toMatchObject({ playing: true });
   });
 });
 
 describe('in audio-guide mode', () => {
   test('taps on the map are ignored, a choice from the list is not', () => {
-    expect(after(onSite, tapped(bridge)).selected).toBeNull();
-    expect(after(onSite, { type: 'chosen', placeId: bridge }).selected).toBe(bridge);
+    expect(stateAfter(onSite, tapped(bridge)).selected).toBeNull();
+    expect(stateAfter(onSite, { type: 'chosen', placeId: bridge }).selected).toBe(bridge);
   });
 
   test('the nearest place is selected and tells its distance', () => {
-    expect(after(onSite, at(bridge))).toMatchObject({
+    expect(stateAfter(onSite, at(bridge))).toMatchObject({
       selected: bridge,
       reason: 'nearest',
       distanceM: 3,
@@ -55,69 +55,69 @@ describe('in audio-guide mode', () => {
   });
 
   test('with autoplay its story starts by itself once in a session', () => {
-    expect(after(onSite, autoplay, at(bridge)).startsItself).toBe(true);
-    const back = after(onSite, autoplay, at(bridge), started(bridge), ended, nowhere, at(bridge));
+    expect(stateAfter(onSite, autoplay, at(bridge)).startsItself).toBe(true);
+    const back = stateAfter(onSite, autoplay, at(bridge), started(bridge), ended, nowhere, at(bridge));
     expect(back).toMatchObject({ selected: bridge, startsItself: false, playing: false });
   });
 
   test('autoplay switched on inside a place starts its story', () => {
-    expect(after(onSite, at(bridge), autoplay)).toMatchObject({ selected: bridge, startsItself: true });
+    expect(stateAfter(onSite, at(bridge), autoplay)).toMatchObject({ selected: bridge, startsItself: true });
   });
 
   test('a place left before its story was ready does not start it, and coming back does', () => {
-    const left = after(onSite, autoplay, at(bridge), nowhere);
+    const left = stateAfter(onSite, autoplay, at(bridge), nowhere);
     expect(left.startsItself).toBe(false);
     expect(decide(left, at(bridge)).startsItself).toBe(true);
   });
 
   test('leaving all places lets the story play on', () => {
-    const walk = after(onSite, autoplay, at(bridge), started(bridge), nowhere);
+    const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), nowhere);
     expect(walk).toMatchObject({ selected: bridge, playing: true, distanceM: null });
   });
 
   test('an unheard place takes over once the walker is out of the playing one', () => {
-    const playing = after(onSite, autoplay, at(bridge), started(bridge));
+    const playing = stateAfter(onSite, autoplay, at(bridge), started(bridge));
     expect(decide(playing, at(market, bridge))).toMatchObject({ selected: bridge, playing: true });
     expect(decide(playing, at(market))).toMatchObject({ selected: market, playing: false, startsItself: true });
   });
 
   test('a heard place does not cut a story, and is selected silently when the story ends', () => {
-    const walk = after(onSite, autoplay, at(bridge), started(bridge), at(market), started(market), at(bridge));
+    const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), at(market), started(market), at(bridge));
     expect(walk).toMatchObject({ selected: market, playing: true });
     expect(decide(walk, ended)).toMatchObject({ selected: bridge, playing: false, startsItself: false });
   });
 
   test('without autoplay a story begun by hand is not cut by the next place', () => {
-    const walk = after(onSite, at(bridge), started(bridge), at(market));
+    const walk = stateAfter(onSite, at(bridge), started(bridge), at(market));
     expect(walk).toMatchObject({ selected: bridge, playing: true, nearest: { placeId: market } });
     expect(decide(walk, ended)).toMatchObject({ selected: market, startsItself: false });
   });
 
   test('a place that waited for the end of a story starts after it', () => {
-    const waiting = after(onSite, autoplay, at(bridge), started(bridge), at(market, bridge));
+    const waiting = stateAfter(onSite, autoplay, at(bridge), started(bridge), at(market, bridge));
     expect(decide(waiting, ended)).toMatchObject({ selected: market, startsItself: true });
   });
 
   test('a refused start waits for a tap instead of trying again', () => {
-    const refused = after(onSite, autoplay, at(bridge), { type: 'refused' });
+    const refused = stateAfter(onSite, autoplay, at(bridge), { type: 'refused' });
     expect(refused).toMatchObject({ selected: bridge, startsItself: false, refused: true });
     expect(decide(refused, at(bridge)).startsItself).toBe(false);
     expect(decide(refused, started(bridge))).toMatchObject({ playing: true, refused: false });
   });
 
   test('switching it off keeps what plays and forgets the position', () => {
-    const walk = after(onSite, autoplay, at(bridge), started(bridge), { type: 'on-site-switched', on: false });
+    const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), { type: 'on-site-switched', on: false });
     expect(walk).toMatchObject({ onSite: false, selected: bridge, playing: true, nearest: null });
   });
 });
 
 test('a start reported for a place that is no longer selected changes nothing', () => {
-  const walk = after(tapped(bridge), tapped(market));
+  const walk = stateAfter(tapped(bridge), tapped(market));
   expect(decide(walk, started(bridge))).toBe(walk);
 });
 
 test('a place that is gone from the parcours is no longer selected, others stay', () => {
-  const walk = after(tapped(bridge), started(bridge));
+  const walk = stateAfter(tapped(bridge), started(bridge));
   expect(decide(walk, { type: 'places-changed', placeIds: [bridge, square] })).toMatchObject({ playing: true });
   expect(decide(walk, { type: 'places-changed', placeIds: [square] })).toMatchObject({
     selected: null,

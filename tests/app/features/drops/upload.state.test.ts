@@ -13,64 +13,67 @@ const audio: PreparedAudio = { wav: new Blob(['RIFF']), durationS: 3, peaks: [0.
 const made = PlaceId.parse(7);
 const selected = PlaceId.parse(4);
 
-const after = (...events: UploadEvent[]): UploadState => events.reduce(reduceUpload, openUpload('position'));
+const stateAfter = (...events: UploadEvent[]): UploadState => events.reduce(reduceUpload, openUpload('position'));
 const chosen: UploadEvent = { type: 'file-chosen', fileName: 'note.m4a' };
 const converted: UploadEvent = { type: 'converted', audio };
 const save: UploadEvent = { type: 'save-started', placeId: null };
 const created: UploadEvent = { type: 'place-created', placeId: made };
 
 test('a chosen file is converted, then the place is created, then the audio is sent', () => {
-  expect(after(chosen)).toMatchObject({ step: 'converting', fileName: 'note.m4a', progress: null });
-  expect(after(chosen, { type: 'progressed', progress: 0.4 }).progress).toBe(0.4);
-  expect(after(chosen, converted)).toMatchObject({ step: 'ready', audio });
-  expect(after(chosen, converted, save)).toMatchObject({ step: 'creating', placeId: null });
-  expect(after(chosen, converted, save, created)).toMatchObject({ step: 'uploading', placeId: made, progress: 0 });
-  expect(after(chosen, converted, save, created, { type: 'uploaded' })).toMatchObject({ step: 'saved', placeId: made });
+  expect(stateAfter(chosen)).toMatchObject({ step: 'converting', fileName: 'note.m4a', progress: null });
+  expect(stateAfter(chosen, { type: 'progressed', progress: 0.4 }).progress).toBe(0.4);
+  expect(stateAfter(chosen, converted)).toMatchObject({ step: 'ready', audio });
+  expect(stateAfter(chosen, converted, save)).toMatchObject({ step: 'creating', placeId: null });
+  expect(stateAfter(chosen, converted, save, created)).toMatchObject({ step: 'uploading', placeId: made, progress: 0 });
+  expect(stateAfter(chosen, converted, save, created, { type: 'uploaded' })).toMatchObject({
+    step: 'saved',
+    placeId: made,
+  });
 });
 
 test('audio for a selected place goes there without a place being created', () => {
-  expect(after(chosen, converted, { type: 'save-started', placeId: selected })).toMatchObject({
+  expect(stateAfter(chosen, converted, { type: 'save-started', placeId: selected })).toMatchObject({
     step: 'uploading',
     placeId: selected,
   });
 });
 
 test('a file that cannot be read leads back to choosing, with the reason', () => {
-  const refused = after(chosen, { type: 'conversion-ended', message: 'not audio' });
+  const refused = stateAfter(chosen, { type: 'conversion-ended', message: 'not audio' });
   expect(refused).toMatchObject({ step: 'choosing', error: 'not audio', fileName: null, placeId: null });
   expect(reduceUpload(refused, chosen)).toMatchObject({ step: 'converting', error: null });
 });
 
 test('a cancelled conversion leads back to choosing without a reason, and its late answer is not heard', () => {
-  const cancelled = after(chosen, { type: 'conversion-ended', message: null });
+  const cancelled = stateAfter(chosen, { type: 'conversion-ended', message: null });
   expect(cancelled).toMatchObject({ step: 'choosing', error: null });
   expect(reduceUpload(cancelled, converted)).toBe(cancelled);
   expect(reduceUpload(cancelled, { type: 'progressed', progress: 0.9 })).toBe(cancelled);
 });
 
 test('after a failed upload, trying again sends to the place that exists', () => {
-  const failed = after(chosen, converted, save, created, { type: 'save-failed', message: 'Upload failed: cut' });
+  const failed = stateAfter(chosen, converted, save, created, { type: 'save-failed', message: 'Upload failed: cut' });
   expect(failed).toMatchObject({ step: 'ready', placeId: made, error: 'Upload failed: cut' });
   expect(reduceUpload(failed, save)).toMatchObject({ step: 'uploading', placeId: made, error: null });
 });
 
 test('a place that could not be created is tried again from the start', () => {
-  const failed = after(chosen, converted, save, { type: 'save-failed', message: 'no' });
+  const failed = stateAfter(chosen, converted, save, { type: 'save-failed', message: 'no' });
   expect(failed).toMatchObject({ step: 'ready', placeId: null });
   expect(reduceUpload(failed, save).step).toBe('creating');
 });
 
 test('a second tap on save changes nothing', () => {
-  const saving = after(chosen, converted, save);
+  const saving = stateAfter(chosen, converted, save);
   expect(reduceUpload(saving, save)).toBe(saving);
 });
 
 test('without audio nothing is saved', () => {
-  expect(after(save).step).toBe('choosing');
+  expect(stateAfter(save).step).toBe('choosing');
 });
 
 test('title and target are fixed once the place exists', () => {
-  const failed = after({ type: 'titled', title: 'Le pont' }, chosen, converted, save, created, {
+  const failed = stateAfter({ type: 'titled', title: 'Le pont' }, chosen, converted, save, created, {
     type: 'save-failed',
     message: 'cut',
   });
@@ -81,12 +84,12 @@ test('title and target are fixed once the place exists', () => {
 
 test('closing is asked for only where something would be lost', () => {
   const close: UploadEvent = { type: 'close-asked' };
-  expect(after(close).closed).toBe(true);
-  expect(after(chosen, converted, close)).toMatchObject({ asksToClose: true, closed: false });
-  expect(after(chosen, converted, close, { type: 'close-denied' })).toMatchObject({
+  expect(stateAfter(close).closed).toBe(true);
+  expect(stateAfter(chosen, converted, close)).toMatchObject({ asksToClose: true, closed: false });
+  expect(stateAfter(chosen, converted, close, { type: 'close-denied' })).toMatchObject({
     asksToClose: false,
     closed: false,
   });
-  expect(after(chosen, converted, close, { type: 'close-confirmed' }).closed).toBe(true);
-  expect(after(chosen, converted, save, created, { type: 'uploaded' }, close).closed).toBe(true);
+  expect(stateAfter(chosen, converted, close, { type: 'close-confirmed' }).closed).toBe(true);
+  expect(stateAfter(chosen, converted, save, created, { type: 'uploaded' }, close).closed).toBe(true);
 });
