@@ -1,0 +1,188 @@
+/** `audioFormat` of integer samples. */
+export const WAV_PCM = 1;
+/** `audioFormat` of IEEE floating-point samples. */
+export const WAV_FLOAT = 3;
+
+const WAV_EXTENSIBLE = 0xfffe;
+const UNKNOWN_SIZE = 0xffffffff;
+const RIFF_HEADER_BYTES = 12;
+const CHUNK_HEADER_BYTES = 8;
+const FMT_BYTES_MIN = 16;
+const FMT_BYTES_EXTENSIBLE = 40;
+/** Real files have a handful; without a bound, a file made of empty chunks would be walked for hours. */
+const CHUNKS_MAX = 1000;
+
+/** What all audio that the product keeps looks like; `contracts/limits.ts` holds the same numbers, and a test compares. */
+export const CONFORMING_WAV = { bitsPerSample: 16, sampleRateHz: 44_100, channelsMax: 2 } as const;
+
+/** What a WAV file says of itself, corrected by what is really there. */
+export interface WavFormat {
+  /** {@link WAV_PCM}, {@link WAV_FLOAT} or another code of the WAVE registry; never EXTENSIBLE, which is resolved. */
+  readonly audioFormat: number;
+  readonly channels: number;
+  readonly sampleRateHz: number;
+  readonly bitsPerSample: number;
+  /** Where the samples start, in bytes from the start of the file. */
+  readonly dataOffset: number;
+  /** Bytes of samples that are there: whole frames only, whatever the header claims. */
+  readonly dataBytes: number;
+  /** One frame is a sample of each channel. 0 where the samples are compressed, since a block is no frame then. */
+  readonly frames: number;
+  readonly durationS: number;
+}
+
+/** The bytes are not a WAV file that can be read; the message says what was found and what was expected. */
+export class WavFormatError extends Error {
+  override readonly name = 'WavFormatError';
+}
+
+/**
+ * Reads the header of a WAV file: chunks in any order before `data`, EXTENSIBLE, sizes of 0 or 0xFFFFFFFF as streamed
+ * writers leave them, and data cut short (what is there counts).
+ *
+ * @param bytes the start of the file, as much of it as there is at hand; only read
+ * @param fileSize the size of the whole file in bytes, which says how much of the data is really there
+ * @throws WavFormatError when it is no WAV, or when the header goes on past `bytes`
+ */
+export function parseWavHeader(bytes: Uint8Array, fileSize: number): WavFormat {
+  const walk = walkChunks(fileSize);
+  let step = walk.next();
+  while (!step.done) {
+    const { offset, length } = step.value;
+    if (offset + length > bytes.length && bytes.length < fileSize) {
+      throw new WavFormatError(`The WAV header goes on past the ${bytes.length} bytes that were read of ${fileSize}`);
+    }
+    step = walk.next(bytes.subarray(offset, offset + length));
+  }
+  return step.value;
+}
+
+/**
+ * Reads the header of a WAV file wherever its data start, fetching a few bytes for each chunk: a picture of many
+ * megabytes before the samples costs nothing.
+ *
+ * @throws WavFormatError as {@link parseWavHeader}; whatever the Blob throws when it can't be read
+ */
+export async function readWavFormat(wav: Blob): Promise<WavFormat> {
+  const walk = walkChunks(wav.size);
+  let step = walk.next();
+  while (!step.done) {
+    const { offset, length } = step.value;
+    step = walk.next(new Uint8Array(await wav.slice(offset, offset + length).arrayBuffer()));
+  }
+  return step.value;
+}
+
+/** True for 16-bit PCM at 44.1 kHz with one or two channels: such a file is kept as it is. */
+export function isConformingWav(format: WavFormat): boolean {
+  return (
+    format.audioFormat === WAV_PCM &&
+    format.bitsPerSample === CONFORMING_WAV.bitsPerSample &&
+    format.sampleRateHz === CONFORMING_WAV.sampleRateHz &&
+    format.channels <= CONFORMING_WAV.channelsMax
+  );
+}
+
+interface Fmt {
+  readonly audioFormat: number;
+  readonly channels: number;
+  readonly sampleRateHz: number;
+  readonly bytesPerSecond: number;
+  readonly bitsPerSample: number;
+}
+
+interface Wanted {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The walk itself: yields the bytes it wants to see, and may be given fewer where the file ends. */
+function* walkChunks(fileSize: number): Generator<Wanted, WavFormat, Uint8Array> {
+  const riff = yield { offset: 0, length: RIFF_HEADER_BYTES };
+  if (fourCc(riff, 0) !== 'RIFF' || fourCc(riff, 8) !== 'WAVE') {
+    throw new WavFormatError(
+      `Expected a file that starts with 'RIFF' and 'WAVE', got ${describe(riff, 0)} and ${describe(riff, 8)}`,
+    );
+  }
+  const isExact = view(riff).getUint32(4, true) === fileSize - CHUNK_HEADER_BYTES;
+
+  let fmt: Fmt | undefined;
+  let offset = RIFF_HEADER_BYTES;
+  const seen: string[] = [];
+  while (offset + CHUNK_HEADER_BYTES <= fileSize && seen.length < CHUNKS_MAX) {
+    const header = yield { offset, length: CHUNK_HEADER_BYTES };
+    if (header.length < CHUNK_HEADER_BYTES) break;
+    const id = fourCc(header, 0);
+    const size = view(header).getUint32(4, true);
+    const start = offset + CHUNK_HEADER_BYTES;
+    if (id === 'data') {
+      if (fmt === undefined) throw new WavFormatError("Expected a 'fmt ' chunk before 'data', found none");
+      // A streamed writer never came back to fill the size in; in a file whose RIFF size is right, 0 means empty.
+      const isOpen = size === UNKNOWN_SIZE || (size === 0 && !isExact);
+      return withData(fmt, start, Math.min(isOpen ? Number.POSITIVE_INFINITY : size, fileSize - start));
+    }
+    if (id === 'fmt ') fmt = parseFmt(yield { offset: start, length: Math.min(size, FMT_BYTES_EXTENSIBLE) });
+    seen.push(id);
+    offset = start + size + (size % 2);
+  }
+  const list = seen.slice(0, 8).map((id) => `'${id}'`);
+  throw new WavFormatError(
+    `Found no 'data' chunk in ${fileSize} bytes of WAV (chunks seen: ${list.join(', ') || 'none'})`,
+  );
+}
+
+function parseFmt(bytes: Uint8Array): Fmt {
+  if (bytes.length < FMT_BYTES_MIN) {
+    throw new WavFormatError(`Expected a 'fmt ' chunk of ${FMT_BYTES_MIN} bytes or more, got ${bytes.length}`);
+  }
+  const fields = view(bytes);
+  const code = fields.getUint16(0, true);
+  // In EXTENSIBLE, the real code is the start of the sub-format's GUID.
+  const audioFormat = code === WAV_EXTENSIBLE && bytes.length >= 26 ? fields.getUint16(24, true) : code;
+  const fmt = {
+    audioFormat,
+    channels: fields.getUint16(2, true),
+    sampleRateHz: fields.getUint32(4, true),
+    bytesPerSecond: fields.getUint32(8, true),
+    bitsPerSample: fields.getUint16(14, true),
+  };
+  if (fmt.channels === 0 || fmt.sampleRateHz === 0) {
+    throw new WavFormatError(`Expected at least 1 channel and 1 Hz, got ${fmt.channels} and ${fmt.sampleRateHz} Hz`);
+  }
+  if (isUncompressed(fmt) && (fmt.bitsPerSample === 0 || fmt.bitsPerSample > 64)) {
+    throw new WavFormatError(`Expected 1 to 64 bits a sample, got ${fmt.bitsPerSample}`);
+  }
+  return fmt;
+}
+
+function withData(fmt: Fmt, dataOffset: number, available: number): WavFormat {
+  const { audioFormat, channels, sampleRateHz, bitsPerSample } = fmt;
+  const format = { audioFormat, channels, sampleRateHz, bitsPerSample, dataOffset };
+  if (!isUncompressed(fmt)) {
+    const durationS = fmt.bytesPerSecond === 0 ? 0 : available / fmt.bytesPerSecond;
+    return { ...format, dataBytes: available, frames: 0, durationS };
+  }
+  // Of the header's own block size many writers make nonsense; for uncompressed samples it follows from the rest.
+  const frameBytes = channels * Math.ceil(bitsPerSample / 8);
+  const frames = Math.floor(available / frameBytes);
+  return { ...format, dataBytes: frames * frameBytes, frames, durationS: frames / sampleRateHz };
+}
+
+function isUncompressed(fmt: Fmt): boolean {
+  return fmt.audioFormat === WAV_PCM || fmt.audioFormat === WAV_FLOAT;
+}
+
+function view(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function fourCc(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}
+
+function describe(bytes: Uint8Array, at: number): string {
+  const found = [...bytes.subarray(at, at + 4)];
+  if (found.length === 0) return 'the end of the file';
+  if (found.every((byte) => byte >= 0x20 && byte < 0x7f)) return `'${String.fromCharCode(...found)}'`;
+  return `bytes ${found.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')}`;
+}

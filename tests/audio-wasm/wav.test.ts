@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  CONFORMING_WAV,
+  isConformingWav,
+  parseWavHeader,
+  readWavFormat,
+  WavFormatError,
+} from '../../audio-wasm/wav.ts';
+import { AUDIO_BITS_PER_SAMPLE, AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../contracts/limits.ts';
+import { dataChunk, type FmtFields, fmtChunk, wavFile, wavOf } from '../support/wav-bytes.ts';
+
+const SAMPLES = Int16Array.from({ length: 100 }, (_, index) => index * 7);
+
+const parse = (bytes: Uint8Array) => parseWavHeader(bytes, bytes.length);
+
+describe('a WAV header is read', () => {
+  test('in its plainest form', () => {
+    expect(parse(wavOf(SAMPLES, { channels: 2, sampleRateHz: 48_000 }))).toEqual({
+      audioFormat: 1,
+      channels: 2,
+      sampleRateHz: 48_000,
+      bitsPerSample: 16,
+      dataOffset: 44,
+      dataBytes: 200,
+      frames: 50,
+      durationS: 50 / 48_000,
+    });
+  });
+
+  test('with LIST and an odd-sized chunk before the data', () => {
+    const list = { id: 'LIST', body: new Uint8Array(26) };
+    const odd = { id: 'odd ', body: new Uint8Array(3) };
+    const format = parse(wavFile([list, fmtChunk(), odd, dataChunk(SAMPLES)]));
+    expect(format).toMatchObject({ dataOffset: 12 + 34 + 24 + 12 + 8, frames: 100 });
+  });
+
+  test('as EXTENSIBLE, with the code of its sub-format', () => {
+    expect(parse(wavFile([fmtChunk({ subFormat: 1 }), dataChunk(SAMPLES)]))).toMatchObject({ audioFormat: 1 });
+    expect(parse(wavFile([fmtChunk({ subFormat: 3, bitsPerSample: 32 }), dataChunk(SAMPLES)]))).toMatchObject({
+      audioFormat: 3,
+      frames: 50,
+    });
+  });
+
+  test.each([
+    ['0xFFFFFFFF', 0xffffffff, 0xffffffff],
+    ['0', 0, 0],
+    ['more than there is', 100_000, 100_036],
+  ])('when a streamed writer left the sizes at %s', (_, dataSize, riffSize) => {
+    const format = parse(wavFile([fmtChunk(), dataChunk(SAMPLES, dataSize)], riffSize));
+    expect(format).toMatchObject({ dataBytes: 200, frames: 100 });
+  });
+
+  test('when its data are cut within a frame: whole frames count', () => {
+    const bytes = wavOf(SAMPLES, { channels: 2 }).subarray(0, 44 + 4 * 20 + 3);
+    expect(parse(bytes)).toMatchObject({ dataBytes: 80, frames: 20 });
+  });
+
+  test('of an empty recording, and the chunk after its data is not taken for audio', () => {
+    const bytes = wavFile([fmtChunk(), dataChunk(new Int16Array()), { id: 'LIST', body: new Uint8Array(40) }]);
+    expect(parse(bytes)).toMatchObject({ dataBytes: 0, frames: 0, durationS: 0 });
+  });
+
+  test('without its chunks after the data', () => {
+    const bytes = wavFile([fmtChunk(), dataChunk(SAMPLES), { id: 'LIST', body: new Uint8Array(40) }]);
+    expect(parse(bytes)).toMatchObject({ dataBytes: 200 });
+  });
+
+  test('from a Blob, past a picture larger than any buffer that would be read at once', async () => {
+    const picture = { id: 'id3 ', body: new Uint8Array(3_000_001) };
+    const bytes = wavFile([picture, fmtChunk(), dataChunk(SAMPLES)]);
+    expect(await readWavFormat(new Blob([bytes]))).toEqual(parse(bytes));
+  });
+});
+
+describe('what is no WAV is refused with what was found', () => {
+  test.each<[string, Uint8Array, string]>([
+    ['an empty file', new Uint8Array(), 'the end of the file'],
+    ['text', new TextEncoder().encode('Bonjour, ceci est un texte.'), "'Bonj'"],
+    ['an mp3 frame', Uint8Array.of(0xff, 0xfb, 0x90, 0x64, 0, 0, 0, 0, 0, 0, 0, 0), 'bytes ff fb 90 64'],
+    ['AVI', new TextEncoder().encode('RIFF    AVI LIST'), "'AVI '"],
+    ['a WAV without data', wavFile([fmtChunk(), { id: 'LIST', body: new Uint8Array(4) }]), "'fmt ', 'LIST'"],
+    ['a WAV without fmt', wavFile([dataChunk(SAMPLES)]), "'fmt '"],
+    ['a short fmt', wavFile([{ id: 'fmt ', body: new Uint8Array(8) }, dataChunk(SAMPLES)]), 'got 8'],
+    ['no channels', wavOf(SAMPLES, { channels: 0 }), 'got 0 and 44100 Hz'],
+    ['no bits', wavFile([fmtChunk({ bitsPerSample: 0 }), dataChunk(SAMPLES)]), 'got 0'],
+  ])('%s', (_, bytes, found) => {
+    expect(() => parse(bytes)).toThrow(WavFormatError);
+    expect(() => parse(bytes)).toThrow(found);
+  });
+
+  test('a header longer than the bytes at hand says so, rather than calling it no WAV', () => {
+    const bytes = wavFile([{ id: 'id3 ', body: new Uint8Array(5000) }, fmtChunk(), dataChunk(SAMPLES)]);
+    expect(() => parseWavHeader(bytes.subarray(0, 1024), bytes.length)).toThrow('past the 1024 bytes');
+  });
+
+  test('a file of nothing but empty chunks is given up on', async () => {
+    const bytes = wavFile(Array.from({ length: 5000 }, () => ({ id: 'junk', body: new Uint8Array() })));
+    await expect(readWavFormat(new Blob([bytes]))).rejects.toThrow(WavFormatError);
+  });
+
+  test('any mutation of a header gives a format within the file or a WavFormatError', () => {
+    const original = wavFile([{ id: 'LIST', body: new Uint8Array(6) }, fmtChunk({ subFormat: 1 }), dataChunk(SAMPLES)]);
+    const mutation = fc.tuple(fc.nat(original.length - 1), fc.nat(255));
+    fc.assert(
+      fc.property(fc.array(mutation, { maxLength: 12 }), fc.nat(original.length), (mutations, cut) => {
+        const bytes = original.slice(0, original.length - (cut % original.length));
+        for (const [at, value] of mutations) if (at < bytes.length) bytes[at] = value;
+        try {
+          const format = parse(bytes);
+          expect(format.dataOffset + format.dataBytes).toBeLessThanOrEqual(bytes.length);
+          expect(format.frames).toBeGreaterThanOrEqual(0);
+          expect(Number.isFinite(format.durationS)).toBe(true);
+        } catch (error) {
+          if (!(error instanceof WavFormatError)) throw error;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a WAV conforms', () => {
+  test('by the numbers of the contract', () => {
+    expect(CONFORMING_WAV).toEqual({
+      bitsPerSample: AUDIO_BITS_PER_SAMPLE,
+      sampleRateHz: AUDIO_SAMPLE_RATE_HZ,
+      channelsMax: AUDIO_MAX_CHANNELS,
+    });
+  });
+
+  test.each<[boolean, FmtFields]>([
+    [true, { channels: 1 }],
+    [true, { channels: 2 }],
+    [true, { channels: 2, subFormat: 1 }],
+    [false, { channels: 3 }],
+    [false, { sampleRateHz: 48_000 }],
+    [false, { bitsPerSample: 24 }],
+    [false, { bitsPerSample: 32, audioFormat: 3 }],
+    [false, { audioFormat: 17 }],
+  ])('%s: %o', (conforms, fields) => {
+    expect(isConformingWav(parse(wavFile([fmtChunk(fields), dataChunk(SAMPLES)])))).toBe(conforms);
+  });
+});

@@ -1,0 +1,71 @@
+/** One chunk of a RIFF file. `size` overrides the size that its header states. */
+export interface Chunk {
+  readonly id: string;
+  readonly body: Uint8Array;
+  readonly size?: number;
+}
+
+/** The fields of a `fmt ` chunk; what is left out is 16-bit PCM, 44.1 kHz, mono. */
+export interface FmtFields {
+  readonly audioFormat?: number;
+  readonly channels?: number;
+  readonly sampleRateHz?: number;
+  readonly bitsPerSample?: number;
+  /** Where given, the chunk becomes WAVE_FORMAT_EXTENSIBLE with this sub-format. */
+  readonly subFormat?: number;
+}
+
+/** A `fmt ` chunk. */
+export function fmtChunk(fields: FmtFields = {}): Chunk {
+  const { channels = 1, sampleRateHz = 44_100, bitsPerSample = 16, subFormat } = fields;
+  const body = new Uint8Array(subFormat === undefined ? 16 : 40);
+  const view = new DataView(body.buffer);
+  const frameBytes = channels * Math.ceil(bitsPerSample / 8);
+  view.setUint16(0, subFormat === undefined ? (fields.audioFormat ?? 1) : 0xfffe, true);
+  view.setUint16(2, channels, true);
+  view.setUint32(4, sampleRateHz, true);
+  view.setUint32(8, sampleRateHz * frameBytes, true);
+  view.setUint16(12, frameBytes, true);
+  view.setUint16(14, bitsPerSample, true);
+  if (subFormat !== undefined) {
+    view.setUint16(16, 22, true);
+    view.setUint16(18, bitsPerSample, true);
+    view.setUint16(24, subFormat, true);
+    body.set([0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71], 26);
+  }
+  return { id: 'fmt ', body };
+}
+
+/** A `data` chunk of 16-bit samples, channels interleaved. */
+export function dataChunk(samples: Int16Array, size?: number): Chunk {
+  const body = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  return size === undefined ? { id: 'data', body } : { id: 'data', body, size };
+}
+
+/** A WAV file of these chunks, each padded to an even length; the RIFF size is right unless given. */
+export function wavFile(chunks: readonly Chunk[], riffSize?: number): Uint8Array<ArrayBuffer> {
+  const length = 12 + chunks.reduce((sum, { body }) => sum + 8 + body.length + (body.length % 2), 0);
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  const ascii = (text: string, at: number): void =>
+    bytes.set(
+      [...text].map((one) => one.charCodeAt(0)),
+      at,
+    );
+  ascii('RIFF', 0);
+  view.setUint32(4, riffSize ?? length - 8, true);
+  ascii('WAVE', 8);
+  let at = 12;
+  for (const { id, body, size } of chunks) {
+    ascii(id, at);
+    view.setUint32(at + 4, size ?? body.length, true);
+    bytes.set(body, at + 8);
+    at += 8 + body.length + (body.length % 2);
+  }
+  return bytes;
+}
+
+/** A plain 16-bit WAV of these samples, channels interleaved. */
+export function wavOf(samples: Int16Array, fields: Omit<FmtFields, 'bitsPerSample'> = {}): Uint8Array<ArrayBuffer> {
+  return wavFile([fmtChunk(fields), dataChunk(samples)]);
+}
