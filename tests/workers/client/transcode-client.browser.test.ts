@@ -1,0 +1,236 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { parseWavHeader, readWavFormat } from '../../../audio-wasm/wav.ts';
+import { createTranscoder } from '../../../workers/client/transcode-client.ts';
+import {
+  DamagedFileError,
+  NoAudioTrackError,
+  NotAudioError,
+  ProtectedFileError,
+} from '../../../workers/transcode/transcode-errors.ts';
+import { fmtChunk, wavFile } from '../../support/wav-bytes.ts';
+
+interface PlayableFixture {
+  readonly file: string;
+  readonly channels: number;
+  readonly conforming: boolean;
+  readonly durationS: number;
+  readonly envelopes: readonly (readonly number[])[];
+}
+
+interface FixtureList {
+  readonly envelopeStepMs: number;
+  readonly playable: readonly PlayableFixture[];
+}
+
+/** What an encoder's padding and a codec's delay may add or take, in seconds. */
+const CODEC_DELAY_S = 0.06;
+const HEADER_BYTES = 44;
+
+const fixtures = (await (await fetchFixture('fixtures.json')).json()) as FixtureList;
+const transcoder = createTranscoder();
+afterAll(() => transcoder.dispose());
+
+async function fetchFixture(file: string): Promise<Response> {
+  const response = await fetch(new URL(`/tests/fixtures/audio/${file}`, location.href));
+  expect(response.ok, file).toBe(true);
+  return response;
+}
+
+async function fixture(file: string): Promise<Blob> {
+  return (await fetchFixture(file)).blob();
+}
+
+async function bytesOf(blob: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** One channel of a 16-bit WAV with the plain header, samples from -1 to 1. */
+async function samplesOf(wav: Blob, channels: number, channel: number): Promise<Float32Array> {
+  const all = new Int16Array(await wav.slice(HEADER_BYTES).arrayBuffer());
+  return Float32Array.from(
+    { length: all.length / channels },
+    (_, frame) => (all[frame * channels + channel] ?? 0) / 2 ** 15,
+  );
+}
+
+/** RMS of each envelope step from a given sample on; as many values as asked for. */
+function envelope(samples: Float32Array, startSample: number, length: number): number[] {
+  const step = (44_100 * fixtures.envelopeStepMs) / 1000;
+  return Array.from({ length }, (_, index) => {
+    let sum = 0;
+    for (let at = 0; at < step; at += 1) sum += (samples[startSample + index * step + at] ?? 0) ** 2;
+    return Math.sqrt(sum / step);
+  });
+}
+
+/** Pearson's correlation over the shorter of two series. */
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const length = Math.min(a.length, b.length);
+  const mean = (series: readonly number[]): number =>
+    series.slice(0, length).reduce((sum, value) => sum + value, 0) / length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  let [product, squareA, squareB] = [0, 0, 0];
+  for (let index = 0; index < length; index += 1) {
+    const [fromA, fromB] = [(a[index] ?? 0) - meanA, (b[index] ?? 0) - meanB];
+    product += fromA * fromB;
+    squareA += fromA ** 2;
+    squareB += fromB ** 2;
+  }
+  return product / Math.sqrt(squareA * squareB);
+}
+
+/** How well a channel says what an envelope describes, at the best alignment that a codec's delay explains. */
+function likeness(samples: Float32Array, expected: readonly number[]): number {
+  const delays = Array.from({ length: 13 }, (_, index) => Math.round((index / 6 - 1) * CODEC_DELAY_S * 44_100));
+  return Math.max(...delays.map((delay) => correlation(envelope(samples, delay, expected.length), expected)));
+}
+
+/** A WAV at 48 kHz, so one that must be converted; the Blob repeats one second of noise and costs no memory. */
+function longWav(durationS: number): Blob {
+  const second = Int16Array.from({ length: 48_000 }, (_, index) => ((index * 7919) % 20_011) - 10_005);
+  const size = second.byteLength * durationS;
+  const noData = { id: 'data', body: new Uint8Array(0), size };
+  const header = wavFile([fmtChunk({ sampleRateHz: 48_000 }), noData], HEADER_BYTES - 8 + size);
+  return new Blob([header, ...Array.from({ length: durationS }, () => second)]);
+}
+
+describe('a file that does not conform', () => {
+  test.each(fixtures.playable.filter(({ conforming }) => !conforming))(
+    '$file becomes a conforming WAV that says the same',
+    async (source) => {
+      const steps: number[] = [];
+      const result = await transcoder.transcode(await fixture(source.file), { onProgress: (step) => steps.push(step) });
+
+      const header = parseWavHeader(await bytesOf(result.wav), result.wav.size);
+      expect(header).toMatchObject({
+        audioFormat: 1,
+        bitsPerSample: 16,
+        sampleRateHz: 44_100,
+        channels: source.channels,
+      });
+      expect(header).toMatchObject({ dataOffset: HEADER_BYTES, dataBytes: result.wav.size - HEADER_BYTES });
+      const sizes = new DataView(await result.wav.slice(0, HEADER_BYTES).arrayBuffer());
+      expect(sizes.getUint32(4, true)).toBe(result.wav.size - 8);
+      expect(sizes.getUint32(40, true)).toBe(result.wav.size - HEADER_BYTES);
+
+      expect(result).toMatchObject({ sampleRateHz: 44_100, channels: source.channels, passedThrough: false });
+      expect(result.durationS).toBe(header.durationS);
+      expect(Math.abs(result.durationS - source.durationS)).toBeLessThan(CODEC_DELAY_S);
+      expect(result.wav.type).toBe('audio/wav');
+
+      for (const [channel, expected] of source.envelopes.entries()) {
+        const samples = await samplesOf(result.wav, source.channels, channel);
+        expect(likeness(samples, expected), `channel ${channel}`).toBeGreaterThan(0.97);
+        const others = fixtures.playable.filter(({ file }) => file !== source.file);
+        for (const other of others) {
+          expect(likeness(samples, other.envelopes[0] ?? []), `channel ${channel} against ${other.file}`).toBeLessThan(
+            0.9,
+          );
+        }
+      }
+
+      expect(steps).toEqual([...steps].sort((a, b) => a - b));
+      expect(steps.filter((step) => step < 0 || step > 1)).toEqual([]);
+      expect(steps.filter((step) => step === 1)).toHaveLength(1);
+    },
+  );
+
+  test('a recording of the browser itself, which does not tell its length, is read to its end', async () => {
+    const context = new AudioContext();
+    const target = context.createMediaStreamDestination();
+    const tone = new OscillatorNode(context, { frequency: 440 });
+    tone.connect(target);
+    tone.start();
+    const recorder = new MediaRecorder(target.stream, { mimeType: 'audio/webm' });
+    const pieces: Blob[] = [];
+    const enough = new Promise<void>((resolve) => {
+      recorder.addEventListener('dataavailable', ({ data }) => {
+        pieces.push(data);
+        if (pieces.length === 6) resolve();
+      });
+    });
+    recorder.start(100);
+    await enough;
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+    recorder.stop();
+    await stopped;
+    await context.close();
+
+    const result = await transcoder.transcode(new Blob(pieces));
+    expect(result.durationS).toBeGreaterThan(0.4);
+    const samples = await samplesOf(result.wav, result.channels, 0);
+    const middle = samples.subarray(Math.floor(samples.length / 2));
+    const crossings = middle.filter((value, index) => index > 0 && value >= 0 !== (middle[index - 1] ?? 0) >= 0).length;
+    expect(crossings / 2 / (middle.length / 44_100)).toBeCloseTo(440, -1);
+  });
+});
+
+describe('a file that conforms', () => {
+  test.each(fixtures.playable.filter(({ conforming }) => conforming))(
+    '$file comes back byte for byte',
+    async (source) => {
+      const file = await fixture(source.file);
+      const steps: number[] = [];
+      const result = await transcoder.transcode(file, { onProgress: (step) => steps.push(step) });
+      expect(result).toMatchObject({ passedThrough: true, channels: source.channels, sampleRateHz: 44_100 });
+      expect(result.durationS).toBeCloseTo(source.durationS, 4);
+      expect(await bytesOf(result.wav)).toEqual(await bytesOf(file));
+      expect(steps).toEqual([1]);
+    },
+  );
+
+  test('is rewritten when a streamed writer left its sizes open', async () => {
+    const bytes = await bytesOf(await fixture('conforming-mono.wav'));
+    new DataView(bytes.buffer).setUint32(40, 0xffffffff, true);
+    new DataView(bytes.buffer).setUint32(4, 0xffffffff, true);
+    const result = await transcoder.transcode(new Blob([bytes.buffer as ArrayBuffer]));
+    expect(result.passedThrough).toBe(false);
+    const wav = await bytesOf(result.wav);
+    expect(new DataView(wav.buffer).getUint32(40, true)).toBe(wav.length - HEADER_BYTES);
+    expect(wav.subarray(HEADER_BYTES)).toEqual(bytes.subarray(HEADER_BYTES));
+  });
+});
+
+describe('a file that can not be used', () => {
+  test.each([
+    ['truncated.m4a', DamagedFileError, /cut off.*moov/],
+    ['text.mp3', NotAudioError, /text that begins with "Ceci est une liste.*expected wav, mp3, m4a/],
+    ['no-audio.mp4', NoAudioTrackError, /no audio track/],
+    ['protected.m4a', ProtectedFileError, /encrypted/],
+  ] as const)('%s is refused with the reason', async (file, errorClass, words) => {
+    const refusal = await transcoder.transcode(await fixture(file)).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(errorClass);
+    expect((refusal as Error).message).toMatch(words);
+  });
+
+  test('an empty file is refused as no audio', async () => {
+    await expect(transcoder.transcode(new Blob([]))).rejects.toThrow(NotAudioError);
+  });
+
+  test('a WAV without a single sample is refused as damaged', async () => {
+    const header = (await fixture('conforming-mono.wav')).slice(0, HEADER_BYTES);
+    await expect(transcoder.transcode(header)).rejects.toThrow(DamagedFileError);
+  });
+});
+
+describe('a long job', () => {
+  test('tells how far it is while it runs', async () => {
+    const steps: number[] = [];
+    const result = await transcoder.transcode(longWav(120), { onProgress: (step) => steps.push(step) });
+    expect(result.durationS).toBeCloseTo(120, 1);
+    expect((await readWavFormat(result.wav)).dataBytes).toBe(result.wav.size - HEADER_BYTES);
+    expect(steps.length).toBeGreaterThan(3);
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+  });
+
+  test('stops when aborted, and the next one works', async () => {
+    const controller = new AbortController();
+    const job = transcoder.transcode(longWav(3600), {
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    await expect(job).rejects.toMatchObject({ name: 'AbortError' });
+    const next = await transcoder.transcode(await fixture('mono-48k.m4a'));
+    expect(next.durationS).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,91 @@
+import { DamagedFileError, NoAudioTrackError, ProtectedFileError, TranscodeFailedError } from './transcode-errors.ts';
+
+/** Lines kept for an error message: ffmpeg's reason stands in its last words. */
+const LAST_LINES = 4;
+
+/** What ffmpeg says while it works, read line by line. */
+export interface FfmpegLog {
+  take(line: string): void;
+  /** Length of the input in seconds as its header promises, null while or where it is unknown. */
+  readonly durationS: number | null;
+  /** The audio track is declared encrypted. ffmpeg decodes it all the same, into noise. */
+  readonly isProtected: boolean;
+  /** The reason why a run with this exit code gave no usable sound, as one of our errors. */
+  failure(exitCode: number): Error;
+}
+
+/** The MP4 sample entries of sound under FairPlay, Common Encryption and Audible's scheme, as a stream's line shows them. */
+const PROTECTED_TRACK = /Audio: .*\((?:drms|enca|aavd) \//;
+
+interface Symptom {
+  readonly pattern: RegExp;
+  readonly toError: (line: string) => Error;
+}
+
+/** In order of precedence: the first one found in any line is the reason. */
+const SYMPTOMS: readonly Symptom[] = [
+  {
+    pattern: /matches no streams/,
+    toError: () => new NoAudioTrackError('This file has no audio track; expected a recording with sound'),
+  },
+  {
+    pattern: /moov atom not found/,
+    toError: () =>
+      new DamagedFileError('This file is cut off: its index (moov) is missing; expected a complete recording'),
+  },
+  {
+    pattern: /Cannot allocate memory|out of memory/i,
+    toError: (line) => new TranscodeFailedError(`ffmpeg ran out of memory: ${line}`),
+  },
+  {
+    pattern: /Invalid data found|could not find codec parameters|Output file is empty|End of file|header missing/i,
+    toError: (line) => new DamagedFileError(`This file is damaged or incomplete; ffmpeg says: ${line}`),
+  },
+];
+
+/** Makes a reader of one run's log. */
+export function createFfmpegLog(): FfmpegLog {
+  const lastLines: string[] = [];
+  const firstMatches: (string | undefined)[] = SYMPTOMS.map(() => undefined);
+  let durationS: number | null = null;
+  let isProtected = false;
+
+  return {
+    get isProtected() {
+      return isProtected;
+    },
+
+    get durationS() {
+      return durationS;
+    },
+
+    take(line) {
+      durationS ??= parseDuration(line);
+      isProtected ||= PROTECTED_TRACK.test(line);
+      for (const [index, { pattern }] of SYMPTOMS.entries()) {
+        if (firstMatches[index] === undefined && pattern.test(line)) firstMatches[index] = line.trim();
+      }
+      lastLines.push(line.trim());
+      if (lastLines.length > LAST_LINES) lastLines.shift();
+    },
+
+    failure(exitCode) {
+      if (isProtected) {
+        return new ProtectedFileError('The sound of this file is encrypted; expected one without copy protection');
+      }
+      for (const [index, { toError }] of SYMPTOMS.entries()) {
+        const line = firstMatches[index];
+        if (line !== undefined) return toError(line);
+      }
+      return new TranscodeFailedError(`ffmpeg ended with code ${exitCode}; its last words: ${lastLines.join(' / ')}`);
+    },
+  };
+}
+
+/** Reads `Duration: 00:01:02.50, start: ...`; null for every other line and for `N/A`. */
+function parseDuration(line: string): number | null {
+  const match = /^\s*Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(line);
+  if (match === null) return null;
+  const durationS = Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
+  return durationS > 0 ? durationS : null;
+}

@@ -1,0 +1,33 @@
+/** The names of the errors that a transcoding rejects with on purpose; their classes stand in transcode-errors.ts. */
+export type TranscodeErrorName =
+  | 'NotAudioError'
+  | 'NoAudioTrackError'
+  | 'ProtectedFileError'
+  | 'DamagedFileError'
+  | 'EngineUnavailableError'
+  | 'TranscodeFailedError';
+
+/** What becomes of an audio file: a WAV of 16-bit PCM at 44.1 kHz, in one or two channels. */
+export interface TranscodeResult {
+  /** The WAV, of type `audio/wav`. The caller's, like any Blob; it outlives the worker. */
+  readonly wav: Blob;
+  /** Length of the sound in seconds, computed from the WAV's own header. */
+  readonly durationS: number;
+  readonly sampleRateHz: number;
+  readonly channels: number;
+  /** The file conformed already: `wav` has its bytes unchanged and no engine was loaded. */
+  readonly passedThrough: boolean;
+}
+
+/** What the transcode worker exposes. One job at a time: the engine blocks its thread until the job is done. */
+export interface TranscodeApi {
+  /**
+   * Makes a conforming WAV of an audio file, known by its bytes and never by its name or type.
+   *
+   * @param file read in place, in pieces; never held in memory as a whole.
+   * @param onProgress told the fraction done, rising, below 1, in steps of a hundredth at least. May come late or, for a
+   * short file, never.
+   * @throws an Error whose name is a TranscodeErrorName.
+   */
+  transcode(file: Blob, onProgress: (fraction: number) => void): Promise<TranscodeResult>;
+}

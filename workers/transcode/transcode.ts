@@ -1,0 +1,111 @@
+import { isConformingWav, readWavFormat, type WavFormat } from '../../audio-wasm/wav.ts';
+import { createBlobSink } from './blob-sink.ts';
+import { createFfmpegCore } from './ffmpeg-core.ts';
+import { createFfmpegLog } from './ffmpeg-log.ts';
+import { risingSteps, watchReads } from './progress.ts';
+import { describeUnknown, SNIFF_BYTES, sniffContainer } from './sniff.ts';
+import type { TranscodeResult } from './transcode.api.ts';
+import { NotAudioError, TranscodeFailedError } from './transcode-errors.ts';
+
+const WAV_TYPE = 'audio/wav';
+const INPUT_FOLDER = '/in';
+const INPUT_NAME = 'input';
+const OUTPUT_PATH = '/out.wav';
+
+/** Any device number will do that Emscripten has not given to its own (terminals, null, random: majors 1, 5, 6). */
+const OUTPUT_DEVICE_MAJOR = 64;
+
+/**
+ * First audio track only, nothing beside the samples in the file; more than two channels are mixed down to two, one or two
+ * stay what they are.
+ */
+const COMMAND = [
+  ...[
+    '-hide_banner',
+    '-stats_period',
+    '0.1',
+    '-i',
+    `${INPUT_FOLDER}/${INPUT_NAME}`,
+    '-map',
+    '0:a:0',
+    '-vn',
+    '-sn',
+    '-dn',
+  ],
+  ...['-map_metadata', '-1', '-bitexact'],
+  ...['-af', 'aformat=sample_fmts=s16:sample_rates=44100:channel_layouts=stereo|mono'],
+  ...['-c:a', 'pcm_s16le', '-f', 'wav', OUTPUT_PATH],
+];
+
+/**
+ * Makes a conforming WAV of an audio file; see TranscodeApi for the contract. Blocks its thread while ffmpeg runs.
+ *
+ * @throws the errors of transcode-errors.ts.
+ */
+export async function transcode(file: Blob, onProgress: (fraction: number) => void): Promise<TranscodeResult> {
+  const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
+  const container = sniffContainer(head);
+  if (container === null) {
+    throw new NotAudioError(`Got ${describeUnknown(head)}; expected wav, mp3, m4a, caf, flac, webm or ogg audio`);
+  }
+  const conforming = container === 'wav' ? await readConforming(file) : null;
+  if (conforming !== null) return toResult(file.slice(0, file.size, WAV_TYPE), conforming, true);
+  return convert(file, onProgress);
+}
+
+/**
+ * The format of a WAV that can be kept as it is; null for one that must be rewritten: another sample format, no samples, a
+ * header that can't be read here, or sizes that a streamed writer never filled in.
+ */
+async function readConforming(file: Blob): Promise<WavFormat | null> {
+  try {
+    const format = await readWavFormat(file);
+    const { dataOffset, dataBytes } = format;
+    const sizeField = await file.slice(dataOffset - 4, dataOffset).arrayBuffer();
+    const isHonest = new DataView(sizeField).getUint32(0, true) === dataBytes;
+    return isConformingWav(format) && isHonest && dataBytes > 0 ? format : null;
+  } catch {
+    return null;
+  }
+}
+
+async function convert(file: Blob, onProgress: (fraction: number) => void): Promise<TranscodeResult> {
+  const { exec, FS, setLogger, setProgress } = await createFfmpegCore();
+  const log = createFfmpegLog();
+  const sink = createBlobSink();
+  const report = risingSteps(onProgress);
+
+  setLogger(({ message }) => log.take(message));
+  setProgress(({ time }) => {
+    if (log.durationS !== null) report(time / 1_000_000 / log.durationS);
+  });
+  const input = watchReads(file, (fraction) => {
+    if (log.durationS === null) report(fraction);
+  });
+
+  FS.mkdir(INPUT_FOLDER);
+  FS.mount(FS.filesystems.WORKERFS, { blobs: [{ name: INPUT_NAME, data: input }] }, INPUT_FOLDER);
+  const device = FS.makedev(OUTPUT_DEVICE_MAJOR, 0);
+  FS.registerDevice(device, sink);
+  FS.mkdev(OUTPUT_PATH, device);
+
+  const exitCode = run(() => exec(...COMMAND));
+  const wav = sink.toBlob(WAV_TYPE);
+  const format = exitCode === 0 && !log.isProtected ? await readWavFormat(wav) : null;
+  if (format === null || format.frames === 0) throw log.failure(exitCode);
+  return toResult(wav, format, false);
+}
+
+/** A trap in the WASM, such as no memory left, is thrown; all else is an exit code. */
+function run(exec: () => number): number {
+  try {
+    return exec();
+  } catch (cause) {
+    throw new TranscodeFailedError(`ffmpeg broke off: ${String(cause)}`);
+  }
+}
+
+function toResult(wav: Blob, format: WavFormat, passedThrough: boolean): TranscodeResult {
+  const { durationS, sampleRateHz, channels } = format;
+  return { wav, durationS, sampleRateHz, channels, passedThrough };
+}

@@ -1,0 +1,16 @@
+import { expose, type Remote, releaseProxy } from 'comlink';
+import type { TranscodeApi } from './transcode.api.ts';
+import { transcode } from './transcode.ts';
+
+const api: TranscodeApi = {
+  async transcode(file, onProgress) {
+    const remote = onProgress as Remote<typeof onProgress>;
+    try {
+      return await transcode(file, (fraction) => void remote(fraction));
+    } finally {
+      remote[releaseProxy]?.();
+    }
+  },
+};
+
+expose(api);
