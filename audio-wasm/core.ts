@@ -1,0 +1,146 @@
+import {
+  type AudioCore,
+  checkPeaksOptions,
+  type FlatShape,
+  type GeometryCore,
+  type PeaksOptions,
+  type PeaksStream,
+} from './kernels.ts';
+import { scaleAt } from './shapes.ts';
+
+/** Bytes of samples that go into WASM memory at a time: large enough to make calls cheap, small enough for the cache. */
+const WINDOW_BYTES = 1 << 18;
+
+/** What audio-wasm/assembly/index.ts exports. Addresses and counts are 32-bit integers. */
+interface CoreExports {
+  readonly memory: WebAssembly.Memory;
+  readonly PEAKS_STATE_BYTES: WebAssembly.Global;
+  alloc(bytes: number): number;
+  reset(): void;
+  peaksStart(state: number, channels: number, mixed: number, samplesPerPixel: number): void;
+  peaksPush(state: number, input: number, frames: number, output: number): number;
+  peaksFinish(state: number, output: number): number;
+  setOrigin(lng: number, lat: number, lngM: number, latM: number, lngSlopeM: number, latSlopeM: number): void;
+  distanceM(coords: number, ringEnds: number, rings: number): number;
+}
+
+/** The audio kernels of a compiled `core.wasm`, in an instance and memory of their own. */
+export function loadAudioCore(module: WebAssembly.Module): AudioCore {
+  const wasm = instantiate(module);
+  let current: PeaksStream | null = null;
+  return {
+    startPeaks(options) {
+      checkPeaksOptions(options);
+      const stream = openPeaks(wasm, options, () => {
+        if (current !== stream) throw new Error('This peaks stream has ended: it was finished, or another was started');
+      });
+      current = stream;
+      return {
+        push: stream.push,
+        finish: () => {
+          const peaks = stream.finish();
+          current = null;
+          return peaks;
+        },
+      };
+    },
+  };
+}
+
+/** The geometry kernel of a compiled `core.wasm`, in an instance and memory of its own. */
+export function loadGeometryCore(module: WebAssembly.Module): GeometryCore {
+  const wasm = instantiate(module);
+  let coordsAt = new Uint32Array();
+  let ringEndsAt = new Uint32Array();
+  let ringCounts = new Uint32Array();
+  return {
+    setShapes(shapes) {
+      wasm.reset();
+      coordsAt = new Uint32Array(shapes.length);
+      ringEndsAt = new Uint32Array(shapes.length);
+      ringCounts = new Uint32Array(shapes.length);
+      shapes.forEach(({ coords, ringEnds }: FlatShape, index) => {
+        const at = take(wasm, coords.byteLength + ringEnds.byteLength);
+        new Float64Array(wasm.memory.buffer, at, coords.length).set(coords);
+        new Uint32Array(wasm.memory.buffer, at + coords.byteLength, ringEnds.length).set(ringEnds);
+        coordsAt[index] = at;
+        ringEndsAt[index] = at + coords.byteLength;
+        ringCounts[index] = ringEnds.length;
+      });
+    },
+    setOrigin([lng, lat]) {
+      const { lngM, latM, lngSlopeM, latSlopeM } = scaleAt(lat);
+      wasm.setOrigin(lng, lat, lngM, latM, lngSlopeM, latSlopeM);
+    },
+    distanceM(index) {
+      const at = coordsAt[index];
+      if (at === undefined) {
+        throw new RangeError(`Expected the index of one of ${coordsAt.length} shapes, got ${index}`);
+      }
+      return wasm.distanceM(at, ringEndsAt[index] ?? 0, ringCounts[index] ?? 0);
+    },
+  };
+}
+
+function openPeaks(wasm: CoreExports, options: PeaksOptions, checkCurrent: () => void): PeaksStream {
+  const { channels, mixed, samplesPerPixel } = options;
+  const frameBytes = channels * 2;
+  const pixelValues = (mixed ? 1 : channels) * 2;
+  const windowBytes = Math.max(1, Math.floor(WINDOW_BYTES / frameBytes)) * frameBytes;
+  const pixelsMax = Math.floor(windowBytes / frameBytes / samplesPerPixel) + 1;
+
+  wasm.reset();
+  const state = take(wasm, wasm.PEAKS_STATE_BYTES.value + channels * 8);
+  const input = take(wasm, windowBytes);
+  const output = take(wasm, pixelsMax * pixelValues * 2);
+  wasm.peaksStart(state, channels, mixed ? 1 : 0, samplesPerPixel);
+
+  let windowFilled = 0;
+  let peaks = new Int16Array(1024);
+  let count = 0;
+
+  function collect(pixels: number): void {
+    const values = pixels * pixelValues;
+    if (count + values > peaks.length) {
+      const larger = new Int16Array(Math.max(peaks.length * 2, count + values));
+      larger.set(peaks);
+      peaks = larger;
+    }
+    peaks.set(new Int16Array(wasm.memory.buffer, output, values), count);
+    count += values;
+  }
+
+  return {
+    push(bytes) {
+      checkCurrent();
+      const window = new Uint8Array(wasm.memory.buffer, input, windowBytes);
+      for (let offset = 0; offset < bytes.length; ) {
+        const part = bytes.subarray(offset, offset + windowBytes - windowFilled);
+        window.set(part, windowFilled);
+        windowFilled += part.length;
+        offset += part.length;
+        const frames = Math.floor(windowFilled / frameBytes);
+        collect(wasm.peaksPush(state, input, frames, output));
+        // The start of a frame whose rest is in the next chunk goes to the front.
+        window.copyWithin(0, frames * frameBytes, windowFilled);
+        windowFilled -= frames * frameBytes;
+      }
+    },
+    finish() {
+      checkCurrent();
+      collect(wasm.peaksFinish(state, output));
+      return peaks.slice(0, count);
+    },
+  };
+}
+
+function instantiate(module: WebAssembly.Module): CoreExports {
+  // The exports of a module are typed by what was compiled into it; this is the one place that says so.
+  return new WebAssembly.Instance(module).exports as unknown as CoreExports;
+}
+
+function take(wasm: CoreExports, bytes: number): number {
+  const address = wasm.alloc(bytes) >>> 0;
+  if (address === 0) throw new RangeError(`Could not get ${bytes} bytes of WASM memory`);
+  return address;
+}
