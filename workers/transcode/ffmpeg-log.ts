@@ -6,8 +6,8 @@ const LAST_LINES = 4;
 /** What ffmpeg says while it works, read line by line. */
 export interface FfmpegLog {
   take(line: string): void;
-  /** Length of the input in seconds as its header promises, null while or where it is unknown. */
-  readonly durationS: number | null;
+  /** Length of the input in seconds as its header promises: null if it promises nothing, undefined while unread. */
+  readonly durationS: number | null | undefined;
   /** The audio track is declared encrypted. ffmpeg decodes it all the same, into noise. */
   readonly isProtected: boolean;
   /** The reason why a run with this exit code gave no usable sound, as one of our errors. */
@@ -47,7 +47,7 @@ const SYMPTOMS: readonly Symptom[] = [
 export function createFfmpegLog(): FfmpegLog {
   const lastLines: string[] = [];
   const firstMatches: (string | undefined)[] = SYMPTOMS.map(() => undefined);
-  let durationS: number | null = null;
+  let durationS: number | null | undefined;
   let isProtected = false;
 
   return {
@@ -60,7 +60,7 @@ export function createFfmpegLog(): FfmpegLog {
     },
 
     take(line) {
-      durationS ??= parseDuration(line);
+      if (durationS === undefined) durationS = parseDuration(line);
       isProtected ||= PROTECTED_TRACK.test(line);
       for (const [index, { pattern }] of SYMPTOMS.entries()) {
         if (firstMatches[index] === undefined && pattern.test(line)) firstMatches[index] = line.trim();
@@ -82,10 +82,11 @@ export function createFfmpegLog(): FfmpegLog {
   };
 }
 
-/** Reads `Duration: 00:01:02.50, start: ...`; null for every other line and for `N/A`. */
-function parseDuration(line: string): number | null {
-  const match = /^\s*Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(line);
-  if (match === null) return null;
-  const durationS = Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
+/** Reads `Duration: 00:01:02.50, start: ...`; null for `Duration: N/A`, undefined for every other line. */
+function parseDuration(line: string): number | null | undefined {
+  const match = /^\s*Duration: (?:(\d+):(\d\d):(\d\d(?:\.\d+)?)|N\/A)/.exec(line);
+  if (match === null) return undefined;
+  const [, hours, minutes, seconds] = match;
+  const durationS = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   return durationS > 0 ? durationS : null;
 }

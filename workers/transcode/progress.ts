@@ -22,9 +22,28 @@ export function risingSteps(report: (fraction: number) => void): (fraction: numb
   };
 }
 
+/** How far a run has come, as far as is known. */
+export interface RunState {
+  /** Length of the input as its header promises: null if it promises nothing, undefined while the header is unread. */
+  readonly durationS: number | null | undefined;
+  /** Length of the output so far. */
+  readonly writtenS: number;
+  /** The place last read in the input, as a fraction of the file. */
+  readonly readFraction: number;
+}
+
 /**
- * Watches how far a file has been read. A browser's own recordings say nothing of their length, so the place that ffmpeg
- * has reached in the file is all there is to tell the progress by.
+ * The fraction done, 0 while nothing can be said. A browser's own recordings say nothing of their length; for them the
+ * place reached in the file must do. It may not be used before the header is read: where the index stands at the end,
+ * that is the first place to be visited.
+ */
+export function fractionDone({ durationS, writtenS, readFraction }: RunState): number {
+  if (durationS === undefined) return 0;
+  return durationS === null ? readFraction : writtenS / durationS;
+}
+
+/**
+ * Watches which parts of a file are read.
  *
  * @param onRead told the end of each slice taken, as a fraction of the file.
  */

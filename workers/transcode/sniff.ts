@@ -32,7 +32,9 @@ export function describeUnknown(head: Uint8Array): string {
   if (head.length === 0) return 'an empty file';
   const start = head.subarray(0, 24);
   const isText = start.every((byte) => byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte !== 127));
-  if (isText) return `text that begins with ${JSON.stringify(new TextDecoder().decode(start).trim())}`;
+  // As a stream, so that a letter cut in two is left out.
+  const text = new TextDecoder().decode(start, { stream: true });
+  if (isText) return `text that begins with ${JSON.stringify(text.trim())}`;
   const bytes = Array.from(start.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0'));
   return `the bytes ${bytes.join(' ')}`;
 }

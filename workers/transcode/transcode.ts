@@ -2,7 +2,7 @@ import { isConformingWav, readWavFormat, type WavFormat } from '../../audio-wasm
 import { createBlobSink } from './blob-sink.ts';
 import { createFfmpegCore } from './ffmpeg-core.ts';
 import { createFfmpegLog } from './ffmpeg-log.ts';
-import { risingSteps, watchReads } from './progress.ts';
+import { fractionDone, risingSteps, watchReads } from './progress.ts';
 import { describeUnknown, SNIFF_BYTES, sniffContainer } from './sniff.ts';
 import type { TranscodeResult } from './transcode.api.ts';
 import { NotAudioError, TranscodeFailedError } from './transcode-errors.ts';
@@ -76,11 +76,16 @@ async function convert(file: Blob, onProgress: (fraction: number) => void): Prom
   const report = risingSteps(onProgress);
 
   setLogger(({ message }) => log.take(message));
+  let writtenS = 0;
+  let readFraction = 0;
+  const tell = (): void => report(fractionDone({ durationS: log.durationS, writtenS, readFraction }));
   setProgress(({ time }) => {
-    if (log.durationS !== null) report(time / 1_000_000 / log.durationS);
+    writtenS = time / 1_000_000;
+    tell();
   });
   const input = watchReads(file, (fraction) => {
-    if (log.durationS === null) report(fraction);
+    readFraction = fraction;
+    tell();
   });
 
   FS.mkdir(INPUT_FOLDER);

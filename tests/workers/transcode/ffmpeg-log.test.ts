@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { createFfmpegLog, type FfmpegLog } from '../../../workers/transcode/ffmpeg-log.ts';
+
+function logOf(...lines: string[]): FfmpegLog {
+  const log = createFfmpegLog();
+  for (const line of lines) log.take(line);
+  return log;
+}
+
+const STREAM = '  Stream #0:0[0x1](und): Audio: aac (LC) (mp4a / 0x6134706D), 48000 Hz, mono, fltp, 79 kb/s (default)';
+
+describe('the duration in the log', () => {
+  test('is undefined until its line has come', () => {
+    expect(logOf("Input #0, mov,mp4,m4a, from '/in/input':").durationS).toBe(undefined);
+  });
+
+  test('is read to the hundredth', () => {
+    expect(logOf('  Duration: 01:02:03.45, start: 0.000000, bitrate: 129 kb/s').durationS).toBeCloseTo(3723.45, 6);
+  });
+
+  test('is null where the file does not say it, or says 0', () => {
+    expect(logOf('  Duration: N/A, start: 0.000000, bitrate: N/A').durationS).toBe(null);
+    expect(logOf('  Duration: 00:00:00.00, start: 0.000000').durationS).toBe(null);
+  });
+
+  test('is the first one, not what a tag in the file says later', () => {
+    const log = logOf('  Duration: 00:00:02.00, start: 0', '  Duration: 09:00:00.00');
+    expect(log.durationS).toBe(2);
+  });
+});
+
+describe('the reason for a failure', () => {
+  test.each([
+    ['[mov,mp4 @ 0x1] moov atom not found', 'DamagedFileError', /index \(moov\) is missing/],
+    ["Stream map '0:a:0' matches no streams.", 'NoAudioTrackError', /no audio track/],
+    ['/in/input: Invalid data found when processing input', 'DamagedFileError', /Invalid data found/],
+    ['Error: Cannot allocate memory', 'TranscodeFailedError', /out of memory/],
+    [STREAM.replace('mp4a', 'drms'), 'ProtectedFileError', /encrypted/],
+    [STREAM.replace('mp4a', 'enca'), 'ProtectedFileError', /encrypted/],
+  ])('for the line "%s" is %s', (line, name, words) => {
+    const error = logOf('Input #0', line, 'Conversion failed!').failure(1);
+    expect(error.name).toBe(name);
+    expect(error.message).toMatch(words);
+  });
+
+  test('prefers the missing index to the general complaint that comes with it', () => {
+    const error = logOf('/in/input: Invalid data found when processing input', 'moov atom not found').failure(1);
+    expect(error.message).toMatch(/moov/);
+  });
+
+  test('is unknown otherwise, and quotes the last words and the code', () => {
+    const error = logOf('one', 'two', 'three', 'four', ' Something new went wrong ').failure(69);
+    expect(error.name).toBe('TranscodeFailedError');
+    expect(error.message).toBe(
+      'ffmpeg ended with code 69; its last words: two / three / four / Something new went wrong',
+    );
+  });
+
+  test('an ordinary track is not taken for a protected one', () => {
+    expect(logOf(STREAM).isProtected).toBe(false);
+    expect(logOf('  title : Audio: the drms story').isProtected).toBe(false);
+  });
+});

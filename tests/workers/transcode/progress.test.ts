@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { fractionDone, risingSteps, watchReads } from '../../../workers/transcode/progress.ts';
+
+describe('the fraction done', () => {
+  test('is 0 while the header is unread, even when its end was visited for the index', () => {
+    expect(fractionDone({ durationS: undefined, writtenS: 0, readFraction: 1 })).toBe(0);
+  });
+
+  test('is measured in seconds where the length is known', () => {
+    expect(fractionDone({ durationS: 200, writtenS: 50, readFraction: 0.9 })).toBe(0.25);
+  });
+
+  test('is the place in the file where no length is told', () => {
+    expect(fractionDone({ durationS: null, writtenS: 50, readFraction: 0.4 })).toBe(0.4);
+  });
+});
+
+describe('rising steps', () => {
+  test('leave out what falls, what hardly rises and what is no number', () => {
+    const told: number[] = [];
+    const tell = risingSteps((step) => told.push(step));
+    for (const fraction of [0, 0.005, 0.02, 0.025, 0.01, Number.NaN, -3, 0.5]) tell(fraction);
+    expect(told).toEqual([0.02, 0.5]);
+  });
+
+  test('stay below 1 and then stop', () => {
+    const told: number[] = [];
+    const tell = risingSteps((step) => told.push(step));
+    for (const fraction of [0.7, 1, 1.2, Number.POSITIVE_INFINITY]) tell(fraction);
+    expect(told).toEqual([0.7, 0.99]);
+  });
+});
+
+test('watched reads give the same bytes and tell how far they went', async () => {
+  const read: number[] = [];
+  const watched = watchReads(new Blob(['abcdefgh']), (fraction) => read.push(fraction));
+  expect(watched.size).toBe(8);
+  expect(await watched.slice(2, 4).text()).toBe('cd');
+  expect(await watched.slice(6).text()).toBe('gh');
+  expect(read).toEqual([0.5, 1]);
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { describeUnknown, SNIFF_BYTES, sniffContainer } from '../../../workers/transcode/sniff.ts';
+
+interface FixtureList {
+  readonly playable: readonly { readonly file: string; readonly container: string }[];
+  readonly refused: readonly { readonly file: string; readonly container: string | null }[];
+}
+
+const folder = new URL('../../fixtures/audio/', import.meta.url);
+const list = JSON.parse(readFileSync(new URL('fixtures.json', folder), 'utf8')) as FixtureList;
+
+const headOf = (file: string): Uint8Array => readFileSync(new URL(file, folder)).subarray(0, SNIFF_BYTES);
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Frames of silence with just their headers right. */
+function frames(header: readonly number[], frameBytes: number, count: number): Uint8Array {
+  const bytes = new Uint8Array(frameBytes * count);
+  for (let index = 0; index < count; index += 1) bytes.set(header, index * frameBytes);
+  return bytes;
+}
+
+/** MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes a frame. */
+const MP3_HEADER = [0xff, 0xfb, 0x90, 0x00];
+/** ADTS, AAC-LC, a frame of 256 bytes. */
+const ADTS_HEADER = [0xff, 0xf1, 0x50, 0x80, 0x20, 0x1f, 0xfc];
+
+describe('the container of a file', () => {
+  test.each([...list.playable, ...list.refused])('$file is $container', ({ file, container }) => {
+    expect(sniffContainer(headOf(file))).toBe(container);
+  });
+
+  test('is mp3 without a tag when one frame follows the other', () => {
+    expect(sniffContainer(frames(MP3_HEADER, 417, 3))).toBe('mp3');
+    expect(sniffContainer(frames([0xff, 0xf3, 0x40, 0x00], 104, 3))).toBe('mp3');
+    expect(sniffContainer(frames([0xff, 0xf3, 0x84, 0x00], 192, 3))).toBe('mp3');
+  });
+
+  test('is a single frame of mp3 when the file ends with it', () => {
+    expect(sniffContainer(frames(MP3_HEADER, 417, 1))).toBe('mp3');
+  });
+
+  test('is not mp3 when the second frame is missing', () => {
+    expect(sniffContainer(frames(MP3_HEADER, 418, 3))).toBe(null);
+  });
+
+  test('is aac when one ADTS frame follows the other', () => {
+    expect(sniffContainer(frames(ADTS_HEADER, 256, 3))).toBe('aac');
+    expect(sniffContainer(frames(ADTS_HEADER, 255, 3))).toBe(null);
+  });
+
+  test('is ogg, and wav beyond 4 GB', () => {
+    expect(sniffContainer(ascii('OggS\0'))).toBe('ogg');
+    expect(sniffContainer(ascii('RF64\xff\xff\xff\xffWAVEds64').slice(0, 4))).toBe(null);
+    expect(sniffContainer(ascii('RF64....WAVEds64'))).toBe('wav');
+  });
+
+  test.each([
+    ['nothing', new Uint8Array(0)],
+    ['a RIFF file of pictures', ascii('RIFF....WEBPVP8 ')],
+    [
+      'UTF-16 text, which begins with eleven set bits',
+      Uint8Array.of(0xff, 0xfe, ...Array.from('bonjour', (one) => [one.charCodeAt(0), 0]).flat()),
+    ],
+    ['a PNG', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
+    ['a JPEG', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16)],
+    ['a PDF', ascii('%PDF-1.7')],
+    ['a playlist', ascii('#EXTM3U\n#EXT-X-VERSION:3\n')],
+    ['a web page', ascii('<!doctype html><title>Drop ici</title>')],
+    ['a name where bytes should be', ascii('wav')],
+  ])('is unknown for %s', (_, bytes) => {
+    expect(sniffContainer(bytes)).toBe(null);
+  });
+});
+
+describe('the description of what is no audio', () => {
+  test('quotes text', () => {
+    expect(describeUnknown(ascii('Voici vingt-trois signe\u00e9'))).toBe(
+      'text that begins with "Voici vingt-trois signe"',
+    );
+    expect(describeUnknown(headOf('text.mp3'))).toBe('text that begins with "Ceci est une liste de co"');
+  });
+
+  test('shows other bytes in hexadecimal', () => {
+    expect(describeUnknown(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 9))).toBe(
+      'the bytes 89 50 4e 47 00 00 00 0d',
+    );
+  });
+
+  test('says when there is nothing', () => {
+    expect(describeUnknown(new Uint8Array(0))).toBe('an empty file');
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { transcode } from '../../../workers/transcode/transcode.ts';
+
+// Run on the page and not in a worker: a page can list what it fetched, and nobody can ask that of a worker.
+
+async function fixture(file: string): Promise<Blob> {
+  return (await fetch(new URL(`/tests/fixtures/audio/${file}`, location.href))).blob();
+}
+
+/** How often the engine's WASM was asked for; importing its address, as the development server lets us do, is no fetch. */
+function engineFetches(): number {
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('ffmpeg-core') && name.endsWith('.wasm')).length;
+}
+
+const ignore = (): void => {};
+
+test('the engine is not fetched for a WAV that conforms, nor for what is no audio', async () => {
+  const mono = await transcode(await fixture('conforming-mono.wav'), ignore);
+  const stereo = await transcode(await fixture('conforming-stereo.wav'), ignore);
+  expect([mono.passedThrough, stereo.passedThrough]).toEqual([true, true]);
+  await expect(transcode(await fixture('text.mp3'), ignore)).rejects.toMatchObject({ name: 'NotAudioError' });
+  await expect(transcode(new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47)]), ignore)).rejects.toMatchObject({
+    name: 'NotAudioError',
+  });
+  expect(engineFetches()).toBe(0);
+
+  // The other files do fetch it, from our own origin; that it can't read a Blob outside a worker is another matter.
+  await expect(transcode(await fixture('mono-48k.m4a'), ignore)).rejects.toThrow();
+  expect(engineFetches()).toBe(1);
+  const [engine] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wasm'));
+  expect(new URL(engine?.name ?? '').origin).toBe(location.origin);
+});
