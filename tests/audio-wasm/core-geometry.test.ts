@@ -5,6 +5,7 @@ import { loadGeometryCore } from '../../audio-wasm/core.ts';
 import type { FlatShape, GeometryCore } from '../../audio-wasm/kernels.ts';
 import { createPlainGeometryCore } from '../../audio-wasm/reference/geometry.ts';
 import { flattenPoint, flattenPolygon } from '../../audio-wasm/shapes.ts';
+import { evenly } from '../support/evenly.ts';
 import { geodesicM, geodesicToEdgeM } from '../support/geodesic.ts';
 import { compileFreshCore } from '../support/wasm.ts';
 
@@ -39,12 +40,12 @@ const HOLE = box(2.3495, 48.8528, 2.3505, 48.8532);
 const COURTYARD = flattenPolygon([OUTER, HOLE]);
 
 const somewhere = fc.record({
-  lng: fc.double({ min: -180, max: 180, noNaN: true }),
-  lat: fc.double({ min: -80, max: 80, noNaN: true }),
+  lng: evenly(-180, 180),
+  lat: evenly(-80, 80),
 });
 /** A simple polygon around a place: one vertex a direction, each at its own distance in degrees. */
 const starAround = fc.record({
-  radii: fc.array(fc.double({ min: 0.0005, max: 0.004, noNaN: true }), { minLength: 3, maxLength: 12 }),
+  radii: fc.array(evenly(0.0005, 0.004), { minLength: 3, maxLength: 12 }),
   stretch: fc.constantFrom(1, 1, 5),
 });
 
@@ -113,28 +114,23 @@ describe.each(CORES)('%s', (_, core) => {
 
   test('is within 1 cm of a geodesic below 1 km, from 80 degrees south to 80 degrees north', () => {
     fc.assert(
-      fc.property(
-        somewhere,
-        fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
-        fc.nat(1000),
-        (at, angle, metres) => {
-          const position: LngLat = [at.lng, at.lat];
-          const degrees = metres / 111_700;
-          const target = wrapped([
-            at.lng + (degrees * Math.cos(angle)) / Math.cos((at.lat * Math.PI) / 180),
-            at.lat + degrees * Math.sin(angle),
-          ]);
-          expect(Math.abs(distance(core, position, flattenPoint(target)) - geodesicM(position, target))).toBeLessThan(
-            0.01,
-          );
-        },
-      ),
+      fc.property(somewhere, evenly(0, 2 * Math.PI), fc.nat(1000), (at, angle, metres) => {
+        const position: LngLat = [at.lng, at.lat];
+        const degrees = metres / 111_700;
+        const target = wrapped([
+          at.lng + (degrees * Math.cos(angle)) / Math.cos((at.lat * Math.PI) / 180),
+          at.lat + degrees * Math.sin(angle),
+        ]);
+        expect(Math.abs(distance(core, position, flattenPoint(target)) - geodesicM(position, target))).toBeLessThan(
+          0.01,
+        );
+      }),
       { numRuns: 500 },
     );
   });
 
   test('is within 1 cm of a geodesic search along every edge below 1 km', () => {
-    const offset = fc.double({ min: -0.006, max: 0.006, noNaN: true });
+    const offset = evenly(-0.006, 0.006);
     fc.assert(
       fc.property(somewhere, starAround, offset, offset, (at, { radii, stretch }, east, north) => {
         const ring = star(at, radii, stretch);
@@ -149,10 +145,10 @@ describe.each(CORES)('%s', (_, core) => {
   });
 
   test('agrees with turf on inside and outside, and on metres as far as a sphere goes', () => {
-    const offset = fc.double({ min: -0.006, max: 0.006, noNaN: true });
+    const offset = evenly(-0.006, 0.006);
     const middle = fc.record({
-      lng: fc.double({ min: -170, max: 170, noNaN: true }),
-      lat: fc.double({ min: -70, max: 70, noNaN: true }),
+      lng: evenly(-170, 170),
+      lat: evenly(-70, 70),
     });
     fc.assert(
       fc.property(middle, starAround, offset, offset, (at, { radii, stretch }, east, north) => {
@@ -172,13 +168,11 @@ describe.each(CORES)('%s', (_, core) => {
 test('the WASM kernel and its twin give the same bits, near and far', () => {
   const shape = fc.oneof(
     somewhere.map(({ lng, lat }) => flattenPoint([lng, lat])),
-    fc
-      .tuple(somewhere, starAround, fc.double({ min: 0.1, max: 0.9, noNaN: true }))
-      .map(([at, { radii, stretch }, part]) => {
-        const ring = star(at, radii, stretch);
-        const hole = ring.map(([lng, lat]): LngLat => [at.lng + (lng - at.lng) * part, at.lat + (lat - at.lat) * part]);
-        return flattenPolygon([ring.map(wrapped), hole.map(wrapped)]);
-      }),
+    fc.tuple(somewhere, starAround, evenly(0.1, 0.9)).map(([at, { radii, stretch }, part]) => {
+      const ring = star(at, radii, stretch);
+      const hole = ring.map(([lng, lat]): LngLat => [at.lng + (lng - at.lng) * part, at.lat + (lat - at.lat) * part]);
+      return flattenPolygon([ring.map(wrapped), hole.map(wrapped)]);
+    }),
   );
   fc.assert(
     fc.property(fc.array(shape, { minLength: 1, maxLength: 5 }), somewhere, fc.boolean(), (shapes, at, near) => {
