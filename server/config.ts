@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Shortest secret that signs with the full strength of HMAC-SHA256. */
+const SECRET_MIN_BYTES = 32;
+const PORT_MAX = 65_535;
+
+/** How this process is to run: read from the environment once, when it starts. */
+export interface Config {
+  readonly production: boolean;
+  /** TCP port; 0 lets the system choose one. */
+  readonly port: number;
+  /**
+   * Name or address to listen on. `localhost` unless set: browsers give positions and microphones only to localhost and
+   * to HTTPS, so other machines come through a reverse proxy anyway. A container sets `0.0.0.0`.
+   */
+  readonly host: string;
+  /** Absolute path of the folder that holds the database and the media. */
+  readonly dataDir: string;
+  /** Signs tokens and media links; null where the environment gives none, and one is to be kept in `dataDir`. */
+  readonly secret: string | null;
+  /** Whether an empty database is given the demo. */
+  readonly demo: boolean;
+  readonly mapStyleUrl: string;
+  readonly geocoderUrl: string;
+  readonly googleClientId: string | null;
+}
+
+/** Thrown for an environment that can't be used; its message lists every fault, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(['The configuration has faults:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
+    this.faults = faults;
+  }
+}
+
+const DEFAULT_MAP_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron';
+const DEFAULT_GEOCODER_URL = 'https://photon.komoot.io/api/';
+
+const webAddress = z
+  .string()
+  .refine((text) => text.startsWith('/') || isHttpUrl(text), { error: 'expected an http(s) address or a path from /' });
+
+const secret = z.string().refine((text) => Buffer.byteLength(text) >= SECRET_MIN_BYTES, {
+  error: `expected at least ${SECRET_MIN_BYTES} bytes`,
+});
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z
+    .string()
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= PORT_MAX, {
+      error: `expected a number from 0 to ${PORT_MAX}`,
+    })
+    .transform(Number)
+    .default(3000),
+  HOST: z.string().default('localhost'),
+  DATA_DIR: z.string().default('./data'),
+  SECRET: secret.optional(),
+  DEMO: z.enum(['0', '1'], { error: 'expected 0 or 1' }).default('1'),
+  MAP_STYLE_URL: webAddress.default(DEFAULT_MAP_STYLE_URL),
+  GEOCODER_URL: webAddress.default(DEFAULT_GEOCODER_URL),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+});
+
+/** In production, tokens must outlive the machine that the process runs on, so nothing is made up. */
+const ProductionEnvironment = Environment.extend({
+  SECRET: z.string({ error: 'expected a secret, since NODE_ENV is production' }).pipe(secret),
+});
+
+/**
+ * Reads the configuration. A variable that is set to nothing counts as not set.
+ *
+ * @throws ConfigError naming every fault at once; a secret's value is never repeated.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const production = given.NODE_ENV === 'production';
+  const read = (production ? ProductionEnvironment : Environment).safeParse(given);
+  if (!read.success) throw new ConfigError(read.error.issues.map((issue) => describeFault(issue, given)));
+  const values = read.data;
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    secret: values.SECRET ?? null,
+    demo: values.DEMO === '1' && !production,
+    mapStyleUrl: values.MAP_STYLE_URL,
+    geocoderUrl: values.GEOCODER_URL,
+    googleClientId: values.GOOGLE_CLIENT_ID ?? null,
+  };
+}
+
+function describeFault(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+  const name = String(issue.path[0]);
+  const value = given[name];
+  if (value === undefined) return `${name}: got nothing, ${issue.message}`;
+  const got = name === 'SECRET' ? `${Buffer.byteLength(value)} bytes` : JSON.stringify(value);
+  return `${name}: got ${got}, ${issue.message}`;
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { type Accounts, createAccounts } from './domain/accounts.ts';
+import type { Clock } from './domain/clock.ts';
+import { createInvitations, type Invitations } from './domain/invitations.ts';
+import { createMediaLinks, type MediaLinks } from './domain/media-links.ts';
+import { createParcoursBook, type ParcoursBook } from './domain/parcours.ts';
+import { createPlaces, type Places } from './domain/places.ts';
+import { createRecordings, type Recordings } from './domain/recordings.ts';
+import { createTokens } from './domain/tokens.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { type MediaFiles, openMediaFiles } from './store/files.ts';
+import { keptSecret } from './store/secret.ts';
+
+/** Every part of the running server, put together once. */
+export interface Context {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly files: MediaFiles;
+  readonly links: MediaLinks;
+  readonly accounts: Accounts;
+  readonly parcours: ParcoursBook;
+  readonly places: Places;
+  readonly recordings: Recordings;
+  readonly invitations: Invitations;
+  /** Lets go of the database. Nothing may be asked of the context afterwards. */
+  close(): Promise<void>;
+}
+
+/** Opens the data of a configuration and builds everything upon it. Whoever opens it closes it. */
+export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
+  const secret = config.secret ?? (await keptSecret(config.dataDir));
+  const database = await openDatabase(config.dataDir);
+  const files = await openMediaFiles(config.dataDir);
+  const links = createMediaLinks(secret, clock);
+  return {
+    config,
+    log,
+    clock,
+    database,
+    files,
+    links,
+    accounts: createAccounts(database, createTokens(secret, clock), clock),
+    parcours: createParcoursBook(database, clock),
+    places: createPlaces(database, links, clock),
+    recordings: createRecordings(database, files, links, clock),
+    invitations: createInvitations(database, clock),
+    close: () => database.close(),
+  };
+}

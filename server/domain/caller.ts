@@ -1,0 +1,7 @@
+import type { Role, UserId } from '../../contracts/vocabulary.ts';
+
+/** Who asks, as the token and the database say; nothing of it comes from the request's own fields. */
+export interface Caller {
+  readonly id: UserId;
+  readonly role: Role;
+}

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MediaName } from '../store/files.ts';
+import { AppError } from './app-error.ts';
+import type { Clock } from './clock.ts';
+import { deriveKey } from './keys.ts';
+
+/** Where media are served, on the API's own origin. */
+export const MEDIA_PATH = '/v1/media';
+
+/** Least time for which a link is good after it was handed out: the walk of one parcours. */
+const LIFETIME_MIN_S = 2 * 3600;
+/**
+ * Links expire at multiples of this since 1970 only, so that the same content has the same link for hours and browsers
+ * find what they hold already.
+ */
+const EXPIRY_STEP_S = 6 * 3600;
+
+/** Makes and checks the expiring links that media are reached through. */
+export interface MediaLinks {
+  /** Path and query of a link to this content; the path alone names the content, and is always the same. */
+  sign(name: MediaName): string;
+  /**
+   * Passes where the link was made here and has not expired.
+   *
+   * @param file Last part of the link's path.
+   * @throws AppError `link_expired`.
+   */
+  check(file: string, expires: string, signature: string): void;
+}
+
+/** Links signed with a key derived from the secret (HMAC-SHA256 over the file's name and the expiry). */
+export function createMediaLinks(secret: string, clock: Clock): MediaLinks {
+  const key = deriveKey(secret, 'media link');
+  const signatureOf = (file: string, expires: string) =>
+    createHmac('sha256', key).update(`${file}\n${expires}`).digest('base64url');
+  return {
+    sign: ({ sha256, extension }) => {
+      const file = `${sha256}.${extension}`;
+      const expires = String(Math.ceil((clock() / 1000 + LIFETIME_MIN_S) / EXPIRY_STEP_S) * EXPIRY_STEP_S);
+      return `${MEDIA_PATH}/${file}?expires=${expires}&signature=${signatureOf(file, expires)}`;
+    },
+    check: (file, expires, signature) => {
+      const expected = Buffer.from(signatureOf(file, expires));
+      const got = Buffer.from(signature);
+      const genuine = expected.length === got.length && timingSafeEqual(expected, got);
+      if (!genuine) throw new AppError('link_expired', 'This link was not made by this server');
+      if (Number(expires) <= clock() / 1000) throw new AppError('link_expired', 'This link has expired');
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { ErrorBody, ErrorCode } from '../../contracts/errors.ts';
+import { AppError } from '../domain/app-error.ts';
+import { requestIdOf } from './request-log.ts';
+
+/** The status that each error code travels with. */
+const STATUS: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  invalid_audio: 400,
+  invalid_credentials: 400,
+  email_taken: 400,
+  unauthenticated: 401,
+  token_expired: 401,
+  forbidden: 403,
+  link_expired: 403,
+  not_found: 404,
+  invite_invalid: 404,
+  too_large: 413,
+  internal: 500,
+};
+
+/** Answers what nothing else did. */
+export const refuseUnknown: RequestHandler = (request) => {
+  throw new AppError('not_found', `There is no ${request.method} ${request.path}`);
+};
+
+/** Answers every failure in the contract's shape. What is not the asker's fault is logged whole and told to nobody. */
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const known = asAppError(error);
+    const isCutOff = request.destroyed && !request.complete;
+    if (known === undefined && !isCutOff) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const { code, message, faults } = known ?? new AppError('internal', 'The server failed; its log says why');
+    const body: ErrorBody = {
+      error: {
+        code,
+        message,
+        ...(faults === undefined ? {} : { faults: [...faults] }),
+        requestId: requestIdOf(response),
+      },
+    };
+    response.status(STATUS[code]).set('Cache-Control', 'no-store').json(body);
+  };
+}
+
+/** Undefined for what is nobody's fault but ours. */
+function asAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return undefined;
+  const status = 'status' in error ? error.status : undefined;
+  if (status === 413) return new AppError('too_large', 'The body is larger than this call accepts');
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
+  return new AppError('invalid_request', `Malformed request: ${error.message}`);
+}

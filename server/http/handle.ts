@@ -1,0 +1,108 @@
+import express, { type Request, type Response, type Router } from 'express';
+import type { z } from 'zod';
+import type { RequestFault } from '../../contracts/errors.ts';
+import {
+  type CallAnswer,
+  type CallParsed,
+  type Route,
+  type RouteName,
+  type Routes,
+  routes,
+} from '../../contracts/routes.ts';
+import { AppError } from '../domain/app-error.ts';
+import type { Caller } from '../domain/caller.ts';
+import { readBearer } from './auth.ts';
+import { receiveUpload, type Upload } from './upload.ts';
+
+/** A polygon of as many positions as are allowed takes some 400 kB of JSON. */
+const JSON_BYTES_MAX = 1024 * 1024;
+
+type CallerPart<R> = R extends { readonly auth: 'token' } ? { readonly caller: Caller } : unknown;
+type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
+  ? { readonly upload: Upload }
+  : unknown;
+
+/** What a handler is given: the call's parts as its schemas read them, who asks, and the received file of an upload. */
+export type Call<Name extends RouteName> = CallParsed<Name> & CallerPart<Routes[Name]> & UploadPart<Routes[Name]>;
+
+/** Serves one call of the contract: takes what was asked and resolves to what is answered. */
+export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<CallAnswer<Name>>;
+
+/** Registers the handler of a call. */
+export type Handle = <Name extends RouteName>(name: Name, handler: Handler<Name>) => void;
+
+/** What serving a call needs. */
+export interface HandleOptions {
+  readonly router: Router;
+  /** Absolute path of the folder where uploads arrive. */
+  readonly incomingDir: string;
+  identify(token: string): Promise<Caller>;
+}
+
+interface RawCall {
+  readonly caller?: Caller;
+  readonly upload?: Upload;
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/**
+ * Makes the function that registers calls by their name in the contract. Each request is authenticated where the
+ * contract says so, then its parts are read by the contract's schemas, then the handler runs, and its answer passes
+ * through the contract's schema, which drops every field that the contract does not name. A received file that the
+ * handler did not move away is removed.
+ */
+export function createHandle({ router, incomingDir, identify }: HandleOptions): Handle {
+  const readJson = express.json({ limit: JSON_BYTES_MAX });
+
+  return (name, handler) => {
+    const route: Route = routes[name];
+    router[METHODS[route.method]](route.path, async (request: Request, response: Response) => {
+      const call: RawCall = {
+        ...(route.auth === 'token' ? { caller: await identify(readBearer(request)) } : {}),
+        ...(await readBody(route, request, response)),
+        ...(route.params === undefined ? {} : { params: request.params }),
+        ...(route.query === undefined ? {} : { query: request.query }),
+      };
+      try {
+        // The contract's types follow from the same table that `parse` reads, which the compiler can't see by itself.
+        const answer = await handler(parse(route, call) as Call<typeof name>);
+        response.json(route.answer.parse(answer));
+      } finally {
+        await call.upload?.discard();
+      }
+    });
+  };
+
+  async function readBody(route: Route, request: Request, response: Response): Promise<RawCall> {
+    if (route.body === undefined) return {};
+    if (route.body.kind === 'multipart') return receiveUpload(request, response, incomingDir, route.body);
+    await new Promise<void>((resolve, reject) => {
+      readJson(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
+    return { body: request.body as unknown };
+  }
+}
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+function parse(route: Route, call: RawCall): unknown {
+  const faults: RequestFault[] = [];
+  const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (schema === undefined) return undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    faults.push(...result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    return undefined;
+  };
+  const parsed = {
+    ...call,
+    params: read(route.params, call.params),
+    query: read(route.query, call.query),
+    body: read(route.body?.schema, call.body),
+  };
+  if (faults.length === 0) return parsed;
+  const told = faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  throw new AppError('invalid_request', told.join('; '), { faults });
+}

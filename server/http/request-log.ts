@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+
+/**
+ * Gives each request an id, tells it in `X-Request-Id`, and logs the request once it is answered. Neither headers nor
+ * the query are logged: they hold tokens and signatures.
+ */
+export function createRequestLog(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const startedMs = performance.now();
+    const requestId = randomUUID();
+    response.setHeader('X-Request-Id', requestId);
+    const { method, path } = request;
+    response.once('close', () => {
+      const ms = Math.round(performance.now() - startedMs);
+      log.info({ requestId, method, path, status: response.statusCode, complete: response.writableFinished, ms });
+    });
+    next();
+  };
+}
+
+/** The id that {@link createRequestLog} gave the request of this response. */
+export function requestIdOf(response: Response): string {
+  return String(response.getHeader('X-Request-Id'));
+}

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The folder that holds package.json. Found by walking up, because the same module runs from its source and from the
+ * compiled copy under dist/, which lie at different depths.
+ */
+export function projectRoot(): string {
+  const start = dirname(fileURLToPath(import.meta.url));
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder;
+    if (folder === dirname(folder)) throw new Error(`Expected a package.json in ${start} or a folder above it`);
+  }
+}

@@ -1,0 +1,8 @@
+import type { Invitations } from '../domain/invitations.ts';
+import type { Handle } from '../http/handle.ts';
+
+/** Registers the calls about invitations. */
+export function registerInviteRoutes(handle: Handle, invitations: Invitations): void {
+  handle('createInvite', async ({ caller, body }) => invitations.create(caller, body));
+  handle('acceptInvite', async ({ caller, body }) => invitations.accept(caller, body.token));
+}

@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { openReaders, openWriter } from './driver.ts';
+import { migrations } from './migrations/index.ts';
+
+/** What a query that changes nothing needs. A {@link Transactor} is one too, so that a transaction reads its own writes. */
+export type Reader = Knex;
+
+/** What a query that changes something needs. Only {@link Database.transact} makes one. */
+export type Transactor = Knex.Transaction;
+
+/** The open database. Whoever opened it closes it. */
+export interface Database {
+  /** Reads outside a transaction; the connections behind it refuse writes. */
+  readonly reader: Reader;
+  /**
+   * Runs `work` in one transaction: commits when it resolves, rolls back and rejects with its error when it rejects.
+   * Transactions run one after another. `work` must use the transactor alone and wait for nothing but the database.
+   */
+  transact<Result>(work: (tx: Transactor) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Opens the database in `dataDir`, making both where they don't exist, and brings its tables up to date. */
+export async function openDatabase(dataDir: string): Promise<Database> {
+  await mkdir(dataDir, { recursive: true });
+  const file = join(dataDir, 'drop-ici.sqlite');
+  const writer = openWriter(file);
+  try {
+    await writer.migrate.latest({ migrationSource: migrations });
+  } catch (error) {
+    await writer.destroy();
+    throw error;
+  }
+  const reader = openReaders(file);
+  return {
+    reader,
+    transact: (work) => writer.transaction(work),
+    close: async () => {
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
+}

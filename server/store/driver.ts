@@ -1,0 +1,36 @@
+import createKnex, { type Knex } from 'knex';
+
+/** How long a connection waits for a lock that another process holds, a back-up for instance. */
+const BUSY_TIMEOUT_MS = 5000;
+/** Connections that read side by side; SQLite serves each from its own snapshot. */
+const READERS_MAX = 4;
+
+interface Connection {
+  exec(sql: string, done: (error: Error | null) => void): void;
+}
+
+/** Opens the one connection that writes. SQLite has one writer at a time, so callers queue here and never meet a lock. */
+export function openWriter(file: string): Knex {
+  return open(file, { min: 1, max: 1 }, 'PRAGMA journal_mode = WAL;');
+}
+
+/** Opens the connections that only read: they see what is committed, and a write through them fails. */
+export function openReaders(file: string): Knex {
+  return open(file, { min: 0, max: READERS_MAX }, 'PRAGMA query_only = ON;');
+}
+
+/** The driver is named here alone; everything else speaks SQL that PostgreSQL understands too. */
+function open(file: string, pool: { min: number; max: number }, setup: string): Knex {
+  return createKnex({
+    client: 'sqlite3',
+    connection: { filename: file },
+    useNullAsDefault: true,
+    pool: {
+      ...pool,
+      afterCreate: (connection: Connection, done: (error: Error | null, connection: Connection) => void) => {
+        const sql = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA foreign_keys = ON; ${setup}`;
+        connection.exec(sql, (error) => done(error, connection));
+      },
+    },
+  });
+}

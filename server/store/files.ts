@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Names the content of a stored file. */
+export interface MediaName {
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly sha256: string;
+  /** Without a dot. */
+  readonly extension: string;
+}
+
+/** The folder of stored media. Files are named by their content, so one that exists never changes. */
+export interface MediaFiles {
+  /** Absolute path of the folder where uploads arrive, on the same disk as the media. */
+  readonly incomingDir: string;
+  /** Absolute path of the folder that holds the media. */
+  readonly mediaDir: string;
+  /** Path of a stored file below `mediaDir`. */
+  pathOf(name: MediaName): string;
+  /**
+   * Moves the complete, flushed file at `incomingPath` to its name. Once this resolves, the file survives a power cut.
+   */
+  keep(incomingPath: string, name: MediaName): Promise<void>;
+  /** Removes a stored file; one that does not exist is no error. */
+  remove(name: MediaName): Promise<void>;
+}
+
+/** Opens the media below `dataDir`, making the folders, and empties what interrupted uploads left. */
+export async function openMediaFiles(dataDir: string): Promise<MediaFiles> {
+  const incomingDir = join(dataDir, 'tmp');
+  const mediaDir = join(dataDir, 'media');
+  await rm(incomingDir, { recursive: true, force: true });
+  await mkdir(incomingDir, { recursive: true });
+  await mkdir(mediaDir, { recursive: true });
+  const pathOf = ({ sha256, extension }: MediaName) => join(sha256.slice(0, 2), `${sha256}.${extension}`);
+  return {
+    incomingDir,
+    mediaDir,
+    pathOf,
+    keep: async (incomingPath, name) => {
+      const target = join(mediaDir, pathOf(name));
+      await mkdir(dirname(target), { recursive: true });
+      await rename(incomingPath, target);
+      await flush(dirname(target));
+      await flush(mediaDir);
+    },
+    remove: (name) => rm(join(mediaDir, pathOf(name)), { force: true }),
+  };
+}
+
+/** Copies a file to the incoming folder and flushes it; answers the copy's path, which is the caller's to keep or remove. */
+export async function copyToIncoming(files: MediaFiles, source: string): Promise<string> {
+  const copy = join(files.incomingDir, randomUUID());
+  await copyFile(source, copy);
+  await flush(copy);
+  return copy;
+}
+
+/** SHA-256 of a file's content in hexadecimal, read as a stream. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** A file as a Blob: its size, and any part of it, without reading the rest. It must not change meanwhile. */
+export async function viewFile(path: string): Promise<Blob> {
+  return openAsBlob(path);
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

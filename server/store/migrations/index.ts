@@ -1,0 +1,13 @@
+import type { Knex } from 'knex';
+import { firstTables } from './001-first-tables.ts';
+import type { Migration } from './migration.ts';
+
+/** Every migration, in the order in which they run. A migration that was released is never changed. */
+const ORDERED: readonly Migration[] = [firstTables];
+
+/** Hands knex the migrations as modules, so that they work from source and compiled alike. */
+export const migrations: Knex.MigrationSource<Migration> = {
+  getMigrations: async () => [...ORDERED],
+  getMigrationName: (migration) => migration.name,
+  getMigration: async (migration) => migration,
+};

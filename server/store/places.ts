@@ -1,0 +1,64 @@
+import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from './database.ts';
+
+/** A row of places. */
+export interface PlaceRow {
+  readonly id: PlaceId;
+  readonly parcours_id: ParcoursId;
+  /** Null once the author's account is gone. */
+  readonly author_id: UserId | null;
+  readonly name: string;
+  readonly kind: string;
+  /** GeoJSON text. */
+  readonly geometry: string;
+  readonly media_sha256: string | null;
+  readonly created_at: string;
+}
+
+/** A place with what is known of its audio; both null where it has none. */
+export interface PlaceWithMediaRow extends PlaceRow {
+  readonly extension: string | null;
+  readonly duration_s: number | null;
+}
+
+/** The place with this id. */
+export async function findPlace(reader: Reader, id: PlaceId): Promise<PlaceWithMediaRow | undefined> {
+  const [row] = await placesWithMedia(reader).where('places.id', id);
+  return row;
+}
+
+/** The places of those parcours that this account is a member of, oldest first; the other ids yield nothing. */
+export async function listPlaces(
+  reader: Reader,
+  parcoursIds: readonly ParcoursId[],
+  accountId: UserId,
+): Promise<PlaceWithMediaRow[]> {
+  return placesWithMedia(reader)
+    .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
+    .where('memberships.account_id', accountId)
+    .whereIn('places.parcours_id', parcoursIds)
+    .orderBy('places.id');
+}
+
+/** Adds a place. */
+export async function insertPlace(tx: Transactor, row: Omit<PlaceRow, 'id'>): Promise<PlaceId> {
+  const [inserted] = await tx<PlaceRow>('places').insert(row).returning('id');
+  if (inserted === undefined) throw new Error('Expected the new place id, got no row');
+  return inserted.id;
+}
+
+/** Gives a place the audio with this content. */
+export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string): Promise<void> {
+  await tx<PlaceRow>('places').where({ id }).update({ media_sha256: sha256 });
+}
+
+/** True while some place plays this content. */
+export async function isMediaPlayed(reader: Reader, sha256: string): Promise<boolean> {
+  return (await reader<PlaceRow>('places').where({ media_sha256: sha256 }).first('id')) !== undefined;
+}
+
+function placesWithMedia(reader: Reader) {
+  return reader('places')
+    .leftJoin('media', 'media.sha256', 'places.media_sha256')
+    .select<PlaceWithMediaRow[]>('places.*', 'media.extension', 'media.duration_s');
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const SECRET_BYTES = 32;
+
+/** The secret kept in `dataDir`, made on first use and readable by its owner only. */
+export async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret');
+  await mkdir(dataDir, { recursive: true });
+  try {
+    await writeFile(file, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const secret = (await readFile(file, 'utf8')).trim();
+  if (Buffer.byteLength(secret) < SECRET_BYTES) {
+    throw new Error(`Expected at least ${SECRET_BYTES} bytes in ${file}, got ${Buffer.byteLength(secret)}`);
+  }
+  return secret;
+}
