@@ -77,6 +77,6 @@ export async function createFfmpegCore(): Promise<FfmpegCore> {
     });
   } catch (cause) {
     compiled = undefined;
-    throw new EngineUnavailableError(`ffmpeg could not be loaded from ${wasmUrl}: ${String(cause)}`);
+    throw new EngineUnavailableError(`ffmpeg could not be loaded from our own server: ${String(cause)}`);
   }
 }

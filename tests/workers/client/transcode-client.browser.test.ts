@@ -7,7 +7,7 @@ import {
   NotAudioError,
   ProtectedFileError,
 } from '../../../workers/transcode/transcode-errors.ts';
-import { fmtChunk, wavFile } from '../../support/wav-bytes.ts';
+import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
 
 interface PlayableFixture {
   readonly file: string;
@@ -135,6 +135,20 @@ describe('a file that does not conform', () => {
     },
   );
 
+  test('more than two channels are mixed down to two', async () => {
+    const surround = wavFile([fmtChunk({ channels: 6 }), dataChunk(new Int16Array(6 * 44_100).fill(3000))]);
+    const result = await transcoder.transcode(new Blob([surround]));
+    expect(result).toMatchObject({ channels: 2, durationS: 1, passedThrough: false });
+    expect((await readWavFormat(result.wav)).channels).toBe(2);
+  });
+
+  test('what can be read of a file that is cut short is kept', async () => {
+    const whole = await fixture('vbr-with-cover.mp3');
+    const result = await transcoder.transcode(whole.slice(0, whole.size * 0.6));
+    expect(result.durationS).toBeGreaterThan(0.8);
+    expect(result.durationS).toBeLessThan(2.5);
+  });
+
   test('a recording of the browser itself, which does not tell its length, is read to its end', async () => {
     const context = new AudioContext();
     const target = context.createMediaStreamDestination();
@@ -205,6 +219,12 @@ describe('a file that can not be used', () => {
 
   test('an empty file is refused as no audio', async () => {
     await expect(transcoder.transcode(new Blob([]))).rejects.toThrow(NotAudioError);
+  });
+
+  test('a known beginning with nothing behind it that can be decoded is refused as damaged', async () => {
+    const noise = Uint8Array.from({ length: 20_000 }, (_, index) => (index * 7919) % 251);
+    await expect(transcoder.transcode(new Blob(['fLaC', noise]))).rejects.toThrow(DamagedFileError);
+    await expect(transcoder.transcode(new Blob(['caff', noise]))).rejects.toThrow(DamagedFileError);
   });
 
   test('a WAV without a single sample is refused as damaged', async () => {

@@ -34,6 +34,7 @@ describe('the reason for a failure', () => {
     ['[mov,mp4 @ 0x1] moov atom not found', 'DamagedFileError', /index \(moov\) is missing/],
     ["Stream map '0:a:0' matches no streams.", 'NoAudioTrackError', /no audio track/],
     ['/in/input: Invalid data found when processing input', 'DamagedFileError', /Invalid data found/],
+    ['/in/input: I/O error', 'DamagedFileError', /I\/O error/],
     ['Error: Cannot allocate memory', 'TranscodeFailedError', /out of memory/],
     [STREAM.replace('mp4a', 'drms'), 'ProtectedFileError', /encrypted/],
     [STREAM.replace('mp4a', 'enca'), 'ProtectedFileError', /encrypted/],
