@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CreatedParcours } from '../../contracts/parcours.ts';
 import { User } from '../../contracts/user.ts';
 import { ParcoursId } from '../../contracts/vocabulary.ts';
+import type { Scope } from './scope.ts';
 
 /** The look of the site. */
 export const Theme = z.enum(['light', 'dark']);
@@ -158,3 +159,10 @@ function browserShelf(): Shelf {
 
 /** The page's own store, on the browser's local storage. */
 export const storage: Store = createStore(browserShelf());
+
+/** Calls `heard` when another tab changes `key`, or clears everything, until the scope is disposed. */
+export function watchStorage(scope: Scope, key: StoredKey, heard: () => void): void {
+  scope.listen<StorageEvent>(window, 'storage', (event) => {
+    if (event.key === key || event.key === null) heard();
+  });
+}

@@ -29,7 +29,7 @@ export const parcours = proxy<ParcoursState>({
 });
 
 /** True once a parcours is listened to or being created, so that the map has something to show. */
-export function hasParcours(state: Pick<ParcoursState, 'selectedIds' | 'beingCreated'>): boolean {
+export function hasParcours(state: Selection): boolean {
   return state.selectedIds.length > 0 || state.beingCreated !== null;
 }
 

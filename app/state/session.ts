@@ -2,10 +2,13 @@ import { proxy } from 'valtio';
 import { TOKEN_CHECK_INTERVAL_MS } from '../../contracts/limits.ts';
 import type { Credentials, NewAccount, User } from '../../contracts/user.ts';
 import { call, connectApi } from '../platform/api.ts';
+import { randomHex } from '../platform/random.ts';
 import type { Scope } from '../platform/scope.ts';
-import { type StoredKey, storage } from '../platform/storage.ts';
+import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
+import { strings } from '../platform/strings.ts';
 import { forgetParcours } from './parcours.ts';
 import { judgeToken } from './session-token.ts';
+import { chooseTheme } from './theme.ts';
 
 /** Who is using the app. */
 export interface Session {
@@ -35,9 +38,15 @@ const SESSION_KEYS: readonly StoredKey[] = [
  */
 export function startSession(scope: Scope): void {
   connectApi({ baseUrl: '', readToken: readLiveToken, onRefused: endSession });
+  pickUpSession();
+  scope.interval(checkSession, TOKEN_CHECK_INTERVAL_MS);
+  // Somebody who logs out in one tab is logged out in all of them.
+  watchStorage(scope, 'token', pickUpSession);
+}
+
+function pickUpSession(): void {
   session.user = storage.read('currentUser') ?? storage.read('userData');
   checkSession();
-  scope.interval(checkSession, TOKEN_CHECK_INTERVAL_MS);
 }
 
 /** True while a token that has not expired, and the account it belongs to, are stored. Ends the session otherwise. */
@@ -63,18 +72,31 @@ export async function login(credentials: Credentials): Promise<User> {
 }
 
 /**
- * Creates an account and logs in with it.
+ * Creates an account. Does not log in with it.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
-export async function signUp(account: NewAccount): Promise<User> {
+export async function createAccount(account: NewAccount): Promise<void> {
   await call('createAccount', { body: account });
-  return login({ email: account.email, password: account.password });
+}
+
+/**
+ * Logs in with a throwaway guest account made on the spot: nobody is asked for anything, and nobody can log in with it
+ * again.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function loginAsGuest(): Promise<User> {
+  // `.invalid` is reserved (RFC 2606): no mail can ever reach, or belong to, somebody else.
+  const account = { email: `guest-${randomHex(12)}@guest.invalid`, password: randomHex(24) };
+  await createAccount({ ...account, name: strings.invite.guestName, role: 'guest' });
+  return login(account);
 }
 
 /** Ends the session because the person wants to: everything stored goes, the theme included. */
 export function logout(): void {
   storage.forgetAll();
+  chooseTheme('light');
   forgetParcours();
   session.user = null;
   session.ended = null;

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { strings } from '../../platform/strings.ts';
+import { Logo } from '../../ui/logo.tsx';
+import styles from './account-page.module.css';
+
+/** The frame of the screens that stand before the map: the mark on a drawn landscape, the form beside or below it. */
+export function AccountPage({
+  title,
+  lead,
+  back,
+  children,
+}: {
+  readonly title: string;
+  readonly lead: string;
+  readonly back?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.frame}>
+      <div className={styles.land}>
+        <div className={styles.brand}>
+          <Logo heightPx={56} />
+          <div>
+            <p className={styles.name}>{strings.app.name}</p>
+            <p className={styles.tagline}>{strings.app.tagline}</p>
+          </div>
+        </div>
+      </div>
+      <main className={styles.panel}>
+        <div className={styles.column}>
+          {back}
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { ApiError, NetworkError } from '../../platform/api.ts';
+import { wordsFor } from '../../platform/error-words.ts';
+import { strings } from '../../platform/strings.ts';
+
+/** What the login screen says when the login failed. */
+export function wordsForLoginFailure(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'invalid_credentials') return strings.login.wrong;
+  if (error instanceof NetworkError) return wordsFor(error);
+  return strings.login.failed;
+}
+
+/** What the sign-up screen says, after its heading, when the account could not be made. */
+export function wordsForSignUpFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return wordsFor(error);
+  if (error.code === 'email_taken') return strings.signUp.emailTaken;
+  if (error.status === 400) return error.message;
+  if (error.status === 500) return strings.signUp.serverError(error.message);
+  return strings.signUp.otherError(error.status, error.message);
+}

@@ -1,0 +1,113 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { paths } from '../../paths.ts';
+import { strings } from '../../platform/strings.ts';
+import { hasWaitingInvite } from '../../state/invite.ts';
+import { showNotice } from '../../state/notices.ts';
+import { createAccount, login } from '../../state/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './account-page.module.css';
+import { AccountPage } from './account-page.tsx';
+import { wordsForSignUpFailure } from './account-words.ts';
+import { textOf, useForm } from './use-form.ts';
+import { checkSignUp, type SignUpValues } from './validation.ts';
+
+/** Where somebody makes an account, and is logged in with it at once. */
+export function SignUpScreen() {
+  const navigate = useNavigate();
+  const words = strings.signUp;
+
+  const send = async ({ username, email, password }: SignUpValues) => {
+    await createAccount({ name: username, email, password });
+    try {
+      await login({ email, password });
+    } catch {
+      // The account exists: sending the form again would only say that the email is taken.
+      showNotice(words.loginFailed);
+      navigate(paths.login, { replace: true });
+      return;
+    }
+    navigate(hasWaitingInvite() ? paths.invite : paths.home, { replace: true });
+  };
+
+  const form = useForm({
+    read: (data) => ({
+      username: textOf(data, 'username'),
+      email: textOf(data, 'email'),
+      password: textOf(data, 'password'),
+      confirmation: textOf(data, 'confirmation'),
+      terms: data.has('terms'),
+    }),
+    check: checkSignUp,
+    send,
+    wordsFor: wordsForSignUpFailure,
+  });
+
+  const back = (
+    <Link className={styles.back} to={paths.login}>
+      <ArrowLeft size={18} aria-hidden />
+      {words.back}
+    </Link>
+  );
+
+  return (
+    <AccountPage title={words.title} lead={words.lead} back={back}>
+      <form className={styles.form} noValidate onSubmit={form.submit}>
+        <TextField
+          {...form.mark('username')}
+          label={words.username}
+          autoComplete="name"
+          maxLength={TEXT_LINE_MAX}
+          required
+        />
+        <TextField
+          {...form.mark('email')}
+          label={words.email}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          maxLength={TEXT_LINE_MAX}
+          required
+        />
+        <PasswordField
+          {...form.mark('password')}
+          label={words.password}
+          showLabel={words.show}
+          hideLabel={words.hide}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...form.mark('confirmation')}
+          label={words.confirmation}
+          showLabel={words.show}
+          hideLabel={words.hide}
+          autoComplete="new-password"
+          required
+        />
+        <Checkbox {...form.mark('terms')} label={words.terms} required />
+        {form.fault ? (
+          <Alert id={form.alertId}>
+            {form.fault.field === '' ? (
+              <>
+                <p>{words.failed}</p>
+                <p className={styles.detail}>{form.fault.message}</p>
+              </>
+            ) : (
+              form.fault.message
+            )}
+          </Alert>
+        ) : null}
+        <Button type="submit" wide busy={form.sending} disabled={form.sending}>
+          {form.sending ? words.sending : words.submit}
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { Privilege } from '../../../contracts/vocabulary.ts';
+import { paths } from '../../paths.ts';
+import { wordsFor } from '../../platform/error-words.ts';
+import { strings } from '../../platform/strings.ts';
+import { acceptInvite, keepInvite } from '../../state/invite.ts';
+import { checkSession, loginAsGuest, session } from '../../state/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { decideInvite } from './decide-invite.ts';
+import styles from './invite-screen.module.css';
+
+/** Works an invitation link through: makes a guest where nobody is logged in, joins, and goes on to the maps. */
+export function InviteScreen() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { user } = useSnapshot(session);
+  const [failure, setFailure] = useState<string | null>(null);
+  const working = useRef(false);
+  const words = strings.invite;
+  const tokenInLink = search.get('token');
+  const privilege = Privilege.safeParse(search.get('privilege')).data ?? null;
+
+  const work = useCallback(async () => {
+    // One link must not make two guests, however often the effect below runs.
+    if (working.current) return;
+    working.current = true;
+    setFailure(null);
+    try {
+      const token = keepInvite(tokenInLink);
+      const step = decideInvite({ token, privilege }, checkSession());
+      if (token === null || step === 'nothing') return setFailure(words.noToken);
+      if (step === 'login') return navigate(paths.login, { replace: true });
+      if (step === 'guest-account') await loginAsGuest();
+      await acceptInvite(token);
+      navigate(paths.parcours, { replace: true });
+    } catch (error) {
+      setFailure(wordsFor(error));
+    } finally {
+      working.current = false;
+    }
+  }, [tokenInLink, privilege, navigate]);
+
+  useEffect(() => {
+    work();
+  }, [work]);
+
+  return (
+    <main className={styles.screen}>
+      <Logo heightPx={72} waves={failure === null} />
+      <h1 className={styles.title}>{words.processing}</h1>
+      {failure === null ? (
+        <p role="status" className={styles.lead}>
+          {strings.app.loading}
+        </p>
+      ) : (
+        <div className={styles.failure}>
+          <Alert>{failure}</Alert>
+          <div className={styles.acts}>
+            <Button onClick={work}>{strings.app.retry}</Button>
+            <Button
+              variant="secondary"
+              onClick={() => navigate(user ? paths.parcours : paths.login, { replace: true })}
+            >
+              {user ? words.toMaps : words.toLogin}
+            </Button>
+          </div>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { Headphones, Mic, UserRound } from 'lucide-react';
+import { AVATARS_PER_ROW } from '../../../contracts/limits.ts';
+import type { Parcours } from '../../../contracts/parcours.ts';
+import { mayDrop } from '../../../contracts/permissions.ts';
+import type { Member } from '../../../contracts/user.ts';
+import type { Role } from '../../../contracts/vocabulary.ts';
+import { strings } from '../../platform/strings.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './parcours.module.css';
+
+/** A parcours as a row of a bundle: who is on it, its name, and the two toggles. */
+export function ParcoursRow({
+  parcours,
+  role,
+  isSelected,
+  isBeingCreated,
+  onOpen,
+  onToggleSelected,
+  onToggleBeingCreated,
+}: {
+  readonly parcours: Pick<Parcours, 'name' | 'privilege'> & { readonly users: readonly Member[] };
+  /** The asking person's role. */
+  readonly role: Role;
+  readonly isSelected: boolean;
+  readonly isBeingCreated: boolean;
+  readonly onOpen: () => void;
+  readonly onToggleSelected: () => void;
+  readonly onToggleBeingCreated: () => void;
+}) {
+  const { name, privilege, users } = parcours;
+  const words = strings.parcours;
+  const shown = users.slice(0, AVATARS_PER_ROW);
+  return (
+    <li className={classNames(styles.row, (isSelected || isBeingCreated) && styles.inUse)}>
+      <span className={styles.avatars}>
+        {shown.map((member) => (
+          <Avatar key={member.id} name={member.name} picture={member.picture} sizePx={36} />
+        ))}
+        {shown.length === 0 ? (
+          <span className={styles.nobody} aria-hidden>
+            <UserRound size={20} />
+          </span>
+        ) : null}
+      </span>
+      <button type="button" className={styles.open} aria-label={words.open(name)} onClick={onOpen}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.meta}>
+          {strings.privileges[privilege]} · {words.members(users.length)}
+        </span>
+      </button>
+      <IconButton
+        label={isSelected ? words.stopListening(name) : words.listen(name)}
+        active={isSelected}
+        icon={<Headphones size={20} aria-hidden />}
+        onClick={onToggleSelected}
+      />
+      {mayDrop(role, privilege) ? (
+        <IconButton
+          label={isBeingCreated ? words.stopEditing(name) : words.edit(name)}
+          active={isBeingCreated}
+          icon={<Mic size={20} aria-hidden />}
+          onClick={onToggleBeingCreated}
+        />
+      ) : null}
+    </li>
+  );
+}

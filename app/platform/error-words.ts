@@ -1,0 +1,25 @@
+import type { ErrorCode } from '../../contracts/errors.ts';
+import { ApiError, NetworkError } from './api.ts';
+import { strings } from './strings.ts';
+
+const WORDS: Record<ErrorCode, string> = {
+  invalid_request: strings.errors.unexpected,
+  invalid_audio: strings.errors.invalidAudio,
+  invalid_credentials: strings.login.wrong,
+  email_taken: strings.signUp.emailTaken,
+  unauthenticated: strings.errors.tokenExpired,
+  token_expired: strings.errors.tokenExpired,
+  forbidden: strings.errors.forbidden,
+  not_found: strings.errors.notFound,
+  invite_invalid: strings.errors.inviteInvalid,
+  link_expired: strings.errors.linkExpired,
+  too_large: strings.errors.tooLarge,
+  internal: strings.errors.unexpected,
+};
+
+/** What to tell a person about anything that was thrown. Never empty, never the words of a stack. */
+export function wordsFor(error: unknown): string {
+  if (error instanceof ApiError) return WORDS[error.code];
+  if (error instanceof NetworkError) return strings.errors.network;
+  return strings.errors.unexpected;
+}

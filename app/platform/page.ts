@@ -1,0 +1,4 @@
+/** Loads the page afresh. */
+export function reloadPage(): void {
+  location.reload();
+}

@@ -1,0 +1,93 @@
+import { LogIn, LogOut, Map as MapIcon, MapPinned, Menu as MenuIcon, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { paths } from '../paths.ts';
+import { strings } from '../platform/strings.ts';
+import { logout, session } from '../state/session.ts';
+import { chooseTheme, look } from '../state/theme.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { SwitchRow } from '../ui/switch-row.tsx';
+import styles from './menu.module.css';
+
+const words = strings.menu;
+const ENTRIES = [
+  { to: paths.home, label: words.home, Icon: MapIcon },
+  { to: paths.parcours, label: words.maps, Icon: MapPinned },
+] as const;
+
+/** The menu's toggle on the map, and the drawer that it opens. */
+export function Menu() {
+  const [open, setOpen] = useState(false);
+  const { user } = useSnapshot(session);
+  const { theme } = useSnapshot(look);
+  const navigate = useNavigate();
+  if (!user) return null;
+  const isGuest = user.role === 'guest';
+  const ExitIcon = isGuest ? LogIn : LogOut;
+
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>
+        <IconButton
+          label={words.open}
+          variant="floating"
+          className={styles.toggle}
+          icon={<MenuIcon size={22} aria-hidden />}
+        />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.scrim} />
+        <Dialog.Content className={styles.drawer} aria-describedby={undefined}>
+          <header className={styles.head}>
+            <Logo heightPx={34} />
+            <Dialog.Title className={styles.title}>{strings.app.name}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label={strings.app.close} icon={<X size={20} aria-hidden />} />
+            </Dialog.Close>
+          </header>
+          <nav aria-label={words.title}>
+            <ul className={styles.entries}>
+              {ENTRIES.map(({ to, label, Icon }) => (
+                <li key={to}>
+                  <NavLink to={to} end className={styles.entry ?? ''} onClick={() => setOpen(false)}>
+                    <Icon size={20} aria-hidden />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles.foot}>
+            <SwitchRow
+              label={words.darkTheme}
+              checked={theme === 'dark'}
+              onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
+            />
+            <div className={styles.person}>
+              <Avatar name={user.name} picture={user.picture} sizePx={40} />
+              <div className={styles.who}>
+                <p className={styles.name}>{user.name}</p>
+                <p className={styles.email}>{isGuest ? words.guest : user.email}</p>
+              </div>
+            </div>
+            <button
+              type="button"
+              className={styles.entry}
+              onClick={() => {
+                logout();
+                navigate(paths.root);
+              }}
+            >
+              <ExitIcon size={20} aria-hidden />
+              {isGuest ? words.guestLogout : words.logout}
+            </button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { strings } from '../platform/strings.ts';
+import { Logo } from '../ui/logo.tsx';
+import styles from './full-page.module.css';
+
+/** What an address without a screen shows. `code` and `text` may say something else than the usual. */
+export function NotFoundScreen({
+  code = strings.shell.notFoundCode,
+  text = strings.shell.notFound,
+}: {
+  readonly code?: string;
+  readonly text?: string;
+}) {
+  return (
+    <main className={styles.screen}>
+      <Logo heightPx={84} waves />
+      <p className={styles.code}>{code}</p>
+      <h1 className={styles.title}>{text}</h1>
+      <p className={styles.hint}>{strings.shell.notFoundHint}</p>
+      <Link className={styles.act} to={paths.home}>
+        {strings.shell.toMap}
+      </Link>
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+/** Says that there is nothing here yet, why, and what to do about it. */
+export function EmptyState({
+  icon,
+  title,
+  hint,
+  action,
+}: {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly hint?: string;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className={styles.empty}>
+      {icon === undefined ? null : (
+        <span className={styles.icon} aria-hidden>
+          {icon}
+        </span>
+      )}
+      <p className={styles.title}>{title}</p>
+      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+import styles from './page.module.css';
+
+/**
+ * A screen with a heading, a back arrow and room for acts beside the heading. The heading takes focus when the screen
+ * appears, so that a screen reader says where one is.
+ */
+export function Page({
+  title,
+  onBack,
+  backLabel,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly onBack?: () => void;
+  /** Needed with `onBack`. */
+  readonly backLabel?: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        {onBack ? (
+          <IconButton label={backLabel ?? ''} icon={<ArrowLeft size={22} aria-hidden />} onClick={onBack} />
+        ) : null}
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {actions}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </div>
+  );
+}

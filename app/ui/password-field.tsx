@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import styles from './field.module.css';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/** A password field whose text can be shown and hidden again. `showLabel` and `hideLabel` are the button's words. */
+export function PasswordField({
+  showLabel,
+  hideLabel,
+  ...rest
+}: Omit<TextFieldProps, 'type' | 'end'> & { readonly showLabel: string; readonly hideLabel: string }) {
+  const [shown, setShown] = useState(false);
+  const word = shown ? hideLabel : showLabel;
+  return (
+    <TextField
+      {...rest}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          className={styles.end}
+          aria-label={`${word} ${rest.label}`}
+          onClick={() => setShown(!shown)}
+        >
+          {word}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { type ComponentProps, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+/** Props of {@link TextArea}; everything a `<textarea>` takes besides. See `TextFieldProps` for the others. */
+export interface TextAreaProps extends ComponentProps<'textarea'> {
+  readonly label: string;
+  readonly invalid?: boolean;
+  readonly describedBy?: string | undefined;
+}
+
+/** A many-line text field with its label above it. Grows with its text where the browser can. */
+export function TextArea({ label, invalid = false, describedBy, className, ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <textarea
+        rows={4}
+        {...rest}
+        id={id}
+        className={classNames(styles.input, styles.area, invalid && styles.invalid)}
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? describedBy : undefined}
+      />
+    </div>
+  );
+}
