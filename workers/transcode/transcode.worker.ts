@@ -8,7 +8,7 @@ const api: TranscodeApi = {
     try {
       return await transcode(file, (fraction) => void remote(fraction));
     } finally {
-      remote[releaseProxy]?.();
+      remote[releaseProxy]();
     }
   },
 };
