@@ -38,8 +38,8 @@ const SYMPTOMS: readonly Symptom[] = [
     toError: (line) => new TranscodeFailedError(`ffmpeg ran out of memory: ${line}`),
   },
   {
-    pattern:
-      /Invalid data found|I\/O error|could not find codec parameters|Output file is empty|End of file|header missing/i,
+    // ffmpeg names the file before whatever kept it from reading it.
+    pattern: /^\/in\/input: |Invalid data found|could not find codec parameters|Output file is empty|header missing/i,
     toError: (line) => new DamagedFileError(`This file is damaged or incomplete; ffmpeg says: ${line}`),
   },
 ];

@@ -35,6 +35,7 @@ describe('the reason for a failure', () => {
     ["Stream map '0:a:0' matches no streams.", 'NoAudioTrackError', /no audio track/],
     ['/in/input: Invalid data found when processing input', 'DamagedFileError', /Invalid data found/],
     ['/in/input: I/O error', 'DamagedFileError', /I\/O error/],
+    ['/in/input: Invalid argument', 'DamagedFileError', /Invalid argument/],
     ['Error: Cannot allocate memory', 'TranscodeFailedError', /out of memory/],
     [STREAM.replace('mp4a', 'drms'), 'ProtectedFileError', /encrypted/],
     [STREAM.replace('mp4a', 'enca'), 'ProtectedFileError', /encrypted/],
