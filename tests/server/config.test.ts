@@ -1,0 +1,68 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+
+const SECRET = 'x'.repeat(32);
+
+describe('the configuration', () => {
+  test('needs nothing outside production', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      production: false,
+      port: 3000,
+      host: 'localhost',
+      secret: null,
+      demo: true,
+      googleClientId: null,
+    });
+    expect(isAbsolute(config.dataDir)).toBe(true);
+    expect(config.mapStyleUrl).toMatch(/^https:\/\/tiles\.openfreemap\.org\//);
+  });
+
+  test('takes a variable that is set to nothing as not set', () => {
+    expect(readConfig({ PORT: '', SECRET: '', GOOGLE_CLIENT_ID: '' })).toMatchObject({
+      port: 3000,
+      secret: null,
+      googleClientId: null,
+    });
+  });
+
+  test('names every fault at once, each with what was got and what was expected', () => {
+    const env = { PORT: '70000', SECRET: 'short', DEMO: 'no', MAP_STYLE_URL: 'ftp://a', GEOCODER_URL: 'photon' };
+    const error = faultsOf(env);
+    expect(error.faults).toHaveLength(5);
+    expect(error.message).toContain('PORT: got "70000", expected a number from 0 to 65535');
+    expect(error.message).toContain('SECRET: got 5 bytes, expected at least 32 bytes');
+    for (const name of Object.keys(env)) expect(error.message).toContain(`- ${name}: got`);
+  });
+
+  test('never repeats a secret', () => {
+    expect(faultsOf({ SECRET: 'hunter2' }).message).not.toContain('hunter2');
+  });
+
+  test('requires a secret in production, and tells so beside the other faults', () => {
+    const { faults } = faultsOf({ NODE_ENV: 'production', PORT: '3000.5' });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).toMatch(/SECRET: got nothing/);
+    expect(readConfig({ NODE_ENV: 'production', SECRET }).secret).toBe(SECRET);
+  });
+
+  test('counts the bytes of a secret, not its letters', () => {
+    expect(readConfig({ SECRET: 'é'.repeat(16) }).secret).toHaveLength(16);
+  });
+
+  test('gives no demo in production, nor where DEMO is 0', () => {
+    expect(readConfig({ NODE_ENV: 'production', SECRET, DEMO: '1' }).demo).toBe(false);
+    expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+  });
+});
+
+function faultsOf(env: Record<string, string>): ConfigError {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error('Expected a ConfigError, got a configuration');
+}

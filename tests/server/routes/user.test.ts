@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewAccount } from '../../../contracts/user.ts';
+import { deriveKey } from '../../../server/domain/keys.ts';
+import { call } from '../../support/api.ts';
+import { signUp } from '../../support/people.ts';
+import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
+
+const HOUR_MS = 3600 * 1000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const account = (over: Partial<NewAccount> = {}): NewAccount => ({
+  name: 'Ana',
+  email: 'ana@example.org',
+  password: 'le mot juste',
+  ...over,
+});
+
+describe('signing up', () => {
+  test('makes a user, answers the account, and never the password or its hash', async () => {
+    const { user } = await call(server.origin, 'createAccount', { body: account({ email: ' Ana@Example.ORG ' }) });
+    expect(user).toEqual({ id: user.id, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null });
+    const raw = await fetch(`${server.origin}/v1/user/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'ana@example.org', password: 'le mot juste' }),
+    });
+    expect(await raw.text()).not.toMatch(/password|argon2/);
+  });
+
+  test('refuses an email that is taken, whatever its case', async () => {
+    const again = call(server.origin, 'createAccount', { body: account({ email: 'ANA@example.org' }) });
+    await expect(again).rejects.toMatchObject({ status: 400, code: 'email_taken' });
+    await expect(again).rejects.toThrow('Email already exists');
+  });
+
+  test('gives one account to two people who take the same email at once', async () => {
+    const attempt = () => call(server.origin, 'createAccount', { body: account({ email: 'twice@example.org' }) });
+    const outcomes = await Promise.allSettled([attempt(), attempt(), attempt()]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test.each(['admin', 'editor', 'user'] as const)('makes a user of whoever asks to be %s', async (role) => {
+    const body = account({ email: `wants-${role}@example.org`, role });
+    expect((await call(server.origin, 'createAccount', { body })).user.role).toBe('user');
+  });
+
+  test('makes a guest of whoever asks to be one', async () => {
+    const body = account({ email: 'guest@example.org', role: 'guest' });
+    expect((await call(server.origin, 'createAccount', { body })).user.role).toBe('guest');
+  });
+
+  test.each([
+    ['an email without a dot', { email: 'ana@example' }, 'email'],
+    ['an email with a space', { email: 'a na@example.org' }, 'email'],
+    ['an empty name', { name: '  ' }, 'name'],
+    ['an empty password', { password: '' }, 'password'],
+    ['a password too long to hash', { password: 'x'.repeat(1025) }, 'password'],
+  ])('refuses %s and names the field', async (_, over, path) => {
+    const refused = call(server.origin, 'createAccount', { body: account({ email: 'new@example.org', ...over }) });
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      body: { error: { faults: [{ path }] } },
+    });
+  });
+
+  test('keeps passwords as argon2id hashes alone', async () => {
+    await signUp(server.origin, 'Hash Me');
+    const folder = await Promise.all(
+      ['drop-ici.sqlite', 'drop-ici.sqlite-wal'].map((file) => readFile(join(server.dataDir, file), 'latin1')),
+    );
+    expect(folder.join()).toContain('$argon2id$');
+    expect(folder.join()).not.toContain('password of Hash Me');
+  });
+});
+
+describe('logging in', () => {
+  test('answers the same for a wrong password and for an unknown email', async () => {
+    const { email } = await signUp(server.origin, 'Bo');
+    const wrong = await refusalOf({ email, password: 'wrong' });
+    const unknown = await refusalOf({ email: 'nobody@example.org', password: 'wrong' });
+    expect(wrong).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+      message: expect.stringContaining('Invalid email or password'),
+    });
+    expect(unknown).toEqual(wrong);
+  });
+
+  test('takes about as long for an unknown email as for a wrong password', async () => {
+    const { email } = await signUp(server.origin, 'Timed');
+    const median = async (body: { email: string; password: string }): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 7; round++) {
+        const startMs = performance.now();
+        await refusalOf(body);
+        times.push(performance.now() - startMs);
+      }
+      return times.sort((a, b) => a - b)[3] ?? Number.NaN;
+    };
+    const knownMs = await median({ email, password: 'wrong' });
+    const unknownMs = await median({ email: 'nobody@example.org', password: 'wrong' });
+    // Without the same work, an unknown email is refused at least ten times faster.
+    expect(unknownMs).toBeGreaterThan(knownMs / 3);
+  });
+
+  test('gives a token that expires after 12 hours, or 30 days for who stays logged in', async () => {
+    const { email, password, token } = await signUp(server.origin, 'Cy');
+    const stay = await call(server.origin, 'login', { body: { email, password, stayLoggedIn: true } });
+    expect(lifetimeS(token)).toBe(12 * 3600);
+    expect(lifetimeS(stay.token)).toBe(30 * 24 * 3600);
+  });
+});
+
+describe('a token', () => {
+  test('is taken with and without the word Bearer', async () => {
+    const { token } = await signUp(server.origin, 'Di');
+    for (const header of [token, `Bearer ${token}`, `bearer ${token}`]) {
+      expect(await listWith(server.origin, header)).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('is needed', async () => {
+    for (const header of ['', 'Bearer ', 'nonsense', 'Bearer a.b.c']) {
+      expect(await listWith(server.origin, header)).toMatchObject({ status: 401, code: 'unauthenticated' });
+    }
+  });
+
+  test('is refused once it has expired', async () => {
+    const own = await startServer();
+    try {
+      const { token } = await signUp(own.origin, 'Ed');
+      own.advance(12 * HOUR_MS - 60_000);
+      expect(await listWith(own.origin, token)).toMatchObject({ status: 200 });
+      own.advance(2 * 60_000);
+      expect(await listWith(own.origin, token)).toMatchObject({ status: 401, code: 'token_expired' });
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('is refused without a signature, with another key, algorithm, issuer, audience, or without an expiry', async () => {
+    const { user } = await signUp(server.origin, 'Flo');
+    const key = deriveKey(TEST_SECRET, 'access token');
+    const claims = () => ({ iss: 'drop-ici', aud: 'drop-ici-api', sub: String(user.id), exp: 4_000_000_000 });
+    const sign = (over: object, alg = 'HS256', by = key) =>
+      new SignJWT({ ...claims(), ...over }).setProtectedHeader({ alg }).sign(by);
+    expect(await listWith(server.origin, await sign({}))).toMatchObject({ status: 200 });
+    const forged = {
+      'alg none': new UnsecuredJWT(claims()).encode(),
+      'another key': await sign({}, 'HS256', deriveKey('another secret, also of 32 bytes or more', 'access token')),
+      'the key of media links': await sign({}, 'HS256', deriveKey(TEST_SECRET, 'media link')),
+      'another algorithm': await sign({}, 'HS384', new Uint8Array(48).fill(1)),
+      'another issuer': await sign({ iss: 'elsewhere' }),
+      'another audience': await sign({ aud: 'elsewhere' }),
+      'no expiry': await sign({ exp: undefined }),
+      'no subject': await sign({ sub: undefined }),
+      'a subject that is no id': await sign({ sub: '1 or 1=1' }),
+      'an account that does not exist': await sign({ sub: '999999' }),
+    };
+    for (const [what, token] of Object.entries(forged)) {
+      expect([what, await listWith(server.origin, token)]).toMatchObject([
+        what,
+        { status: 401, code: 'unauthenticated' },
+      ]);
+    }
+  });
+});
+
+async function refusalOf(body: { email: string; password: string }) {
+  return call(server.origin, 'login', { body }).then(
+    () => {
+      throw new Error('Expected a refusal, got a login');
+    },
+    ({ status, code, message }: { status: number; code: string; message: string }) => ({ status, code, message }),
+  );
+}
+
+async function listWith(origin: string, authorization: string): Promise<{ status: number; code?: string }> {
+  const response = await fetch(`${origin}/v1/map/maps-for-user`, { headers: { Authorization: authorization } });
+  const answer = (await response.json()) as { error?: { code: string } };
+  return { status: response.status, ...(answer.error === undefined ? {} : { code: answer.error.code }) };
+}
+
+function lifetimeS(token: string): number {
+  const { exp = Number.NaN, iat = Number.NaN } = decodeJwt(token);
+  return exp - iat;
+}

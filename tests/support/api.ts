@@ -1,0 +1,53 @@
+import { ErrorBody, type ErrorCode } from '../../contracts/errors.ts';
+import { type CallAnswer, type CallInput, type Route, type RouteName, routes } from '../../contracts/routes.ts';
+
+/** A call that the server refused, with what it answered. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(`${status} ${body.error.code}: ${body.error.message}`);
+    this.status = status;
+    this.code = body.error.code;
+    this.body = body;
+  }
+}
+
+/**
+ * Makes one call of the contract over HTTP and reads its answer with the contract's schema.
+ *
+ * @throws Refusal for an answer that is no success; it must have the contract's shape, or the schema throws.
+ */
+export async function call<Name extends RouteName>(
+  origin: string,
+  name: Name,
+  input: CallInput<Name, Blob>,
+  token?: string,
+): Promise<CallAnswer<Name>> {
+  const route: Route = routes[name];
+  const parts = input as { params?: object; query?: object; body?: unknown; fields?: object; file?: Blob };
+  const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
+  let body: BodyInit | null = null;
+  if (route.body?.kind === 'json') {
+    headers.set('Content-Type', 'application/json');
+    body = JSON.stringify(parts.body);
+  } else if (route.body?.kind === 'multipart') {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(parts.fields ?? {})) form.set(field, String(value));
+    if (parts.file !== undefined) form.set(route.body.file, parts.file, 'recording.wav');
+    body = form;
+  }
+  const response = await fetch(origin + addressOf(route, parts), { method: route.method, headers, body });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Refusal(response.status, ErrorBody.parse(answer));
+  return route.answer.parse(answer) as CallAnswer<Name>;
+}
+
+function addressOf(route: Route, { params, query }: { params?: object; query?: object }): string {
+  const values = new Map(Object.entries(params ?? {}));
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
+  return search.size === 0 ? path : `${path}?${search}`;
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaLink, NewPlace } from '../../contracts/place.ts';
+import type { User } from '../../contracts/user.ts';
+import type { ParcoursId, PlaceId, Privilege, Role } from '../../contracts/vocabulary.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { openDatabase } from '../../server/store/database.ts';
+import { call } from './api.ts';
+import type { TestServer } from './server.ts';
+
+/** Somebody with an account, and the token they were given. */
+export interface Person {
+  readonly user: User;
+  readonly token: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Signs somebody up and logs them in. */
+export async function signUp(origin: string, name: string, role: 'user' | 'guest' = 'user'): Promise<Person> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`;
+  const password = `password of ${name}`;
+  await call(origin, 'createAccount', { body: { name, email, password, role } });
+  const { user, token } = await call(origin, 'login', { body: { email, password } });
+  return { user, token, email, password };
+}
+
+/** Gives somebody another global role, which no call of the API does. */
+export async function setRole(server: TestServer, person: Person, role: Role): Promise<void> {
+  const database = await openDatabase(server.dataDir);
+  try {
+    await database.transact((tx) => tx('accounts').where({ id: person.user.id }).update({ role }));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Creates a parcours and answers its id. */
+export async function makeParcours(origin: string, owner: Person, title = 'Le quai'): Promise<ParcoursId> {
+  const body = { title, description: `${title}, pas à pas` };
+  return (await call(origin, 'createParcours', { body }, owner.token)).newParcours.id;
+}
+
+/** Makes somebody a member of a parcours by an invitation of its owner. */
+export async function addMember(
+  origin: string,
+  owner: Person,
+  mapId: ParcoursId,
+  joiner: Person,
+  privilege: Privilege,
+): Promise<void> {
+  const { token } = await call(origin, 'createInvite', { body: { mapId, privilege } }, owner.token);
+  await call(origin, 'acceptInvite', { body: { token } }, joiner.token);
+}
+
+/** The body of a place at `[lng, lat]`. */
+export function pointPlace(mapId: ParcoursId, appelation = 'Le pont', at: [number, number] = [2.3, 48.8]): NewPlace {
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: at },
+    properties: { appelation, type: 'la', mapId },
+  };
+}
+
+/** Puts a place on a parcours and answers its id. */
+export async function makePlace(origin: string, author: Person, mapId: ParcoursId, name?: string): Promise<PlaceId> {
+  return (await call(origin, 'createPlace', { body: pointPlace(mapId, name) }, author.token)).newPlace.place_id;
+}
+
+function fixturePath(file: string): string {
+  return join(projectRoot(), 'tests/fixtures/audio', file);
+}
+
+/** A recording of tests/fixtures/audio. */
+export async function fixture(file: string): Promise<Blob> {
+  return new Blob([await readFile(fixturePath(file))]);
+}
+
+/** Uploads a recording to a place, with the fields an honest client sends unless `fields` says otherwise. */
+export async function upload(
+  origin: string,
+  person: Person | undefined,
+  place_id: PlaceId,
+  file: Blob,
+  fields: { readonly size?: number; readonly length?: number } = {},
+): Promise<MediaLink> {
+  const input = { file, fields: { place_id, size: file.size, length: 1.5, ...fields } };
+  return (await call(origin, 'uploadAudio', input, person?.token)).media_data;
+}

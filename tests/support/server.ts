@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../server/config.ts';
+import { createLog } from '../../server/log.ts';
+import { type RunningServer, serve } from '../../server/serve.ts';
+
+/** Signs what test servers sign, so that a test can forge or age a token. */
+export const TEST_SECRET = 'a secret for tests, longer than 32 bytes';
+
+/** The real server in this process, on a folder of its own and a port that was free. */
+export interface TestServer {
+  /** Where it listens; another one after a restart. */
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Lets the server's clock jump forward. */
+  advance(byMs: number): void;
+  /** Stops it and starts it again on the same folder. */
+  restart(): Promise<void>;
+  /** Stops it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server on an empty folder. `env` adds to its environment; the demo is off unless `DEMO` says otherwise. */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: TEST_SECRET, DEMO: '0', ...env });
+  let aheadMs = 0;
+  const start = (): Promise<RunningServer> => serve(config, createLog('silent'), () => Date.now() + aheadMs);
+  let running = await start();
+  return {
+    get origin() {
+      return running.origin;
+    },
+    dataDir,
+    advance: (byMs) => {
+      aheadMs += byMs;
+    },
+    restart: async () => {
+      await running.close();
+      running = await start();
+    },
+    stop: async () => {
+      await running.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
