@@ -32,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],
+          globalSetup: ['tests/support/build-wasm.setup.ts'],
           testTimeout: 60_000,
           browser: {
             enabled: true,

@@ -1,39 +1,32 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import asc from 'assemblyscript/asc';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT, runTool } from './run.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUTPUT = 'audio-wasm/build/core.wasm';
 
 /** No runtime, no bindings, no abort: a module without imports, which loads anywhere in one line. */
 const OPTIONS = ['--runtime', 'stub', '--bindings', 'raw', '-O3', '--enable', 'simd', '--noAssert', '--use', 'abort='];
 
 /**
- * Compiles audio-wasm/assembly to audio-wasm/build/core.wasm.
+ * Compiles audio-wasm/assembly to audio-wasm/build/core.wasm. The compiler runs as a process of its own, since its
+ * types would replace those of `console` and `WebAssembly` in every script.
  *
  * @returns {Promise<void>}
- * @throws {Error} with the compiler's messages
+ * @throws {Error} when the compiler fails; its own output says why
  */
 export async function buildWasm() {
-  const { error, stderr, files } = await compile();
-  const bytes = files.get(OUTPUT);
-  if (error || !(bytes instanceof Uint8Array)) throw new Error(`AssemblyScript failed:\n${stderr}`);
-  const path = join(ROOT, OUTPUT);
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(`${ROOT}${OUTPUT}`), { recursive: true });
   // Renamed into place, so that two test files which both find it stale never read half of it.
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, bytes);
-  renameSync(draft, path);
-}
-
-/** @returns {Promise<{ error: Error | null, stderr: string, files: Map<string, string | Uint8Array> }>} */
-async function compile() {
-  /** @type {Map<string, string | Uint8Array>} */
-  const files = new Map();
-  const args = ['audio-wasm/assembly/index.ts', '--outFile', OUTPUT, '--baseDir', ROOT, ...OPTIONS];
-  const { error, stderr } = await asc.main(args, { writeFile: (name, content) => void files.set(name, content) });
-  return { error, stderr: stderr.toString(), files };
+  const draft = `${OUTPUT}.${process.pid}`;
+  try {
+    const args = ['audio-wasm/assembly/index.ts', '--outFile', draft, ...OPTIONS];
+    const code = await runTool('assemblyscript/bin/asc.js', args);
+    if (code !== 0) throw new Error(`AssemblyScript failed (exit code ${code})`);
+    renameSync(`${ROOT}${draft}`, `${ROOT}${OUTPUT}`);
+  } finally {
+    rmSync(`${ROOT}${draft}`, { force: true });
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildWasm();

@@ -1,0 +1,86 @@
+/**
+ * The BBC's waveform-data format, version 2, which audiowaveform writes and waveform-data.js reads: a little-endian
+ * header of 24 bytes, then per pixel, for each channel, its minimum and its maximum.
+ * https://github.com/bbc/audiowaveform/blob/master/doc/DataFormat.md
+ */
+
+const VERSION = 2;
+const HEADER_BYTES = 24;
+const FLAG_8_BIT = 1;
+
+/** A waveform: minima and maxima of a recording at one zoom. */
+export interface Waveform {
+  readonly sampleRateHz: number;
+  readonly samplesPerPixel: number;
+  /** Waveforms side by side: 1 for a mix. */
+  readonly channels: number;
+  readonly pixels: number;
+  /** 8 or 16: how large the values can be. */
+  readonly bits: 8 | 16;
+  /** Per pixel, for each channel: minimum, maximum. `2 * channels * pixels` values. */
+  readonly values: Int8Array | Int16Array;
+}
+
+/** Bytes that are no waveform data of a version that is read here; the message says what was found. */
+export class WaveformDataError extends Error {
+  override readonly name = 'WaveformDataError';
+}
+
+/**
+ * Writes 16-bit peaks (as the kernels give them) as a `.dat` file of 16 bits a value, or of 8: divided by 256 and
+ * truncated toward zero, as audiowaveform does.
+ *
+ * @returns a fresh buffer; `peaks` is only read
+ * @throws RangeError when `peaks` is no whole number of pixels
+ */
+export function encodeWaveform(
+  peaks: Int16Array,
+  form: Pick<Waveform, 'sampleRateHz' | 'samplesPerPixel' | 'channels' | 'bits'>,
+): ArrayBuffer {
+  const { sampleRateHz, samplesPerPixel, channels, bits } = form;
+  const pixels = peaks.length / (2 * channels);
+  if (!Number.isInteger(pixels)) {
+    throw new RangeError(`Expected pairs for ${channels} channels, got ${peaks.length} values`);
+  }
+  const buffer = new ArrayBuffer(HEADER_BYTES + peaks.length * (bits / 8));
+  const header = new DataView(buffer);
+  header.setInt32(0, VERSION, true);
+  header.setUint32(4, bits === 8 ? FLAG_8_BIT : 0, true);
+  header.setInt32(8, sampleRateHz, true);
+  header.setInt32(12, samplesPerPixel, true);
+  header.setUint32(16, pixels, true);
+  header.setInt32(20, channels, true);
+  if (bits === 16) new Int16Array(buffer, HEADER_BYTES).set(peaks);
+  // Storing a fraction in an integer array truncates it toward zero.
+  else new Int8Array(buffer, HEADER_BYTES).set(peaks.map((value) => value / 256));
+  return buffer;
+}
+
+/**
+ * Reads a `.dat` file of version 2. The values are a view of `buffer`, not a copy.
+ *
+ * @throws WaveformDataError for another version, impossible fields, or fewer values than the header names
+ */
+export function decodeWaveform(buffer: ArrayBuffer): Waveform {
+  if (buffer.byteLength < HEADER_BYTES) {
+    throw new WaveformDataError(`Expected a header of ${HEADER_BYTES} bytes, got ${buffer.byteLength}`);
+  }
+  const header = new DataView(buffer);
+  const version = header.getInt32(0, true);
+  if (version !== VERSION) throw new WaveformDataError(`Expected waveform data of version ${VERSION}, got ${version}`);
+  const bits = (header.getUint32(4, true) & FLAG_8_BIT) === 0 ? 16 : 8;
+  const sampleRateHz = header.getInt32(8, true);
+  const samplesPerPixel = header.getInt32(12, true);
+  const pixels = header.getUint32(16, true);
+  const channels = header.getInt32(20, true);
+  if (sampleRateHz < 1 || samplesPerPixel < 1 || channels < 1) {
+    throw new WaveformDataError(
+      `Expected a sample rate, samples per pixel and channels above 0, got ${sampleRateHz}, ${samplesPerPixel}, ${channels}`,
+    );
+  }
+  const count = 2 * channels * pixels;
+  const held = Math.floor((buffer.byteLength - HEADER_BYTES) / (bits / 8));
+  if (held < count) throw new WaveformDataError(`Expected ${count} values after the header, got ${held}`);
+  const values = bits === 8 ? new Int8Array(buffer, HEADER_BYTES, count) : new Int16Array(buffer, HEADER_BYTES, count);
+  return { sampleRateHz, samplesPerPixel, channels, pixels, bits, values };
+}

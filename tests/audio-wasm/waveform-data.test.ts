@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import Referee from 'waveform-data';
+import { decodeWaveform, encodeWaveform, WaveformDataError } from '../../audio-wasm/waveform-data.ts';
+
+const waveform = fc
+  .record({
+    channels: fc.integer({ min: 1, max: 4 }),
+    pixels: fc.integer({ min: 1, max: 50 }),
+    sampleRateHz: fc.constantFrom(8000, 44_100, 192_000),
+    samplesPerPixel: fc.integer({ min: 2, max: 100_000 }),
+    bits: fc.constantFrom<8 | 16>(8, 16),
+    seed: fc.array(fc.integer({ min: -32768, max: 32767 }), { minLength: 1 }),
+  })
+  .map(({ seed, pixels, ...form }) => ({
+    form,
+    peaks: Int16Array.from({ length: 2 * form.channels * pixels }, (_, index) => seed[index % seed.length] ?? 0),
+  }));
+
+test('the referee reads what is written: header and every value', () => {
+  fc.assert(
+    fc.property(waveform, ({ form, peaks }) => {
+      const read = Referee.create(encodeWaveform(peaks, form));
+      expect(read).toMatchObject({
+        sample_rate: form.sampleRateHz,
+        scale: form.samplesPerPixel,
+        bits: form.bits,
+        channels: form.channels,
+        length: peaks.length / (2 * form.channels),
+      });
+      const divisor = form.bits === 8 ? 256 : 1;
+      for (let channel = 0; channel < form.channels; channel++) {
+        const expected = (offset: number) =>
+          Array.from(
+            { length: read.length },
+            (_, pixel) => Math.trunc((peaks[2 * (pixel * form.channels + channel) + offset] ?? 0) / divisor) + 0,
+          );
+        expect(read.channel(channel).min_array()).toEqual(expected(0));
+        expect(read.channel(channel).max_array()).toEqual(expected(1));
+      }
+    }),
+  );
+});
+
+test('8 bits are truncated toward zero, not rounded down', () => {
+  const form = { sampleRateHz: 44_100, samplesPerPixel: 256, channels: 1, bits: 8 } as const;
+  const written = decodeWaveform(encodeWaveform(Int16Array.of(-255, 255, -256, 256, -32768, 32767), form));
+  expect([...written.values]).toEqual([0, 0, -1, 1, -128, 127]);
+});
+
+test('reading gives back what was written, as a view', () => {
+  const form = { sampleRateHz: 44_100, samplesPerPixel: 256, channels: 2, bits: 16 } as const;
+  const buffer = encodeWaveform(Int16Array.of(-5, 5, -6, 6, -7, 7, -8, 8), form);
+  const read = decodeWaveform(buffer);
+  expect(read).toEqual({ ...form, pixels: 2, values: Int16Array.of(-5, 5, -6, 6, -7, 7, -8, 8) });
+  expect(read.values.buffer).toBe(buffer);
+});
+
+test('peaks that are no whole number of pixels are refused', () => {
+  const form = { sampleRateHz: 44_100, samplesPerPixel: 256, channels: 2, bits: 16 } as const;
+  expect(() => encodeWaveform(new Int16Array(6), form)).toThrow('got 6 values');
+});
+
+describe('what is no waveform data of version 2 is refused with what was found', () => {
+  const good = encodeWaveform(Int16Array.of(1, 2), { sampleRateHz: 8000, samplesPerPixel: 2, channels: 1, bits: 16 });
+  function changed(at: number, value: number): ArrayBuffer {
+    const copy = good.slice(0);
+    new DataView(copy).setInt32(at, value, true);
+    return copy;
+  }
+  test.each<[string, ArrayBuffer, string]>([
+    ['too short', new ArrayBuffer(23), 'got 23'],
+    ['another version', changed(0, 1), 'got 1'],
+    ['no sample rate', changed(8, 0), 'got 0, 2, 1'],
+    ['more pixels than there are', changed(16, 1000), 'Expected 2000 values after the header, got 2'],
+  ])('%s', (_, bytes, found) => {
+    expect(() => decodeWaveform(bytes)).toThrow(WaveformDataError);
+    expect(() => decodeWaveform(bytes)).toThrow(found);
+  });
+});

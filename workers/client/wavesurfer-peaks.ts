@@ -1,0 +1,17 @@
+import type { Waveform } from '../../audio-wasm/waveform-data.ts';
+
+/**
+ * A waveform in wavesurfer's form (its `peaks` option, what its `exportPeaks` gives): for each channel one number a
+ * pixel from -1 to 1, the extreme that lies farther from zero.
+ */
+export function toWavesurferPeaks({ channels, pixels, bits, values }: Waveform): Float32Array[] {
+  const full = 2 ** (bits - 1);
+  return Array.from({ length: channels }, (_, channel) =>
+    Float32Array.from({ length: pixels }, (_, pixel) => {
+      const at = 2 * (pixel * channels + channel);
+      const low = values[at] ?? 0;
+      const high = values[at + 1] ?? 0;
+      return (-low > high ? low : high) / full;
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+/** What to draw: how fine, and which channels. */
+export type PeaksRequest = {
+  /** One waveform of all channels' mean, or one each. */
+  readonly channels: 'mono' | 'each';
+} & ({ readonly samplesPerPixel: number } | { /** The most pixels; short audio has fewer. */ readonly pixels: number });
+
+/** The peaks of one recording. */
+export interface PeaksResult {
+  /** A BBC waveform-data file, version 2, 16 bits; `decodeWaveform` reads it. Transferred: the receiver owns it. */
+  readonly dat: ArrayBuffer;
+  /** Exact, from the count of samples; the format itself only knows whole pixels. */
+  readonly durationS: number;
+}
+
+/** What the peaks worker does. */
+export interface PeaksApi {
+  /**
+   * Takes the peaks of a WAV of 16-bit PCM, read in pieces.
+   *
+   * @throws WavFormatError when the Blob is no such WAV; RangeError for a request out of range
+   */
+  extract(wav: Blob, request: PeaksRequest): Promise<PeaksResult>;
+}
