@@ -6,7 +6,7 @@ import { ROOT, runTool } from './run.mjs';
 const OUTPUT = 'audio-wasm/build/core.wasm';
 
 /** No runtime, no bindings, no abort: a module without imports, which loads anywhere in one line. */
-const OPTIONS = ['--runtime', 'stub', '--bindings', 'raw', '-O3', '--enable', 'simd', '--noAssert', '--use', 'abort='];
+const OPTIONS = ['--runtime', 'stub', '-O3', '--enable', 'simd', '--noAssert', '--use', 'abort='];
 
 /**
  * Compiles audio-wasm/assembly to audio-wasm/build/core.wasm. The compiler runs as a process of its own, since its
