@@ -1,0 +1,234 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import {
+  addMember,
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  setRole,
+  signUp,
+  upload,
+} from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
+
+const STEREO = 'conforming-stereo.wav';
+const MONO = 'conforming-mono.wav';
+let server: TestServer;
+let owner: Person;
+let mapId: ParcoursId;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  await setRole(server, owner, 'admin');
+  mapId = await makeParcours(server.origin, owner);
+});
+afterAll(() => server.stop());
+
+describe('an uploaded recording', () => {
+  test('becomes the audio of its place, byte for byte, with the duration that the file itself tells', async () => {
+    const place = await makePlace(server.origin, owner, mapId);
+    const file = await fixture(STEREO);
+    const media = await upload(server.origin, owner, place, file, { length: 999 });
+    expect(media.length).toBeCloseTo((file.size - 44) / (44_100 * 4), 2);
+    const served = await fetch(server.origin + media.link);
+    expect(served.headers.get('Content-Type')).toBe('audio/wav');
+    expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
+    const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
+    expect(detail.media_data).toEqual(media);
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
+    expect(places.find(({ id }) => id === place)?.media?.data).toEqual(media);
+  });
+
+  test('takes the place of an older one, whose file goes when no other place plays it', async () => {
+    const own = await makeParcours(server.origin, owner, 'Replacing');
+    const [one, other] = [await makePlace(server.origin, owner, own), await makePlace(server.origin, owner, own)];
+    const older = wavOf([1, 2, 3]);
+    const before = await mediaFiles();
+    const { link } = await upload(server.origin, owner, one, older);
+    await upload(server.origin, owner, other, older);
+    expect((await mediaFiles()).length).toBe(before.length + 1);
+    await upload(server.origin, owner, one, wavOf([4, 5, 6]));
+    expect((await fetch(server.origin + link)).status).toBe(200);
+    await upload(server.origin, owner, other, wavOf([4, 5, 6]));
+    expect((await fetch(server.origin + link)).status).toBe(404);
+    expect((await mediaFiles()).length).toBe(before.length + 1);
+  });
+
+  test('sent again is the same file, and stays', async () => {
+    const place = await makePlace(server.origin, owner, mapId);
+    const first = await upload(server.origin, owner, place, await fixture(MONO));
+    const again = await upload(server.origin, owner, place, await fixture(MONO));
+    expect(again).toEqual(first);
+    expect((await fetch(server.origin + again.link)).status).toBe(200);
+  });
+
+  test('survives many uploads of the same and of other content to the same places at once', async () => {
+    const own = await makeParcours(server.origin, owner, 'Racing');
+    const places = await Promise.all([0, 1, 2, 3].map(() => makePlace(server.origin, owner, own)));
+    const contents = [wavOf([1]), wavOf([2]), wavOf([3])];
+    await Promise.all(
+      Array.from({ length: 48 }, (_, index) => {
+        const [place, file] = [places[index % 4], contents[(index * 7) % 3]];
+        if (place === undefined || file === undefined) throw new Error('Expected a place and a file');
+        return upload(server.origin, owner, place, file);
+      }),
+    );
+    const listed = await call(server.origin, 'listPlaces', { body: { mapIds: [own] } }, owner.token);
+    for (const { media } of listed.places) {
+      expect((await fetch(server.origin + (media?.data.link ?? ''))).status).toBe(200);
+    }
+  });
+});
+
+describe('what is not such a recording is refused, and nothing of it stays', () => {
+  test.each(['text.mp3', 'vbr-with-cover.mp3', 'moov-at-end.m4a', '48k-24bit-mono.wav'])('%s', async (name) => {
+    await expectRefusal(await fixture(name), {}, { code: 'invalid_audio' });
+  });
+
+  test('an empty file', async () => {
+    await expectRefusal(new Blob([]), { size: 1 }, { code: 'invalid_audio' });
+  });
+
+  test('a WAV without a sample', async () => {
+    await expectRefusal(wavOf([]), {}, { code: 'invalid_audio' });
+  });
+
+  test('a file of another size than was said', async () => {
+    const file = await fixture(MONO);
+    await expectRefusal(file, { size: file.size + 1 }, { code: 'invalid_audio', message: String(file.size + 1) });
+  });
+
+  test('no length, and a length of zero', async () => {
+    const refusal = { code: 'invalid_request', message: 'Missing file or audio length.' };
+    await expectRefusal(await fixture(MONO), { length: 0 }, refusal);
+    await expectRefusal(await fixture(MONO), { length: Number.NaN }, refusal);
+  });
+
+  test('no file', async () => {
+    const form = new FormData();
+    for (const field of ['place_id', 'size', 'length']) form.set(field, '1');
+    const response = await send(form);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { message: 'Missing file or audio length.' } });
+  });
+
+  test('a second file, or one in another part', async () => {
+    const form = new FormData();
+    form.set('picture', await fixture(MONO), 'a.wav');
+    expect((await send(form)).status).toBe(400);
+    const twice = new FormData();
+    twice.append('audio', await fixture(MONO), 'a.wav');
+    twice.append('audio', await fixture(MONO), 'b.wav');
+    expect((await send(twice)).status).toBe(400);
+    expect(await strays()).toEqual([]);
+  });
+
+  test('form data that end in the middle', async () => {
+    const body = `--cut\r\nContent-Disposition: form-data; name="audio"; filename="a.wav"\r\n\r\nRIFF....`;
+    const response = await fetch(`${server.origin}/v1/drop/upload`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=cut', Authorization: owner.token },
+      body,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: 'invalid_request' } });
+    expect(await strays()).toEqual([]);
+  });
+
+  test('form data without a boundary, and a body of another type', async () => {
+    for (const type of ['multipart/form-data', 'application/json', 'audio/wav']) {
+      const headers = { 'Content-Type': type, Authorization: owner.token };
+      const response = await fetch(`${server.origin}/v1/drop/upload`, { method: 'POST', headers, body: '{}' });
+      expect([type, response.status]).toEqual([type, 400]);
+    }
+  });
+
+  test('an upload whose sender goes away', async () => {
+    const { port, hostname } = new URL(server.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /v1/drop/upload HTTP/1.1\r\nHost: x\r\nAuthorization: ${owner.token}\r\nContent-Length: 1000000\r\n` +
+        'Content-Type: multipart/form-data; boundary=cut\r\n\r\n' +
+        `--cut\r\nContent-Disposition: form-data; name="audio"; filename="a.wav"\r\n\r\n${'x'.repeat(100_000)}`,
+    );
+    await expect.poll(strays).toHaveLength(1);
+    socket.destroy();
+    await expect.poll(strays).toEqual([]);
+  });
+});
+
+describe('audio is attached', () => {
+  test('by the author with privilege drop to their own place, and not to another one', async () => {
+    const dropper = await signUp(server.origin, 'Dropper');
+    await addMember(server.origin, owner, mapId, dropper, 'drop');
+    const own = await makePlace(server.origin, dropper, mapId);
+    expect(await upload(server.origin, dropper, own, await fixture(MONO))).toMatchObject({
+      length: expect.any(Number),
+    });
+    const other = await makePlace(server.origin, owner, mapId);
+    await expect(upload(server.origin, dropper, other, await fixture(MONO))).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('by an editor to anybody’s place', async () => {
+    const editor = await signUp(server.origin, 'Editor');
+    await addMember(server.origin, owner, mapId, editor, 'editor');
+    const place = await makePlace(server.origin, owner, mapId);
+    expect(await upload(server.origin, editor, place, await fixture(MONO))).toMatchObject({
+      length: expect.any(Number),
+    });
+  });
+
+  test('by nobody else', async () => {
+    const place = await makePlace(server.origin, owner, mapId);
+    const [stranger, guest] = [await signUp(server.origin, 'Stranger'), await signUp(server.origin, 'Gu', 'guest')];
+    await addMember(server.origin, owner, mapId, guest, 'admin');
+    for (const person of [stranger, guest]) {
+      await expect(upload(server.origin, person, place, await fixture(MONO))).rejects.toMatchObject({ status: 403 });
+    }
+    await expect(upload(server.origin, undefined, place, await fixture(MONO))).rejects.toMatchObject({ status: 401 });
+    const nowhere = upload(server.origin, owner, PlaceId.parse(987_654), await fixture(MONO));
+    await expect(nowhere).rejects.toMatchObject({ status: 404 });
+    expect(await strays()).toEqual([]);
+  });
+});
+
+async function expectRefusal(
+  file: Blob,
+  fields: { size?: number; length?: number },
+  expected: { code: string; message?: string },
+): Promise<void> {
+  const place = await makePlace(server.origin, owner, mapId);
+  const before = await mediaFiles();
+  await expect(upload(server.origin, owner, place, file, fields)).rejects.toMatchObject({
+    status: 400,
+    code: expected.code,
+    message: expect.stringContaining(expected.message ?? ''),
+  });
+  expect(await mediaFiles()).toEqual(before);
+  expect(await strays()).toEqual([]);
+  const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
+  expect(detail.media_data).toBeNull();
+}
+
+async function send(body: FormData): Promise<Response> {
+  return fetch(`${server.origin}/v1/drop/upload`, { method: 'POST', headers: { Authorization: owner.token }, body });
+}
+
+function wavOf(samples: number[]): Blob {
+  return new Blob([wavFile([fmtChunk(), dataChunk(Int16Array.from(samples))])]);
+}
+
+async function mediaFiles(): Promise<string[]> {
+  const names = await readdir(join(server.dataDir, 'media'), { recursive: true });
+  return names.filter((name) => name.endsWith('.wav')).sort();
+}
+
+async function strays(): Promise<string[]> {
+  return readdir(join(server.dataDir, 'tmp'));
+}
