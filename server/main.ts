@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
+import type { SeededDemo } from './demo/seed.ts';
 import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
 
@@ -8,6 +9,7 @@ try {
   const log = createLog(config.production ? 'info' : 'warn');
   const server = await serve(config, log);
   console.log(`Drop ici listens on ${server.origin} and keeps its data in ${config.dataDir}`);
+  if (server.demo !== null) console.log(describeDemo(server.demo, server.origin));
 
   const stop = (): void => {
     process.off('SIGINT', stop);
@@ -22,4 +24,11 @@ try {
 } catch (error) {
   console.error(error instanceof ConfigError || error instanceof AddressError ? error.message : error);
   process.exitCode = 1;
+}
+
+function describeDemo({ accounts, guestLink }: SeededDemo, origin: string): string {
+  const rows = accounts.map(({ role, email, password }) => `  ${role.padEnd(8)}${email.padEnd(22)}${password}`);
+  return ['', 'The database was empty, so a demo was made (DEMO=0 makes none):', ...rows]
+    .concat(`  guest   ${origin}${guestLink}`, '')
+    .join('\n');
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openContext } from './context.ts';
+import { type SeededDemo, seedDemo } from './demo/seed.ts';
 import type { Clock } from './domain/clock.ts';
 
 /** How long running requests may take to finish once the server was asked to stop. */
@@ -18,6 +19,8 @@ export class AddressError extends Error {
 export interface RunningServer {
   /** Its address without a slash at the end, `http://localhost:3000`. */
   readonly origin: string;
+  /** What the demo just made; null where the database had accounts already, or the demo is off. */
+  readonly demo: SeededDemo | null;
   /** Takes no new requests, lets running ones finish for a while, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -30,10 +33,12 @@ export interface RunningServer {
 export async function serve(config: Config, log: Logger, clock: Clock = Date.now): Promise<RunningServer> {
   const context = await openContext(config, log, clock);
   try {
+    const demo = config.demo ? await seedDemo(context) : null;
     const server = createServer(createApp(context));
     const port = await listen(server, config);
     return {
       origin: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      demo,
       close: async () => {
         await stop(server);
         await context.close();

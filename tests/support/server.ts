@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
+import type { SeededDemo } from '../../server/demo/seed.ts';
 import { createLog } from '../../server/log.ts';
 import { type RunningServer, serve } from '../../server/serve.ts';
 
@@ -13,6 +14,8 @@ export interface TestServer {
   /** Where it listens; another one after a restart. */
   readonly origin: string;
   readonly dataDir: string;
+  /** What the demo made at the last start; null where it made nothing. */
+  readonly demo: SeededDemo | null;
   /** Lets the server's clock jump forward. */
   advance(byMs: number): void;
   /** Stops it and starts it again on the same folder. */
@@ -33,6 +36,9 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
       return running.origin;
     },
     dataDir,
+    get demo() {
+      return running.demo;
+    },
     advance: (byMs) => {
       aheadMs += byMs;
     },

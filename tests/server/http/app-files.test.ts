@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveApp } from '../../../server/http/app-files.ts';
+
+let appDir: string;
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  appDir = await mkdtemp(join(tmpdir(), 'drop-ici-app-'));
+  await mkdir(join(appDir, 'assets'));
+  await writeFile(join(appDir, 'index.html'), '<!doctype html><title>Drop ici</title>');
+  await writeFile(join(appDir, 'assets/core-abc123.wasm'), new Uint8Array([0, 97, 115, 109]));
+  await writeFile(join(appDir, 'basemap.json'), '{}');
+  await writeFile(join(appDir, '.secret'), 'hidden');
+  server = createServer(express().use(serveApp(appDir)));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await rm(appDir, { recursive: true });
+});
+
+test.each(['/', '/login', '/home/parcours', '/invite?token=a.b'])(
+  'navigating to %s gets the page, never kept',
+  async (path) => {
+    const response = await fetch(origin + path, { headers: { Accept: 'text/html,application/xhtml+xml' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    expect(await response.text()).toContain('Drop ici');
+  },
+);
+
+test('a hashed asset is kept forever, with the type that streaming compilation needs', async () => {
+  const response = await fetch(`${origin}/assets/core-abc123.wasm`);
+  expect(response.headers.get('Content-Type')).toBe('application/wasm');
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+});
+
+test('another file is asked for again each time', async () => {
+  expect((await fetch(`${origin}/basemap.json`)).headers.get('Cache-Control')).toBe('no-cache');
+});
+
+test.each(['/assets/gone-def456.js', '/assets', '/v1/anything'])('%s is not answered with the page', async (path) => {
+  expect((await fetch(origin + path, { headers: { Accept: 'text/html' } })).status).toBe(404);
+});
+
+test('a script or picture that is missing is missing, and hidden files stay hidden', async () => {
+  expect((await fetch(`${origin}/logo.png`, { headers: { Accept: 'image/*' } })).status).toBe(404);
+  expect((await fetch(`${origin}/.secret`)).status).toBe(404);
+  expect((await fetch(`${origin}/..%2f..%2fetc/passwd`)).status).not.toBe(200);
+});

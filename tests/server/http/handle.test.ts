@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ErrorBody } from '../../../contracts/errors.ts';
+import { type Route, routes } from '../../../contracts/routes.ts';
+import { call } from '../../support/api.ts';
+import { type Person, signUp } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startServer({ GOOGLE_CLIENT_ID: 'client', MAP_STYLE_URL: '/style.json' });
+  person = await signUp(server.origin, 'Ana');
+});
+afterAll(() => server.stop());
+
+const guarded = Object.entries<Route>(routes).filter(([, route]) => route.auth === 'token');
+
+describe('every call of the contract', () => {
+  test.each(guarded)('%s asks for a token before it looks at anything else', async (_, route) => {
+    const response = await fetch(server.origin + route.path.replace(/:\w+/g, 'nonsense'), {
+      method: route.method,
+      ...(route.method === 'GET' ? {} : { body: '{', headers: { 'Content-Type': 'application/json' } }),
+    });
+    expect(response.status).toBe(401);
+    expect(ErrorBody.parse(await response.json()).error.code).toBe('unauthenticated');
+  });
+});
+
+describe('a request that cannot be read', () => {
+  test('as JSON is a bad request, told in the contract’s shape with the request’s id', async () => {
+    const response = await post('/v1/user/login', '{"email": ');
+    expect(response.status).toBe(400);
+    const { error } = ErrorBody.parse(await response.json());
+    expect(error.code).toBe('invalid_request');
+    expect(error.requestId).toBe(response.headers.get('X-Request-Id'));
+    expect(error.message).not.toContain('node_modules');
+  });
+
+  test('without a body, as another type, or as something other than an object, is one too', async () => {
+    expect((await post('/v1/user/login', undefined)).status).toBe(400);
+    expect((await post('/v1/user/login', 'email=a', 'text/plain')).status).toBe(400);
+    for (const body of ['[]', '"text"', 'null', '1']) expect((await post('/v1/user/login', body)).status).toBe(400);
+  });
+
+  test('because it is too large is refused as such', async () => {
+    const response = await post('/v1/user/login', JSON.stringify({ email: 'x'.repeat(2_000_000) }));
+    expect(response.status).toBe(413);
+    expect(ErrorBody.parse(await response.json()).error.code).toBe('too_large');
+  });
+
+  test('names every fault with its path', async () => {
+    const { error } = ErrorBody.parse(await (await post('/v1/user/createaccount', '{"name": 1}')).json());
+    expect(error.faults?.map(({ path }) => path).sort()).toEqual(['email', 'name', 'password']);
+  });
+
+  test('because of a malformed address is a bad request', async () => {
+    const response = await fetch(`${server.origin}/v1/place/%E0%A4%A`, { headers: { Authorization: person.token } });
+    expect(response.status).toBe(400);
+  });
+
+  test('changes no object’s prototype', async () => {
+    const body = '{"title":"T","description":"D","__proto__":{"polluted":true},"constructor":{"prototype":{"x":1}}}';
+    const response = await post('/v1/map/parcours', body, 'application/json', person.token);
+    expect(response.status).toBe(200);
+    expect('polluted' in {} || 'x' in {}).toBe(false);
+  });
+});
+
+test('a call that does not exist is not found, in the contract’s shape, even for a browser', async () => {
+  for (const path of ['/v1/nothing', '/v1', '/v1/user/login']) {
+    const response = await fetch(server.origin + path, { headers: { Accept: 'text/html' } });
+    expect(response.status).toBe(404);
+    expect(ErrorBody.parse(await response.json()).error.code).toBe('not_found');
+  }
+});
+
+test('no answer tells what it is made with, and browsers are told not to guess types', async () => {
+  const response = await fetch(`${server.origin}/healthz`);
+  expect(response.headers.get('X-Powered-By')).toBeNull();
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+});
+
+test('the service tells that it runs, and what the app needs to know', async () => {
+  expect(await call(server.origin, 'readHealth', {})).toEqual({ status: 'ok' });
+  expect(await call(server.origin, 'readConfig', {})).toEqual({
+    mapStyleUrl: '/style.json',
+    geocoderUrl: 'https://photon.komoot.io/api/',
+    googleClientId: 'client',
+  });
+});
+
+async function post(path: string, body?: string, type = 'application/json', token = ''): Promise<Response> {
+  const headers = { 'Content-Type': type, Authorization: token };
+  return fetch(server.origin + path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-main-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('the server process', () => {
+  test('prints its address, serves, and ends by itself on SIGTERM', async () => {
+    const main = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+    await expect.poll(main.output, { timeout: 15_000 }).toMatch(/http:\/\/localhost:\d+/);
+    const [origin] = /http:\/\/localhost:\d+/.exec(main.output()) ?? [];
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    main.child.kill('SIGTERM');
+    expect(await main.ended).toBe(0);
+    expect(main.errors()).toBe('');
+  });
+
+  test('keeps a secret of its own that only its owner reads, and the same one at the next start', async () => {
+    const secrets: string[] = [];
+    for (let start = 0; start < 2; start++) {
+      const main = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+      await expect.poll(main.output, { timeout: 15_000 }).toContain('http://');
+      main.child.kill('SIGINT');
+      await main.ended;
+      secrets.push(await readFile(join(dataDir, 'secret'), 'utf8'));
+    }
+    expect(secrets[1]).toBe(secrets[0]);
+    expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('tells every fault of its configuration and ends with 1', async () => {
+    const main = run({ NODE_ENV: 'production', PORT: 'http', DATA_DIR: dataDir });
+    expect(await main.ended).toBe(1);
+    expect(main.errors()).toMatch(/PORT: got "http"[\s\S]*SECRET: got nothing/);
+    expect(main.errors()).not.toContain('    at ');
+  });
+
+  test('tells when its port is taken and ends with 1', async () => {
+    const squatter = createServer();
+    await new Promise<void>((resolve) => squatter.listen(0, 'localhost', resolve));
+    const address = squatter.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const main = run({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0' });
+    expect(await main.ended).toBe(1);
+    expect(main.errors()).toContain(`port ${port}`);
+    expect(main.errors()).not.toContain('    at ');
+    squatter.close();
+  });
+});
+
+function run(env: Record<string, string>): {
+  child: ChildProcess;
+  ended: Promise<number | null>;
+  output(): string;
+  errors(): string;
+} {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: projectRoot(),
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, ended, output: () => output, errors: () => errors };
+}

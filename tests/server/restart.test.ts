@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { call } from '../support/api.ts';
+import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
+import { startServer } from '../support/server.ts';
+
+test('a restart keeps accounts, tokens, parcours, places and audio, under the same links', async () => {
+  const server = await startServer();
+  try {
+    const ana = await signUp(server.origin, 'Ana');
+    const mapId = await makeParcours(server.origin, ana);
+    const place = await makePlace(server.origin, ana, mapId);
+    await upload(server.origin, ana, place, await fixture('conforming-mono.wav'));
+    const list = () => call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, ana.token);
+    const before = await list();
+    await server.restart();
+    expect(await list()).toEqual(before);
+    expect((await fetch(server.origin + (before.places[0]?.media?.data.link ?? ''))).status).toBe(200);
+    await call(server.origin, 'login', { body: { email: ana.email, password: ana.password } });
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const HOUR_MS = 3600 * 1000;
+let server: TestServer;
+let owner: Person;
+let link: string;
+let bytes: Buffer;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  const place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
+  const file = await fixture('conforming-mono.wav');
+  bytes = Buffer.from(await file.arrayBuffer());
+  link = (await upload(server.origin, owner, place, file)).link;
+});
+afterAll(() => server.stop());
+
+describe('a media link', () => {
+  test('serves the whole file without a token, and lets the browser keep it', async () => {
+    const response = await read();
+    expect(response.status).toBe(200);
+    expect(headersOf(response)).toEqual({
+      'content-length': String(bytes.length),
+      'content-type': 'audio/wav',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, max-age=31536000, immutable',
+      etag: `"${/media\/([0-9a-f]{64})/.exec(link)?.[1]}"`,
+    });
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test('answers HEAD with the same headers and no body', async () => {
+    const response = await read({}, 'HEAD');
+    expect(headersOf(response)).toEqual(headersOf(await read()));
+    expect((await response.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  test.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=100-', 100, undefined],
+    ['bytes=-50', -50, undefined],
+    ['bytes=1000-99999999', 1000, undefined],
+  ])('answers %s with that part', async (range, start, end) => {
+    const response = await read({ Range: range });
+    const part = bytes.subarray(start, end);
+    const first = start < 0 ? bytes.length + start : start;
+    expect(response.status).toBe(206);
+    expect(response.headers.get('Content-Range')).toBe(`bytes ${first}-${first + part.length - 1}/${bytes.length}`);
+    expect(response.headers.get('Content-Length')).toBe(String(part.length));
+    expect(Buffer.from(await response.arrayBuffer()).equals(part)).toBe(true);
+  });
+
+  test('answers a range beyond the end with 416, the size, and nothing to keep', async () => {
+    const response = await read({ Range: `bytes=${bytes.length}-` });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('Content-Range')).toBe(`bytes */${bytes.length}`);
+    expect(response.headers.get('Cache-Control')).toBeNull();
+  });
+
+  test('honours If-Range: the part where the tag still fits, the whole otherwise', async () => {
+    const etag = (await read({}, 'HEAD')).headers.get('ETag') ?? '';
+    expect((await read({ Range: 'bytes=0-9', 'If-Range': etag })).status).toBe(206);
+    expect((await read({ Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200);
+  });
+
+  test('answers 304 to whoever has the content already', async () => {
+    const etag = (await read({}, 'HEAD')).headers.get('ETag') ?? '';
+    // Without a Cache-Control of its own, fetch adds 'no-cache' to such a request, which asks for the whole again.
+    const response = await read({ 'If-None-Match': etag, 'Cache-Control': 'max-age=0' });
+    expect(response.status).toBe(304);
+    expect(response.headers.get('ETag')).toBe(etag);
+  });
+
+  test('is refused with any part of it changed', async () => {
+    const url = new URL(server.origin + link);
+    const changed = (change: (url: URL) => void): string => {
+      const copy = new URL(url);
+      change(copy);
+      return copy.href;
+    };
+    const signature = url.searchParams.get('signature') ?? '';
+    const links = [
+      changed((copy) =>
+        copy.searchParams.set(
+          'signature',
+          signature.replace(/^./, (c) => (c === 'A' ? 'B' : 'A')),
+        ),
+      ),
+      changed((copy) => copy.searchParams.set('signature', '')),
+      changed((copy) => copy.searchParams.delete('signature')),
+      changed((copy) => copy.searchParams.append('signature', signature)),
+      changed((copy) => copy.searchParams.set('expires', '9999999999')),
+      changed((copy) => copy.searchParams.delete('expires')),
+      changed((copy) => {
+        copy.pathname = copy.pathname.replace(/\.wav$/, '.mp3');
+      }),
+      changed((copy) => {
+        copy.pathname = copy.pathname.replace(/[0-9a-f]{64}/, 'a'.repeat(64));
+      }),
+    ];
+    for (const href of links) {
+      const response = await fetch(href);
+      expect([href, response.status]).toEqual([href, 403]);
+      expect(await response.json()).toMatchObject({ error: { code: 'link_expired' } });
+    }
+  });
+
+  test.each(['..%2F..%2Fdrop-ici.sqlite', 'secret', '%00.wav', `${'a'.repeat(64)}.wav%2F..%2Fx`])(
+    'never leads out of the media: %s',
+    async (name) => {
+      const response = await fetch(`${server.origin}/v1/media/${name}?expires=9999999999&signature=x`);
+      expect(response.status).toBe(404);
+    },
+  );
+
+  test('stays the same for hours, works for at least two, and then expires', async () => {
+    const own = await startServer();
+    try {
+      const person = await signUp(own.origin, 'Late');
+      const place = await makePlace(own.origin, person, await makeParcours(own.origin, person));
+      const file = await fixture('conforming-mono.wav');
+      const first = (await upload(own.origin, person, place, file)).link;
+      expect((await upload(own.origin, person, place, file)).link).toBe(first);
+      own.advance(2 * HOUR_MS - 60_000);
+      expect((await fetch(own.origin + first)).status).toBe(200);
+      own.advance(6 * HOUR_MS + 2 * 60_000);
+      const expired = await fetch(own.origin + first);
+      expect(expired.status).toBe(403);
+      expect(expired.headers.get('Cache-Control')).toBe('no-store');
+      const renewed = (await upload(own.origin, person, place, file)).link;
+      expect(new URL(renewed, own.origin).pathname).toBe(new URL(first, own.origin).pathname);
+      expect((await fetch(own.origin + renewed)).status).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+async function read(headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  return fetch(server.origin + link, { method, headers });
+}
+
+function headersOf(response: Response): Record<string, string | null> {
+  const names = ['content-length', 'content-type', 'accept-ranges', 'cache-control', 'etag'];
+  return Object.fromEntries(names.map((name) => [name, response.headers.get(name)]));
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { insertAccount } from '../../../server/store/accounts.ts';
+import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { findParcours, insertParcours, putMembership } from '../../../server/store/parcours.ts';
+
+let dataDir: string;
+let database: Database;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-db-'));
+  database = await openDatabase(dataDir);
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const row = { title: 'T', description: 'D', image_url: null, created_at: '2026-01-01T00:00:00.000Z' };
+
+describe('the database', () => {
+  test('keeps what was committed when it is opened again, and migrates only once', async () => {
+    const id = await database.transact((tx) => insertParcours(tx, row));
+    await database.close();
+    database = await openDatabase(dataDir);
+    expect(await findParcours(database.reader, id)).toEqual({ id, ...row });
+  });
+
+  test('undoes the whole transaction when a part of it fails', async () => {
+    const failing = database.transact(async (tx) => {
+      await insertParcours(tx, row);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await findParcours(database.reader, ParcoursId.parse(1))).toBeUndefined();
+  });
+
+  test('lets a transaction read its own writes, and nobody else before it commits', async () => {
+    await database.transact(async (tx) => {
+      const id = await insertParcours(tx, row);
+      expect(await findParcours(tx, id)).toBeDefined();
+      expect(await findParcours(database.reader, id)).toBeUndefined();
+    });
+  });
+
+  test('refuses a row that refers to nothing', async () => {
+    const orphan = { parcours_id: ParcoursId.parse(9), account_id: UserId.parse(9), privilege: 'drop' } as const;
+    const joined_at = row.created_at;
+    await expect(database.transact((tx) => putMembership(tx, { ...orphan, joined_at }))).rejects.toThrow(/FOREIGN KEY/);
+  });
+
+  test('takes writes in a transaction only: the types refuse the rest, and so does the connection', async () => {
+    // @ts-expect-error a Reader is not a Transactor
+    await expect(insertParcours(database.reader, row)).rejects.toThrow(/readonly/);
+  });
+
+  test('serves two processes that write at once', async () => {
+    const other = await openDatabase(dataDir);
+    try {
+      const account = (email: string) => ({
+        email,
+        name: 'N',
+        role: 'user' as const,
+        password_hash: 'h',
+        picture: null,
+        created_at: row.created_at,
+      });
+      await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          (index % 2 === 0 ? database : other).transact((tx) => insertAccount(tx, account(`${index}@example.org`))),
+        ),
+      );
+      expect(await other.reader('accounts').select('id')).toHaveLength(40);
+    } finally {
+      await other.close();
+    }
+  });
+});
