@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loadGeometryCore } from '../../../audio-wasm/core.ts';
+import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
+import { flattenPoint, flattenPolygon } from '../../../audio-wasm/shapes.ts';
+import { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Fix, SeedPlace } from '../../../workers/nearest/nearest.api.ts';
+import { createNearestIndex, type NearestIndex } from '../../../workers/nearest/nearest-index.ts';
+import { shapeAreaM2 } from '../../../workers/nearest/shape-measures.ts';
+import { evenly } from '../../support/evenly.ts';
+import { compileFreshCore } from '../../support/wasm.ts';
+
+type LngLat = [number, number];
+
+const module = await compileFreshCore();
+
+const HERE: LngLat = [2.347, 48.8555];
+/** Degrees that a metre is at HERE. */
+const EAST = 1 / 73_360;
+const NORTH = 1 / 111_200;
+
+const at = (eastM: number, northM: number): LngLat => [HERE[0] + eastM * EAST, HERE[1] + northM * NORTH];
+const point = (id: number, position: LngLat): SeedPlace => ({
+  id: PlaceId.parse(id),
+  geometry: { type: 'Point', coordinates: position },
+});
+const zone = (id: number, centre: LngLat, halfM: number): SeedPlace => {
+  const [west, east] = [centre[0] - halfM * EAST, centre[0] + halfM * EAST];
+  const [south, north] = [centre[1] - halfM * NORTH, centre[1] + halfM * NORTH];
+  const ring: LngLat[] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { id: PlaceId.parse(id), geometry: { type: 'Polygon', coordinates: [ring] } };
+};
+const fix = (position: LngLat, accuracyM = 5, timestampMs = 0): Fix => ({ position, accuracyM, timestampMs });
+
+function indexOf(...places: SeedPlace[]): NearestIndex {
+  const index = createNearestIndex(loadGeometryCore(module));
+  index.seed(places);
+  return index;
+}
+
+describe('the nearest place', () => {
+  test('is none where there is none', () => {
+    expect(indexOf().locate(fix(HERE))).toEqual({ nearest: null, entered: [], left: [] });
+  });
+
+  test('is a point up to 7 m away', () => {
+    const index = indexOf(point(1, HERE));
+    expect(index.locate(fix(at(6.9, 0))).nearest).toMatchObject({ id: 1, distanceM: expect.closeTo(6.9, 1) });
+    expect(indexOf(point(1, HERE)).locate(fix(at(7.1, 0))).nearest).toBeNull();
+  });
+
+  test('is a point up to half the accuracy away where that is more', () => {
+    expect(indexOf(point(1, HERE)).locate(fix(at(0, 19.5), 40)).nearest).toMatchObject({ id: 1 });
+    expect(indexOf(point(1, HERE)).locate(fix(at(0, 20.5), 40)).nearest).toBeNull();
+  });
+
+  test('is a zone that holds the position, at distance 0, rather than a point close by', () => {
+    const index = indexOf(point(1, at(1, 0)), zone(2, HERE, 30));
+    expect(index.locate(fix(HERE)).nearest).toEqual({ id: 2, distanceM: 0 });
+  });
+
+  test('is the smaller of two zones that overlap, whatever their order', () => {
+    expect(indexOf(zone(1, HERE, 50), zone(2, HERE, 10)).locate(fix(HERE)).nearest).toMatchObject({ id: 2 });
+    expect(indexOf(zone(2, HERE, 10), zone(1, HERE, 50)).locate(fix(HERE)).nearest).toMatchObject({ id: 2 });
+  });
+
+  test('is the one with the lower id where the area is equal too', () => {
+    expect(indexOf(zone(7, HERE, 20), zone(3, HERE, 20)).locate(fix(HERE)).nearest).toMatchObject({ id: 3 });
+  });
+
+  test('is found across the antimeridian', () => {
+    const index = indexOf(point(1, [179.99999, -17]), point(2, [-179.9, -17]));
+    expect(index.locate(fix([-179.99999, -17])).nearest).toMatchObject({ id: 1 });
+  });
+});
+
+describe('entering and leaving', () => {
+  test('each is told once, for every place within reach', () => {
+    const index = indexOf(point(1, HERE), zone(2, at(10, 0), 5), point(3, at(500, 0)));
+    const told = (eastM: number, timestampMs: number) => {
+      const { entered, left } = index.locate(fix(at(eastM, 0), 5, timestampMs));
+      return { entered: entered.map(({ id }) => id), left };
+    };
+    expect(told(-100, 0)).toEqual({ entered: [], left: [] });
+    expect(told(0, 10_000)).toEqual({ entered: [1, 2], left: [] });
+    expect(told(1, 20_000)).toEqual({ entered: [], left: [] });
+    expect(told(10, 30_000)).toEqual({ entered: [], left: [1] });
+    expect(told(500, 40_000)).toEqual({ entered: [3], left: [2] });
+    expect(told(0, 50_000)).toEqual({ entered: [1, 2], left: [3] });
+  });
+
+  test('survives a new seed; a place that was removed is left', () => {
+    const index = indexOf(point(1, HERE), point(2, HERE));
+    index.locate(fix(HERE));
+    index.seed([point(2, HERE), point(4, HERE)]);
+    expect(index.locate(fix(HERE, 5, 1))).toMatchObject({ entered: [{ id: 4 }], left: [1] });
+  });
+
+  test('starts from what the seed says was reached', () => {
+    const index = createNearestIndex(createPlainGeometryCore());
+    index.seed([point(1, HERE), point(2, HERE)], [PlaceId.parse(1)]);
+    expect(index.locate(fix(HERE)).entered).toEqual([{ id: 2, distanceM: 0 }]);
+  });
+});
+
+describe('an answer stands', () => {
+  const far = at(6.5, 0);
+  const nearer = at(6, 0);
+
+  test('for 2 s while the walker moves less than 1 m', () => {
+    const index = indexOf(point(1, HERE));
+    const first = index.locate(fix(far, 5, 1000));
+    expect(first.entered).toHaveLength(1);
+    expect(index.locate(fix(nearer, 5, 2999))).toEqual({ nearest: first.nearest, entered: [], left: [] });
+  });
+
+  test('not longer than 2 s', () => {
+    const index = indexOf(point(1, HERE));
+    index.locate(fix(far, 5, 1000));
+    expect(index.locate(fix(nearer, 5, 3000)).nearest?.distanceM).toBeCloseTo(6, 1);
+  });
+
+  test('not after a move of 1 m or more, counted from where it was made', () => {
+    const index = indexOf(point(1, HERE));
+    index.locate(fix(far, 5, 0));
+    index.locate(fix(at(5.8, 0), 5, 500));
+    expect(index.locate(fix(at(5.4, 0), 5, 1000)).nearest?.distanceM).toBeCloseTo(5.4, 1);
+  });
+
+  test('not after a new seed, and not when the clock went back', () => {
+    const index = indexOf(point(1, HERE));
+    index.locate(fix(far, 5, 5000));
+    expect(index.locate(fix(nearer, 5, 4000)).nearest?.distanceM).toBeCloseTo(6, 1);
+    index.seed([]);
+    expect(index.locate(fix(nearer, 5, 4100))).toEqual({ nearest: null, entered: [], left: [1] });
+  });
+});
+
+test.each<[string, Fix, string]>([
+  ['no longitude', fix([Number.NaN, 48]), '[NaN, 48]'],
+  ['a negative accuracy', fix(HERE, -1), '-1 m'],
+  ['no time', fix(HERE, 5, Number.NaN), 'NaN ms'],
+])('a fix with %s is refused', (_, bad, found) => {
+  expect(() => indexOf(point(1, HERE)).locate(bad)).toThrow(found);
+});
+
+describe('the index finds what a linear scan finds', () => {
+  const position = fc.tuple(evenly(-300, 300), evenly(-300, 300)).map(([east, north]) => at(east, north));
+  const place = fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), position, fc.option(evenly(2, 60)));
+  const places = (limits: { minLength: number; maxLength: number }) =>
+    fc
+      .uniqueArray(place, { ...limits, selector: ([id]) => id, size: 'max' })
+      .map((list) => list.map(([id, where, half]) => (half === null ? point(id, where) : zone(id, where, half))));
+
+  /** The rule as it is worded, over all places, with the plain kernel and no index. */
+  function scan(seeded: SeedPlace[], { position: where, accuracyM }: Fix) {
+    const core = createPlainGeometryCore();
+    const shapes = seeded.map(({ geometry }) =>
+      geometry.type === 'Point' ? flattenPoint(geometry.coordinates) : flattenPolygon(geometry.coordinates),
+    );
+    core.setShapes(shapes);
+    core.setOrigin(where);
+    return shapes
+      .map((shape, index) => ({
+        id: seeded[index]?.id ?? 0,
+        distanceM: core.distanceM(index),
+        areaM2: shapeAreaM2(shape),
+      }))
+      .filter(({ distanceM }) => distanceM <= Math.max(7, accuracyM / 2))
+      .sort((a, b) => a.distanceM - b.distanceM || a.areaM2 - b.areaM2 || a.id - b.id)
+      .map(({ id, distanceM }) => ({ id, distanceM }));
+  }
+
+  test('for a few places and for 1,000', () => {
+    const few = places({ minLength: 0, maxLength: 40 });
+    const many = places({ minLength: 1000, maxLength: 1000 });
+    let hits = 0;
+    for (const [seeds, numRuns] of [
+      [few, 300],
+      [many, 10],
+    ] as const) {
+      fc.assert(
+        fc.property(
+          seeds,
+          fc.array(fc.tuple(position, evenly(1, 80)), { minLength: 1, maxLength: 8 }),
+          (seeded, walk) => {
+            const index = indexOf(...seeded);
+            let before = new Set<number>();
+            walk.forEach(([where, accuracyM], step) => {
+              const here = fix(where, accuracyM, step * 10_000);
+              const expected = scan(seeded, here);
+              const now = new Set<number>(expected.map(({ id }) => id));
+              expect(index.locate(here)).toEqual({
+                nearest: expected[0] ?? null,
+                entered: expected.filter(({ id }) => !before.has(id)),
+                left: [...before].filter((id) => !now.has(id)).sort((a, b) => a - b),
+              });
+              before = now;
+              hits += expected.length;
+            });
+          },
+        ),
+        { numRuns },
+      );
+    }
+    expect(hits).toBeGreaterThan(1000);
+  });
+
+  test('anywhere on earth, beside the antimeridian and at 80 degrees north', () => {
+    const corner = fc.constantFrom<LngLat>([180, 0], [-180, 60], [179.9999, -80], [0, 80], [-0.0001, 0]);
+    const offset = fc.tuple(evenly(-0.002, 0.002), evenly(-0.0005, 0.0005));
+    const near = ([lng, lat]: LngLat, [east, north]: [number, number]): LngLat => {
+      const moved = lng + east;
+      return [moved > 180 ? moved - 360 : moved < -180 ? moved + 360 : moved, lat + north];
+    };
+    let hits = 0;
+    fc.assert(
+      fc.property(
+        corner,
+        fc.array(offset, { minLength: 1, maxLength: 20 }),
+        offset,
+        evenly(10, 200),
+        (where, offsets, step, accuracyM) => {
+          const seeded = offsets.map((one, index) => point(index + 1, near(where, one)));
+          const here = fix(near(where, step), accuracyM);
+          const expected = scan(seeded, here);
+          expect(indexOf(...seeded).locate(here).entered).toEqual(expected);
+          hits += expected.length;
+        },
+      ),
+      { numRuns: 500 },
+    );
+    expect(hits).toBeGreaterThan(500);
+  });
+});

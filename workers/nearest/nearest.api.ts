@@ -1,0 +1,45 @@
+import type { Geometry } from '../../contracts/geo.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+
+/** A place as the index knows it. */
+export interface SeedPlace {
+  readonly id: PlaceId;
+  readonly geometry: Geometry;
+}
+
+/** One position, as geolocation gives it. */
+export interface Fix {
+  /** `[lng, lat]` in degrees. */
+  readonly position: readonly [number, number];
+  /** Radius of the circle that holds the true position with 95 % probability. */
+  readonly accuracyM: number;
+  readonly timestampMs: number;
+}
+
+/** A place within reach. */
+export interface NearestPlace {
+  readonly id: PlaceId;
+  /** 0 inside a polygon and on its border. */
+  readonly distanceM: number;
+}
+
+/** What a fix means for the places. */
+export interface Located {
+  /** The nearest place within reach, or null. */
+  readonly nearest: NearestPlace | null;
+  /** Places that came within reach since the last fix, nearest first. */
+  readonly entered: readonly NearestPlace[];
+  /** Places that went out of reach since the last fix, or were removed while they were in it; by rising id. */
+  readonly left: readonly PlaceId[];
+}
+
+/** What the nearest worker does. */
+export interface NearestApi {
+  /**
+   * Replaces all places. `reached`, when given, replaces what counts as reached so far, so that a fresh worker does
+   * not report as entered what the one before it already did.
+   */
+  seed(places: readonly SeedPlace[], reached?: readonly PlaceId[]): Promise<void>;
+  /** @throws RangeError when a number of the fix is not one, or the accuracy is negative */
+  locate(fix: Fix): Promise<Located>;
+}

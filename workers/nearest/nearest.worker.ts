@@ -1,0 +1,15 @@
+import { expose } from 'comlink';
+import { fetchGeometryCore } from './load-geometry-core.ts';
+import type { NearestApi } from './nearest.api.ts';
+import { createNearestIndex } from './nearest-index.ts';
+
+const starting = fetchGeometryCore().then(createNearestIndex);
+// Whoever calls gets the rejection; on its own it would count as a crash before anybody asked.
+starting.catch(() => {});
+
+const api: NearestApi = {
+  seed: async (places, reached) => (await starting).seed(places, reached),
+  locate: async (fix) => (await starting).locate(fix),
+};
+
+expose(api);
