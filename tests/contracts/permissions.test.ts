@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import {
+  invitablePrivileges,
+  mayAttachAudio,
+  mayCreateParcours,
+  mayDrop,
+  mayReadParcours,
+} from '../../contracts/permissions.ts';
+import { PRIVILEGES, type Privilege, ROLES, type Role } from '../../contracts/vocabulary.ts';
+
+const STANDINGS: (Privilege | null)[] = [null, ...PRIVILEGES];
+
+test('every member reads a parcours, and nobody else', () => {
+  expect(STANDINGS.map(mayReadParcours)).toEqual([false, true, true, true, true]);
+});
+
+test('everybody but a guest creates a parcours', () => {
+  expect(ROLES.map((role) => [role, mayCreateParcours(role)])).toEqual([
+    ['guest', false],
+    ['user', true],
+    ['editor', true],
+    ['admin', true],
+  ]);
+});
+
+describe('putting a place on a parcours', () => {
+  test.each<[Role, boolean[]]>([
+    ['guest', [false, false, false, false, false]],
+    ['user', [false, false, true, true, true]],
+    ['editor', [false, false, true, true, true]],
+    // A global admin has no say on a parcours that they are no member of.
+    ['admin', [false, false, true, true, true]],
+  ])('with the role %s, for no member, guest, drop, editor, admin', (role, expected) => {
+    expect(STANDINGS.map((privilege) => mayDrop(role, privilege))).toEqual(expected);
+  });
+});
+
+describe('attaching audio to a place', () => {
+  test.each<[Role, boolean, boolean[]]>([
+    ['guest', true, [false, false, false, false, false]],
+    ['guest', false, [false, false, false, false, false]],
+    ['user', true, [false, false, true, true, true]],
+    ['user', false, [false, false, false, true, true]],
+    ['editor', true, [false, false, true, true, true]],
+    ['editor', false, [false, false, false, true, true]],
+    ['admin', true, [false, false, true, true, true]],
+    ['admin', false, [false, false, false, true, true]],
+  ])('with the role %s, being its author: %s', (role, isAuthor, expected) => {
+    expect(STANDINGS.map((privilege) => mayAttachAudio(role, privilege, isAuthor))).toEqual(expected);
+  });
+});
+
+describe('inviting', () => {
+  test.each<[Role, Record<Privilege, Privilege[]>]>([
+    ['guest', { guest: [], drop: [], editor: [], admin: [] }],
+    ['user', { guest: [], drop: ['drop'], editor: ['drop'], admin: ['drop'] }],
+    [
+      'editor',
+      {
+        guest: ['guest'],
+        drop: ['drop', 'guest'],
+        editor: ['editor', 'drop', 'guest'],
+        admin: ['editor', 'drop', 'guest'],
+      },
+    ],
+    [
+      'admin',
+      {
+        guest: ['guest'],
+        drop: ['drop', 'guest'],
+        editor: ['editor', 'drop', 'guest'],
+        admin: ['admin', 'editor', 'drop', 'guest'],
+      },
+    ],
+  ])('as a global %s offers what the role allows and the own privilege covers', (role, offered) => {
+    for (const own of PRIVILEGES) expect([own, invitablePrivileges(role, own)]).toEqual([own, offered[own]]);
+    expect(invitablePrivileges(role, null)).toEqual([]);
+  });
+});

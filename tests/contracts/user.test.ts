@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { Credentials, Email, Member, NewAccount, User } from '../../contracts/user.ts';
+
+describe('an email', () => {
+  test('is one however it is typed', () => {
+    expect(Email.parse('  Ana@Example.ORG ')).toBe('ana@example.org');
+  });
+
+  test.each([
+    '',
+    'ana',
+    'ana@example',
+    '@example.org',
+    'a na@example.org',
+    'ana@@example.org',
+    `${'a'.repeat(250)}@b.cd`,
+  ])('is not %j', (text) => {
+    expect(Email.safeParse(text).success).toBe(false);
+  });
+});
+
+describe('a sign-up', () => {
+  const account = { name: ' Ana ', email: 'ana@example.org', password: ' with spaces ' };
+
+  test('trims the name and leaves the password as it was typed', () => {
+    expect(NewAccount.parse(account)).toEqual({ ...account, name: 'Ana' });
+  });
+
+  test('knows four roles only', () => {
+    expect(NewAccount.safeParse({ ...account, role: 'guest' }).success).toBe(true);
+    expect(NewAccount.safeParse({ ...account, role: 'root' }).success).toBe(false);
+  });
+
+  test('drops what it does not know', () => {
+    expect(NewAccount.parse({ ...account, id: 1, verified_email: true })).not.toHaveProperty('verified_email');
+  });
+});
+
+test('a login without a password, or with one too long to hash, is refused', () => {
+  for (const password of [undefined, '', 'x'.repeat(1025)]) {
+    expect(Credentials.safeParse({ email: 'ana@example.org', password }).success).toBe(false);
+  }
+});
+
+test('an account shows no secret, and other members see neither email nor role', () => {
+  const row = { id: 1, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null, password_hash: 'x' };
+  expect(User.parse(row)).not.toHaveProperty('password_hash');
+  expect(Member.parse(row)).toEqual({ id: 1, name: 'Ana', picture: null });
+});
