@@ -1,4 +1,4 @@
-import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { ApiError, call } from '../platform/api.ts';
 import { storage } from '../platform/storage.ts';
 import { loadParcours, selectParcours } from './parcours.ts';
@@ -31,4 +31,14 @@ export async function acceptInvite(token: string): Promise<ParcoursId> {
     if (error instanceof ApiError && error.status !== 401 && error.status < 500) storage.forget('inviteToken');
     throw error;
   }
+}
+
+/**
+ * Makes an invitation to a parcours, and answers its link as a path of this origin.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function makeInvite(mapId: ParcoursId, privilege: Privilege): Promise<string> {
+  const { link } = await call('createInvite', { body: { mapId, privilege } });
+  return link;
 }

@@ -8,8 +8,8 @@ export interface PreparedAudio {
   /** 16-bit PCM WAV at 44.1 kHz. */
   readonly wav: Blob;
   readonly durationS: number;
-  /** Highest amplitude per bar, 0 to 1; empty where they could not be computed. */
-  readonly peaks: readonly number[];
+  /** One array a channel, each number a bar, -1 to 1. */
+  readonly peaks: Float32Array[];
 }
 
 /**

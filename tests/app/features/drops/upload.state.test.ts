@@ -9,7 +9,7 @@ import {
 } from '../../../../app/features/drops/upload.state.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 
-const audio: PreparedAudio = { wav: new Blob(['RIFF']), durationS: 3, peaks: [0.2, 0.9] };
+const audio: PreparedAudio = { wav: new Blob(['RIFF']), durationS: 3, peaks: [Float32Array.of(0.2, 0.9)] };
 const made = PlaceId.parse(7);
 const selected = PlaceId.parse(4);
 

@@ -1,0 +1,126 @@
+import { AudioLines, Check, Crosshair } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Position } from '../../../contracts/geo.ts';
+import { mayAttachAudio, mayDrop } from '../../../contracts/permissions.ts';
+import { strings } from '../../platform/strings.ts';
+import { dropMode, dropTarget, isDropModeOn } from '../../state/drop-mode.ts';
+import { choosePlace, listening } from '../../state/listening.ts';
+import { location } from '../../state/location.ts';
+import { parcours } from '../../state/parcours.ts';
+import { places } from '../../state/places.ts';
+import { session } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './drop-tool.module.css';
+import type { DropTarget } from './upload.state.ts';
+import { UploadSheet } from './upload-sheet.tsx';
+import { type Destination, useUpload } from './use-upload.ts';
+import { listTargets, type TargetOption } from './where.ts';
+
+/** The button that puts an audio on the map, where the person may, and the sheet that does it. */
+export function DropTool({ readCentre }: { readonly readCentre: () => Position | null }) {
+  const { user } = useSnapshot(session);
+  const { chosen } = useSnapshot(dropMode);
+  const maps = useSnapshot(parcours);
+  const [openings, setOpenings] = useState({ count: 0, isOpen: false });
+  const close = useCallback(() => setOpenings(({ count }) => ({ count, isOpen: false })), []);
+  const target = dropTarget(maps);
+  const isOffered =
+    user !== null &&
+    target !== null &&
+    mayDrop(user.role, target.privilege) &&
+    isDropModeOn(chosen, maps.beingCreated !== null);
+
+  if (!isOffered && !openings.isOpen) return null;
+  return (
+    <>
+      <Button
+        icon={<AudioLines size={20} aria-hidden />}
+        className={styles.open}
+        onClick={() => setOpenings(({ count }) => ({ count: count + 1, isOpen: true }))}
+      >
+        {strings.drops.open}
+      </Button>
+      {openings.isOpen && <OpenUpload key={openings.count} readCentre={readCentre} onClosed={close} />}
+    </>
+  );
+}
+
+/** One upload, from opening to closing; in between the sheet may step aside so that the map can be aimed. */
+function OpenUpload({
+  readCentre,
+  onClosed,
+}: {
+  readonly readCentre: () => Position | null;
+  readonly onClosed: () => void;
+}) {
+  const targets = useTargets();
+  const upload = useUpload(targets.find((option) => option.usable)?.target ?? 'centre');
+  const [isAiming, setAiming] = useState(false);
+  const { state } = upload;
+  const map = dropTarget(useSnapshot(parcours));
+
+  useEffect(() => {
+    if (state.closed) onClosed();
+  }, [state.closed, onClosed]);
+
+  const save = (): void => {
+    const destination = chooseDestination(state.target, map?.mapId ?? null, targets, readCentre());
+    if (destination !== null) upload.save(destination);
+  };
+  const finish = (): void => {
+    choosePlace(state.placeId);
+    upload.askToClose();
+  };
+
+  return (
+    <>
+      {isAiming && (
+        <>
+          <Crosshair className={styles.crosshair} size={44} strokeWidth={1.5} aria-hidden />
+          <div className={styles.aim}>
+            <span>{strings.drops.aimHelp}</span>
+            <Button icon={<Check size={20} aria-hidden />} onClick={() => setAiming(false)}>
+              {strings.drops.aimDone}
+            </Button>
+          </div>
+        </>
+      )}
+      <UploadSheet
+        open={!isAiming && !state.closed}
+        upload={upload}
+        targets={targets}
+        onAim={() => setAiming(true)}
+        onSave={save}
+        onFinish={finish}
+      />
+    </>
+  );
+}
+
+function useTargets(): TargetOption[] {
+  const { fix } = useSnapshot(location);
+  const { selected } = useSnapshot(listening).walk;
+  const { list, ownIds } = useSnapshot(places);
+  const { user } = useSnapshot(session);
+  const maps = useSnapshot(parcours);
+  const place = list.find((candidate) => candidate.id === selected);
+  const privilege = maps.list.find((listed) => listed.id === place?.map.id)?.privilege ?? null;
+  const isAuthor = place !== undefined && ownIds.includes(place.id);
+  const attachable =
+    place !== undefined && place.media === null && user !== null && mayAttachAudio(user.role, privilege, isAuthor);
+  return listTargets(fix, attachable ? place : null);
+}
+
+function chooseDestination(
+  target: DropTarget,
+  mapId: Extract<Destination, { placeId: null }>['mapId'] | null,
+  targets: readonly TargetOption[],
+  centre: Position | null,
+): Destination | null {
+  const option = targets.find((candidate) => candidate.target === target);
+  if (target === 'selected') return option?.placeId == null ? null : { placeId: option.placeId };
+  const coordinates = target === 'position' ? option?.position : centre;
+  if (coordinates == null || mapId === null) return null;
+  return { placeId: null, mapId, feature: { type: 'Point', coordinates: [...coordinates] } };
+}

@@ -1,0 +1,140 @@
+import { useEffect, useReducer, useRef } from 'react';
+import type { Geometry } from '../../../contracts/geo.ts';
+import { UNKNOWN_DURATION_S } from '../../../contracts/limits.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
+import { createTranscoder, type Transcoder } from '../../../workers/client/transcode-client.ts';
+import { Scope } from '../../platform/scope.ts';
+import { strings } from '../../platform/strings.ts';
+import { attachAudio, createPlace } from '../../state/places.ts';
+import { wordsForAudio, wordsForSaving } from './audio-words.ts';
+import { type DropTarget, openUpload, type PreparedAudio, reduceUpload, type UploadState } from './upload.state.ts';
+
+/** More bars than any sheet is wide; the waveform draws fewer of them. */
+const PEAKS_PIXELS = 600;
+
+/** Where the audio goes: a place that exists, or a shape for one to be made. */
+export type Destination =
+  | { readonly placeId: PlaceId }
+  | { readonly placeId: null; readonly feature: Geometry; readonly mapId: ParcoursId };
+
+/** An upload and what can be done with it. */
+export interface Upload {
+  readonly state: UploadState;
+  titled(title: string): void;
+  aimed(target: DropTarget): void;
+  /** Makes files ready; more than one is refused. */
+  choose(files: readonly File[]): void;
+  /** Stops the running conversion for real. */
+  cancel(): void;
+  save(destination: Destination): void;
+  askToClose(): void;
+  denyClose(): void;
+  confirmClose(): void;
+}
+
+interface Workers {
+  readonly scope: Scope;
+  readonly transcoder: Transcoder;
+  readonly peaks: PeaksClient;
+}
+
+/** An upload that lives as long as the component: when that goes, workers end and what is being sent stops. */
+export function useUpload(target: DropTarget): Upload {
+  const [state, dispatch] = useReducer(reduceUpload, target, openUpload);
+  const workers = useRef<Workers | null>(null);
+  const conversion = useRef<AbortController | null>(null);
+
+  useEffect(() => {
+    const scope = new Scope();
+    const transcoder = createTranscoder();
+    const peaks = createPeaksClient();
+    scope.add(() => transcoder.dispose());
+    scope.add(() => peaks.dispose());
+    scope.add(() => conversion.current?.abort());
+    workers.current = { scope, transcoder, peaks };
+    return () => {
+      workers.current = null;
+      scope.dispose();
+    };
+  }, []);
+
+  async function convert(file: File): Promise<void> {
+    if (workers.current === null) return;
+    const controller = new AbortController();
+    conversion.current = controller;
+    dispatch({ type: 'file-chosen', fileName: file.name });
+    try {
+      const audio = await prepare(workers.current, file, controller.signal, (progress) =>
+        dispatch({ type: 'progressed', progress }),
+      );
+      if (controller.signal.aborted) return;
+      if (audio.durationS > 0) dispatch({ type: 'converted', audio });
+      else dispatch({ type: 'conversion-ended', message: strings.drops.missing });
+    } catch (error) {
+      if (!controller.signal.aborted) dispatch({ type: 'conversion-ended', message: wordsForAudio(error) });
+    }
+  }
+
+  async function save(audio: PreparedAudio, destination: Destination): Promise<void> {
+    if (workers.current === null) return;
+    const signal = workers.current.scope.signal();
+    let placeId = state.placeId ?? destination.placeId;
+    dispatch({ type: 'save-started', placeId });
+    try {
+      if (placeId === null && destination.placeId === null) {
+        placeId = await createPlace(destination.feature, state.title, destination.mapId, { signal });
+        dispatch({ type: 'place-created', placeId });
+      }
+      if (placeId === null) return;
+      const onProgress = (progress: number): void => dispatch({ type: 'progressed', progress });
+      await attachAudio(placeId, audio.wav, audio.durationS, { signal, onProgress });
+      dispatch({ type: 'uploaded' });
+    } catch (error) {
+      if (signal.aborted) return;
+      const stage = placeId === null ? 'create' : 'upload';
+      dispatch({ type: 'save-failed', message: wordsForSaving(stage, error) });
+    }
+  }
+
+  return {
+    state,
+    titled: (title) => dispatch({ type: 'titled', title }),
+    aimed: (aim) => dispatch({ type: 'aimed', target: aim }),
+    choose(files) {
+      const [file, ...others] = files;
+      if (file === undefined) return;
+      if (others.length === 0) {
+        void convert(file);
+        return;
+      }
+      dispatch({ type: 'file-chosen', fileName: file.name });
+      dispatch({ type: 'conversion-ended', message: strings.drops.oneFile });
+    },
+    cancel() {
+      conversion.current?.abort();
+      dispatch({ type: 'conversion-ended', message: null });
+    },
+    save(destination) {
+      if (state.audio !== null && state.step === 'ready') void save(state.audio, destination);
+    },
+    askToClose: () => dispatch({ type: 'close-asked' }),
+    denyClose: () => dispatch({ type: 'close-denied' }),
+    confirmClose: () => dispatch({ type: 'close-confirmed' }),
+  };
+}
+
+async function prepare(
+  { transcoder, peaks }: Workers,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<PreparedAudio> {
+  const { wav, durationS } = await transcoder.transcode(file, { signal, onProgress });
+  // A recording without a drawing can still be saved and heard.
+  const drawn = await peaks.draw(wav, PEAKS_PIXELS, signal).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return { peaks: [] };
+  });
+  return { wav, durationS: Number.isFinite(durationS) ? durationS : UNKNOWN_DURATION_S, peaks: drawn.peaks };
+}

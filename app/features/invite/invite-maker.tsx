@@ -1,0 +1,100 @@
+import { Copy, Share2 } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import { useState } from 'react';
+import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../platform/error-words.ts';
+import { absoluteUrl, canShareLinks, copyText, shareLink } from '../../platform/share.ts';
+import { strings } from '../../platform/strings.ts';
+import { makeInvite } from '../../state/invite.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './invite-maker.module.css';
+
+/** Makes an invitation link to a parcours, to be copied or handed to the system's share sheet. */
+export function InviteMaker({
+  mapId,
+  mapName,
+  offers,
+}: {
+  readonly mapId: ParcoursId;
+  readonly mapName: string;
+  /** The privileges that may be given, at least one, from most to least. */
+  readonly offers: readonly Privilege[];
+}) {
+  const [privilege, setPrivilege] = useState<Privilege | undefined>(offers.at(-1));
+  const [link, setLink] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const make = async (): Promise<void> => {
+    if (privilege === undefined) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      setLink(absoluteUrl(await makeInvite(mapId, privilege)));
+    } catch (error) {
+      setFailure(wordsFor(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={styles.maker}>
+      <p className={styles.hint}>{strings.panes.inviteHint}</p>
+      <RadioGroup.Root
+        className={styles.offers}
+        aria-label={strings.panes.inviteAs}
+        value={privilege ?? ''}
+        onValueChange={(value) => {
+          setPrivilege(offers.find((offer) => offer === value));
+          setLink(null);
+          setCopied(false);
+        }}
+      >
+        {offers.map((offer) => (
+          <RadioGroup.Item key={offer} value={offer} aria-label={strings.privileges[offer]} className={styles.offer}>
+            <span className={styles.name}>{strings.privileges[offer]}</span>
+            <span className={styles.hint}>{strings.panes.privilegeTexts[offer]}</span>
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+      {failure !== null && <Alert>{failure}</Alert>}
+      {link === null ? (
+        <Button wide variant="secondary" busy={isBusy} onClick={() => void make()}>
+          {strings.panes.makeLink}
+        </Button>
+      ) : (
+        <>
+          <TextField
+            label={strings.panes.link}
+            value={link}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div className={styles.ways}>
+            <Button
+              wide
+              variant="secondary"
+              icon={<Copy size={18} aria-hidden />}
+              onClick={() => void copyText(link).then(setCopied)}
+            >
+              {isCopied ? strings.panes.copied : strings.panes.copy}
+            </Button>
+            {canShareLinks() && (
+              <Button
+                wide
+                icon={<Share2 size={18} aria-hidden />}
+                onClick={() => void shareLink({ title: mapName, url: link })}
+              >
+                {strings.panes.share}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

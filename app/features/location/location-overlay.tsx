@@ -1,0 +1,67 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import type { LocationStatus } from '../../../contracts/vocabulary.ts';
+import { strings } from '../../platform/strings.ts';
+import { closeLocationOverlay, location, requestLocation } from '../../state/location.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import styles from './location-overlay.module.css';
+
+const TITLES: Partial<Record<LocationStatus, string>> = {
+  idle: strings.location.idle,
+  denied: strings.location.denied,
+  error: strings.location.error,
+  unavailable: strings.location.unavailable,
+};
+
+/** Says what stands between the walker and their position, and what to do about it. Shown until it is closed. */
+export function LocationOverlay() {
+  const { status, errorMessage, overlayClosed } = useSnapshot(location);
+  const title = TITLES[status];
+  if (title === undefined) return null;
+  return (
+    <Sheet
+      open={!overlayClosed}
+      onOpenChange={(open) => {
+        if (!open) closeLocationOverlay();
+      }}
+      title={title}
+      closeLabel={strings.app.close}
+    >
+      <div className={styles.body}>
+        <span className={styles.icon} aria-hidden>
+          <MapPin size={28} />
+        </span>
+        {describe(status, errorMessage)}
+        <p className={styles.hint}>{strings.location.withoutPosition}</p>
+        {status !== 'unavailable' && (
+          <Button wide onClick={requestLocation}>
+            {status === 'idle' ? strings.location.activate : strings.app.retry}
+          </Button>
+        )}
+        <Button wide variant="secondary" onClick={closeLocationOverlay}>
+          {strings.location.later}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function describe(status: LocationStatus, errorMessage: string | null): ReactNode {
+  if (status === 'denied') {
+    return (
+      <>
+        <p>{strings.location.deniedText}</p>
+        <dl className={styles.steps}>
+          <dt>{strings.location.iosTitle}</dt>
+          <dd>{strings.location.iosSteps}</dd>
+          <dt>{strings.location.androidTitle}</dt>
+          <dd>{strings.location.androidSteps}</dd>
+        </dl>
+      </>
+    );
+  }
+  if (status === 'error') return <p>{errorMessage ?? strings.location.errorText}</p>;
+  return <p>{status === 'unavailable' ? strings.location.unavailableText : strings.location.idleText}</p>;
+}

@@ -1,0 +1,46 @@
+import type { Geometry, Position } from '../../../contracts/geo.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+
+/** A place under a tap, as far as the order depends on it. */
+export interface Hit {
+  readonly placeId: PlaceId;
+  readonly feature: Geometry;
+}
+
+/**
+ * The place that a tap means when several lie under it: a point before a zone, for it is the smaller target; among
+ * points the nearest to the tap; among zones the smallest.
+ *
+ * @param tapped where the tap fell, `[lng, lat]`.
+ * @returns null when nothing was hit.
+ */
+export function pickHit(hits: readonly Hit[], tapped: Position): PlaceId | null {
+  const ranked = hits.map((hit) => ({ placeId: hit.placeId, rank: rankHit(hit.feature, tapped) }));
+  ranked.sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1]);
+  return ranked[0]?.placeId ?? null;
+}
+
+/** Kind first (points 0, zones 1), then the squared distance of a point or the area of a zone. */
+function rankHit(feature: Geometry, tapped: Position): readonly [number, number] {
+  if (feature.type === 'Polygon') return [1, polygonAreaDeg2(feature.coordinates)];
+  const [lng, lat] = feature.coordinates;
+  const east = (lng - tapped[0]) * Math.cos((tapped[1] * Math.PI) / 180);
+  return [0, east * east + (lat - tapped[1]) ** 2];
+}
+
+/** Outer ring less its holes, in square degrees scaled to the latitude: enough to compare zones of one place. */
+function polygonAreaDeg2(rings: readonly (readonly Position[])[]): number {
+  const [outer = [], ...holes] = rings;
+  return holes.reduce((area, hole) => area - ringAreaDeg2(hole), ringAreaDeg2(outer));
+}
+
+function ringAreaDeg2(ring: readonly Position[]): number {
+  let doubled = 0;
+  for (let i = 1; i < ring.length; i++) {
+    const from = ring[i - 1];
+    const to = ring[i];
+    if (from !== undefined && to !== undefined) doubled += from[0] * to[1] - to[0] * from[1];
+  }
+  const middleLat = ring[0]?.[1] ?? 0;
+  return Math.abs(doubled / 2) * Math.cos((middleLat * Math.PI) / 180);
+}

@@ -1,0 +1,57 @@
+import { Flag, ListMusic, LocateFixed } from 'lucide-react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../../contracts/limits.ts';
+import { strings } from '../../platform/strings.ts';
+import { location, openLocationOverlay, requestLocation } from '../../state/location.ts';
+import { places } from '../../state/places.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './map-buttons.module.css';
+import type { MapView } from './map-view.ts';
+import { middleOf } from './shapes.ts';
+
+/** The buttons at the side of the map: the walker's position, the first place, the list of places. */
+export function MapButtons({ view, onOpenList }: { readonly view: MapView | null; readonly onOpenList: () => void }) {
+  const { list } = useSnapshot(places);
+  const { fix } = useSnapshot(location);
+  const [glows, setGlows] = useState(true);
+  const first = list[0];
+
+  const locate = (): void => {
+    if (fix !== null) {
+      view?.flyTo([fix.lng, fix.lat], FIRST_FIX_ZOOM);
+      return;
+    }
+    openLocationOverlay();
+    requestLocation();
+  };
+  const flyToFirst = (): void => {
+    setGlows(false);
+    if (first !== undefined) view?.flyTo(middleOf(first.feature), PLACE_ZOOM);
+  };
+
+  return (
+    <div className={styles.buttons}>
+      <IconButton
+        variant="floating"
+        label={strings.map.locateMe}
+        icon={<LocateFixed size={20} aria-hidden />}
+        onClick={locate}
+      />
+      <IconButton
+        variant="floating"
+        label={strings.map.flyToFirst}
+        icon={<Flag size={20} aria-hidden />}
+        disabled={first === undefined}
+        className={glows && first !== undefined ? (styles.glow ?? '') : ''}
+        onClick={flyToFirst}
+      />
+      <IconButton
+        variant="floating"
+        label={strings.map.placeList}
+        icon={<ListMusic size={20} aria-hidden />}
+        onClick={onOpenList}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import {
+  type ErrorEvent,
+  GeoJSONSource,
+  type GeoJSONSourceSpecification,
+  MapLibreMap,
+  type MapMouseEvent,
+  Marker,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import type { Position } from '../../../contracts/geo.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { prepareMapLibre, readMapColours } from '../../platform/map-setup.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { type Hit, pickHit } from './hit-order.ts';
+import {
+  ACCURACY_SOURCE,
+  type DrawnPlace,
+  NOTHING,
+  PLACES_SOURCE,
+  POINTS_LAYER,
+  placeLayers,
+  placesCollection,
+  ZONES_LAYER,
+} from './place-layers.ts';
+import { circleAround } from './shapes.ts';
+
+/** A finger covers about this much around the pixel it reports. */
+const TOUCH_TOLERANCE_PX = 22;
+const MOUSE_TOLERANCE_PX = 6;
+
+/** The walker as the map draws them. */
+export interface Walker {
+  readonly lng: number;
+  readonly lat: number;
+  readonly accuracyM: number;
+}
+
+/** What the owner of a map hears. */
+export interface MapViewListeners {
+  /** A tap: on the place it means, or on empty space (null). */
+  readonly onTap: (placeId: PlaceId | null) => void;
+  /** The map has drawn all that it was given, for the first time and after each change. */
+  readonly onDrawn: () => void;
+  readonly onError: (event: ErrorEvent) => void;
+}
+
+/** The map, without a word about where its data comes from. */
+export interface MapView {
+  setStyle(style: StyleSpecification): void;
+  setPlaces(places: readonly DrawnPlace[]): void;
+  setSelected(placeId: PlaceId | null): void;
+  /** Shows the walker as a dot with the circle of the accuracy, or takes both away. */
+  setWalker(walker: Walker | null): void;
+  flyTo(centre: Position, zoom: number): void;
+  /** Shows the whole box `[southWest, northEast]`, without an animation. */
+  showBox(box: readonly [Position, Position]): void;
+  /** Middle of the map, `[lng, lat]`. */
+  readCentre(): Position;
+}
+
+/**
+ * Makes a map in `container`, which ends with `scope`. Places stay when the style changes.
+ *
+ * @param dot drawn at the walker's position; the caller's to style, the map's to move.
+ */
+export function createMapView(
+  scope: Scope,
+  container: HTMLElement,
+  dot: HTMLElement,
+  start: { readonly style: StyleSpecification; readonly centre: Position; readonly zoom: number },
+  listeners: MapViewListeners,
+): MapView {
+  prepareMapLibre();
+  const map = new MapLibreMap({
+    container,
+    style: start.style,
+    center: start.centre,
+    zoom: start.zoom,
+    attributionControl: { compact: true },
+    dragRotate: false,
+    pitchWithRotate: false,
+  });
+  map.touchZoomRotate.disableRotation();
+  scope.add(() => map.remove());
+
+  let drawn: readonly DrawnPlace[] = [];
+  let selected: PlaceId | null = null;
+  let walker: Walker | null = null;
+  const marker = new Marker({ element: dot });
+
+  /** Puts our layers over a style that has just been loaded, with all they showed before. */
+  function dress(): void {
+    if (map.getSource(PLACES_SOURCE) !== undefined) return;
+    const empty: GeoJSONSourceSpecification = { type: 'geojson', data: NOTHING };
+    map.addSource(ACCURACY_SOURCE, empty);
+    map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
+    for (const layer of placeLayers(readMapColours())) map.addLayer(layer);
+    drawPlaces();
+    drawWalker();
+    markSelected(true);
+  }
+
+  function sourceOf(id: string): GeoJSONSource | null {
+    const source = map.getSource(id);
+    return source instanceof GeoJSONSource ? source : null;
+  }
+
+  function drawPlaces(): void {
+    void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn));
+  }
+
+  function drawWalker(): void {
+    const circle = walker === null ? NOTHING : circleAround([walker.lng, walker.lat], walker.accuracyM);
+    void sourceOf(ACCURACY_SOURCE)?.setData(circle);
+  }
+
+  function markSelected(isSelected: boolean): void {
+    if (selected === null || sourceOf(PLACES_SOURCE) === null) return;
+    map.setFeatureState({ source: PLACES_SOURCE, id: selected }, { selected: isSelected });
+  }
+
+  function hitsIn(layer: string, { x, y }: { x: number; y: number }, tolerancePx: number): Hit[] {
+    const box: [[number, number], [number, number]] = [
+      [x - tolerancePx, y - tolerancePx],
+      [x + tolerancePx, y + tolerancePx],
+    ];
+    const ids = new Set(map.queryRenderedFeatures(box, { layers: [layer] }).map((feature) => feature.id));
+    return drawn.filter((place) => ids.has(place.id)).map(({ id, feature }) => ({ placeId: id, feature }));
+  }
+
+  function placeUnder(event: MapMouseEvent): PlaceId | null {
+    if (map.getLayer(POINTS_LAYER) === undefined) return null;
+    const { originalEvent, point, lngLat } = event;
+    const isMouse = originalEvent instanceof PointerEvent && originalEvent.pointerType === 'mouse';
+    const tolerancePx = isMouse ? MOUSE_TOLERANCE_PX : TOUCH_TOLERANCE_PX;
+    const tapped: Position = [lngLat.lng, lngLat.lat];
+    // A zone that lies under the very pixel is meant before one that is only near it.
+    return (
+      pickHit(hitsIn(POINTS_LAYER, point, tolerancePx), tapped) ??
+      pickHit(hitsIn(ZONES_LAYER, point, 0), tapped) ??
+      pickHit(hitsIn(ZONES_LAYER, point, tolerancePx), tapped)
+    );
+  }
+
+  map.on('style.load', dress);
+  map.on('idle', listeners.onDrawn);
+  map.on('error', listeners.onError);
+  map.on('click', (event) => listeners.onTap(placeUnder(event)));
+  map.on('mousemove', POINTS_LAYER, () => setCursor('pointer'));
+  map.on('mousemove', ZONES_LAYER, () => setCursor('pointer'));
+  map.on('mouseleave', POINTS_LAYER, () => setCursor(''));
+  map.on('mouseleave', ZONES_LAYER, () => setCursor(''));
+
+  function setCursor(cursor: string): void {
+    map.getCanvas().style.cursor = cursor;
+  }
+
+  return {
+    setStyle: (style) => void map.setStyle(style, { diff: false }),
+
+    setPlaces(places) {
+      drawn = places;
+      drawPlaces();
+      markSelected(true);
+    },
+
+    setSelected(placeId) {
+      if (placeId === selected) return;
+      markSelected(false);
+      selected = placeId;
+      markSelected(true);
+    },
+
+    setWalker(next) {
+      walker = next;
+      drawWalker();
+      if (next === null) marker.remove();
+      else marker.setLngLat([next.lng, next.lat]).addTo(map);
+    },
+
+    flyTo: (centre, zoom) => void map.flyTo({ center: centre, zoom }),
+
+    showBox([southWest, northEast]) {
+      map.fitBounds([southWest, northEast], { padding: 72, maxZoom: 17, animate: false });
+    },
+
+    readCentre() {
+      const { lng, lat } = map.getCenter();
+      return [lng, lat];
+    },
+  };
+}

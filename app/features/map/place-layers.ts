@@ -1,0 +1,111 @@
+import type { FeatureCollection, GeoJSON } from 'geojson';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { Geometry } from '../../../contracts/geo.ts';
+import {
+  PLACE_CIRCLE_OPACITY,
+  PLACE_CIRCLE_RADIUS_PX,
+  PLACE_CIRCLE_RADIUS_SELECTED_PX,
+  PLACE_FILL_OPACITY,
+  UNTITLED_PLACE,
+} from '../../../contracts/limits.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { MapColours } from '../../platform/map-setup.ts';
+
+/** Id of the source that holds the places. */
+export const PLACES_SOURCE = 'places';
+/** Id of the source that holds the circle of the position's accuracy. */
+export const ACCURACY_SOURCE = 'accuracy';
+/** Id of the layer that a tap on a point hits. */
+export const POINTS_LAYER = 'place-points';
+/** Id of the layer that a tap on a zone hits. */
+export const ZONES_LAYER = 'place-zones';
+
+const NAMES_MIN_ZOOM = 15.5;
+
+/** What a place needs to be drawn. */
+export interface DrawnPlace {
+  readonly id: PlaceId;
+  readonly appelation: string;
+  readonly feature: Geometry;
+}
+
+/** The places as GeoJSON. Their ids stand in the property `placeId`, which the source promotes to the feature's id. */
+export function placesCollection(places: readonly DrawnPlace[]): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: places.map(({ id, appelation, feature }) => ({
+      type: 'Feature',
+      geometry: feature,
+      properties: { placeId: id, name: appelation.trim() || UNTITLED_PLACE },
+    })),
+  };
+}
+
+/** A source's data when there is nothing to show. */
+export const NOTHING: GeoJSON = { type: 'FeatureCollection', features: [] };
+
+/**
+ * The layers of places and accuracy, lowest first. A place is blue, and green once its feature state says `selected`;
+ * sizes and opacities are the specification's.
+ */
+export function placeLayers(colours: MapColours): LayerSpecification[] {
+  const whenSelected = <T extends string | number>(selected: T, otherwise: T): ExpressionSpecification => [
+    'case',
+    ['boolean', ['feature-state', 'selected'], false],
+    selected,
+    otherwise,
+  ];
+  const colour = whenSelected(colours.selected, colours.place);
+  return [
+    {
+      id: 'accuracy-fill',
+      type: 'fill',
+      source: ACCURACY_SOURCE,
+      paint: { 'fill-color': colours.position, 'fill-opacity': 0.12 },
+    },
+    {
+      id: ZONES_LAYER,
+      type: 'fill',
+      source: PLACES_SOURCE,
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'fill-color': colour, 'fill-opacity': PLACE_FILL_OPACITY },
+    },
+    {
+      id: 'place-zone-outlines',
+      type: 'line',
+      source: PLACES_SOURCE,
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colour, 'line-width': whenSelected(3.5, 2) },
+    },
+    {
+      id: POINTS_LAYER,
+      type: 'circle',
+      source: PLACES_SOURCE,
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-color': colour,
+        'circle-radius': whenSelected(PLACE_CIRCLE_RADIUS_SELECTED_PX, PLACE_CIRCLE_RADIUS_PX),
+        'circle-opacity': PLACE_CIRCLE_OPACITY,
+        'circle-stroke-color': colours.halo,
+        'circle-stroke-width': 2,
+      },
+    },
+    {
+      id: 'place-names',
+      type: 'symbol',
+      source: PLACES_SOURCE,
+      minzoom: NAMES_MIN_ZOOM,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': ['Noto Sans Regular'],
+        'text-size': 13,
+        'text-max-width': 9,
+        'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
+        'text-radial-offset': ['match', ['geometry-type'], 'Point', 1.2, 0],
+        'text-justify': 'auto',
+      },
+      paint: { 'text-color': colours.ink, 'text-halo-color': colours.halo, 'text-halo-width': 1.6 },
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+import { Circle, Hexagon } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { PLACE_ZOOM, UNTITLED_PLACE } from '../../../contracts/limits.ts';
+import type { Place } from '../../../contracts/place.ts';
+import { strings } from '../../platform/strings.ts';
+import { choosePlace, listening } from '../../state/listening.ts';
+import { places } from '../../state/places.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import type { MapView } from './map-view.ts';
+import styles from './place-list.module.css';
+import { middleOf } from './shapes.ts';
+
+/** The places as a list: what the map shows, for those who can't or don't want to aim at it. */
+export function PlaceList({
+  view,
+  open,
+  onOpenChange,
+}: {
+  readonly view: MapView | null;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const { list } = useSnapshot(places);
+  const { selected } = useSnapshot(listening).walk;
+
+  const choose = (place: Place): void => {
+    onOpenChange(false);
+    choosePlace(place.id);
+    view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={strings.map.placeList}
+      description={strings.map.placeCount(list.length)}
+      closeLabel={strings.app.close}
+    >
+      {list.length === 0 ? (
+        <EmptyState title={strings.map.noPlaces} hint={strings.map.noPlacesHint} />
+      ) : (
+        <ul className={styles.list}>
+          {list.map((place) => {
+            const Icon = place.feature.type === 'Point' ? Circle : Hexagon;
+            const kind = place.feature.type === 'Point' ? strings.map.pointKind : strings.map.zoneKind;
+            const isSelected = place.id === selected;
+            return (
+              <li key={place.id}>
+                <button
+                  type="button"
+                  className={classNames(styles.row, isSelected && styles.selected)}
+                  aria-current={isSelected || undefined}
+                  onClick={() => choose(place)}
+                >
+                  <Icon size={18} className={styles.icon} aria-hidden />
+                  <span className={styles.name}>{place.appelation.trim() || UNTITLED_PLACE}</span>
+                  <span className={styles.kind}>
+                    {place.media === null ? `${kind}, ${strings.map.noAudioYet}` : kind}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

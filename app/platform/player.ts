@@ -1,0 +1,178 @@
+import type { Scope } from './scope.ts';
+
+/** Where the player stands. A story that came to its end is `ready` again, at its beginning. */
+export type PlayerPhase = 'empty' | 'loading' | 'ready' | 'playing' | 'paused' | 'failed';
+
+/** Why audio could not be loaded. `status` is null when no server answered, or what came is not readable audio. */
+export interface PlayerFailure {
+  readonly url: string;
+  readonly status: number | null;
+  readonly statusText: string;
+}
+
+/** What the player shows of itself. Replaced as a whole at each change. */
+export interface PlayerState {
+  readonly phase: PlayerPhase;
+  readonly positionS: number;
+  /** Null until it is known. */
+  readonly durationS: number | null;
+  readonly failure: PlayerFailure | null;
+}
+
+/** What came of asking to play: `refused` when the browser wants a tap first, `failed` when there is nothing to play. */
+export type PlayAnswer = 'playing' | 'refused' | 'failed';
+
+/** The app's one audio element. Made by {@link createPlayer}. */
+export interface Player {
+  readonly state: PlayerState;
+  /** Stops what plays and loads `url`; `durationS` is shown until the file itself tells. */
+  load(url: string, durationS: number | null): void;
+  /** Stops what plays and holds nothing. */
+  unload(): void;
+  play(): Promise<PlayAnswer>;
+  pause(): void;
+  /**
+   * Plays a moment of silence while the player is empty. Called from a tap, it lets a phone's browser start stories by
+   * itself later, when no tap is at hand.
+   */
+  unlock(): void;
+  /** Moves to `positionS`, kept within the story. */
+  seek(positionS: number): void;
+}
+
+/** What the owner of a player hears. */
+export interface PlayerListeners {
+  /** The state was replaced. */
+  readonly onState: (state: PlayerState) => void;
+  /** The story played to its end; the state is `ready` at 0 by then. */
+  readonly onEnded: () => void;
+}
+
+/** 10 ms of silence: a WAV of 80 samples at 8 kHz, 8 bits, each 128. */
+const SILENCE = `data:audio/wav;base64,UklGRnQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YVAAAACA${'gICA'.repeat(26)}gA==`;
+
+const EMPTY: PlayerState = { phase: 'empty', positionS: 0, durationS: null, failure: null };
+
+/**
+ * Makes the player and its hidden `<audio>` in the page; both end with `scope`. There is one for the whole app, so that
+ * two stories never sound at once and a phone's permission to play, once given by a tap, stays.
+ */
+export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
+  const audio = document.createElement('audio');
+  audio.preload = 'auto';
+  audio.hidden = true;
+  audio.dataset['testid'] = 'player';
+  document.body.append(audio);
+  let state = EMPTY;
+
+  function change(next: Partial<PlayerState>): void {
+    if (scope.disposed) return;
+    state = { ...state, ...next };
+    listeners.onState(state);
+  }
+
+  function release(): void {
+    audio.pause();
+    audio.removeAttribute('src');
+    audio.load();
+  }
+
+  async function fail(): Promise<void> {
+    const url = audio.getAttribute('src');
+    if (url === null || state.phase === 'empty') return;
+    const failure = await explainFailure(url);
+    // Another story may have been loaded while the server was asked.
+    if (audio.getAttribute('src') === url) change({ phase: 'failed', failure });
+  }
+
+  const knownDuration = (): number | null => (Number.isFinite(audio.duration) ? audio.duration : state.durationS);
+  const isLoaded = (): boolean => state.phase !== 'empty' && state.phase !== 'failed';
+
+  scope.listen(audio, 'loadedmetadata', () => {
+    if (state.phase === 'loading') change({ phase: 'ready', durationS: knownDuration() });
+  });
+  scope.listen(audio, 'durationchange', () => {
+    if (isLoaded()) change({ durationS: knownDuration() });
+  });
+  scope.listen(audio, 'timeupdate', () => {
+    if (isLoaded()) change({ positionS: audio.currentTime });
+  });
+  scope.listen(audio, 'playing', () => {
+    if (isLoaded()) change({ phase: 'playing' });
+  });
+  scope.listen(audio, 'pause', () => {
+    // A pause also comes just before the end, which is told by its own event.
+    if (state.phase === 'playing' && !audio.ended) change({ phase: 'paused' });
+  });
+  scope.listen(audio, 'ended', () => {
+    if (!isLoaded()) return;
+    audio.currentTime = 0;
+    change({ phase: 'ready', positionS: 0 });
+    listeners.onEnded();
+  });
+  scope.listen(audio, 'error', () => void fail());
+  scope.add(() => {
+    release();
+    audio.remove();
+  });
+
+  return {
+    get state() {
+      return state;
+    },
+
+    load(url, durationS) {
+      audio.pause();
+      state = { ...EMPTY, phase: 'loading', durationS };
+      audio.src = url;
+      listeners.onState(state);
+    },
+
+    unload() {
+      state = EMPTY;
+      release();
+      listeners.onState(state);
+    },
+
+    async play() {
+      if (!isLoaded()) return 'failed';
+      try {
+        await audio.play();
+        return 'playing';
+      } catch (error) {
+        return error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'failed';
+      }
+    },
+
+    pause: () => audio.pause(),
+
+    unlock() {
+      if (state.phase !== 'empty') return;
+      audio.src = SILENCE;
+      const settle = (): void => {
+        if (state.phase === 'empty') release();
+      };
+      audio.play().then(settle, settle);
+    },
+
+    seek(positionS) {
+      if (!isLoaded()) return;
+      const target = Math.min(Math.max(positionS, 0), knownDuration() ?? 0);
+      audio.currentTime = target;
+      change({ positionS: target });
+    },
+  };
+}
+
+/** Asks the server for the first byte: the audio element itself never tells what the server said. */
+async function explainFailure(url: string): Promise<PlayerFailure> {
+  try {
+    const answer = await fetch(url, { headers: { Range: 'bytes=0-0' } });
+    void answer.body?.cancel();
+    return answer.ok
+      ? { url, status: null, statusText: '' }
+      : { url, status: answer.status, statusText: answer.statusText };
+  } catch {
+    return { url, status: null, statusText: '' };
+  }
+}

@@ -1,0 +1,192 @@
+import { proxy, ref, subscribe } from 'valtio';
+import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../../contracts/limits.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { createPlayer, type Player, type PlayerState } from '../platform/player.ts';
+import { Scope } from '../platform/scope.ts';
+import { keepScreenOn } from '../platform/wake-lock.ts';
+import { openLocationOverlay, requestLocation } from './location.ts';
+import { followNearest } from './nearest-place.ts';
+import { findPlace, places, refreshLink } from './places.ts';
+import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from './walk-decision.ts';
+
+/** What is heard, and why. */
+export interface ListeningState {
+  /** What was decided last. Replaced as a whole. */
+  walk: WalkState & { $$valtioSnapshot: WalkState };
+  /** The player, as it stands. Replaced as a whole. */
+  audio: PlayerState;
+  /** The selected place has no audio. */
+  noAudio: boolean;
+  /** The nearest place could not be looked up, so audio-guide mode stands still. */
+  lookupFailed: boolean;
+}
+
+const SILENT: PlayerState = { phase: 'empty', positionS: 0, durationS: null, failure: null };
+
+/** What is heard, and why. Changed by the functions of this file alone. */
+export const listening = proxy<ListeningState>({
+  walk: ref(INITIAL_WALK),
+  audio: SILENT,
+  noAudio: false,
+  lookupFailed: false,
+});
+
+let walk: WalkState = INITIAL_WALK;
+let player: Player | null = null;
+/** Owns the timers and calls of the selected story, and ends with its selection. */
+let story = new Scope();
+/** Owns what audio-guide mode needs, while it is on. */
+let guide = new Scope();
+/** The selected story's link was asked for anew, so a failure is final. */
+let linkRefreshed = false;
+
+/** Makes the player and lets the decisions act on it, until `scope` is disposed; the session's memory goes with it. */
+export function startListening(scope: Scope): void {
+  player = createPlayer(scope, { onState: hearPlayer, onEnded: () => dispatch({ type: 'ended' }) });
+  scope.add(subscribe(places, hearPlaces));
+  scope.add(() => {
+    story.dispose();
+    guide.dispose();
+    player = null;
+    walk = INITIAL_WALK;
+    Object.assign(listening, { walk: ref(walk), audio: SILENT, noAudio: false, lookupFailed: false });
+  });
+}
+
+/** A tap on the map: on a place, or on empty space (null). Ignored in audio-guide mode. */
+export function tapPlace(placeId: PlaceId | null): void {
+  dispatch({ type: 'tapped', placeId });
+}
+
+/** A choice that counts in every mode: from the list, or a place just made; null ends the selection. */
+export function choosePlace(placeId: PlaceId | null): void {
+  dispatch({ type: 'chosen', placeId });
+}
+
+/** Switches audio-guide mode ('sur place'). To be called from a tap, which lets later stories start by themselves. */
+export function switchOnSite(on: boolean): void {
+  if (on) {
+    player?.unlock();
+    openLocationOverlay();
+    requestLocation();
+  }
+  dispatch({ type: 'on-site-switched', on });
+}
+
+/** Switches autoplay. To be called from a tap, as {@link switchOnSite}. */
+export function switchAutoplay(on: boolean): void {
+  if (on) player?.unlock();
+  dispatch({ type: 'autoplay-switched', on });
+}
+
+/** Plays the selected story, because somebody asked for it. */
+export async function playStory(): Promise<void> {
+  const placeId = walk.selected;
+  const answer = await player?.play();
+  if (answer === 'refused' && placeId === walk.selected) dispatch({ type: 'refused' });
+}
+
+/** Pauses the story. */
+export function pauseStory(): void {
+  player?.pause();
+}
+
+/** Moves within the story, in seconds from its beginning. */
+export function seekStory(positionS: number): void {
+  player?.seek(positionS);
+}
+
+/** Loads the selected story again after a failure, with a fresh link. */
+export function retryStory(): void {
+  if (walk.selected !== null) void loadFreshStory(walk.selected);
+}
+
+function dispatch(event: WalkEvent): void {
+  if (player === null) return;
+  const before = walk;
+  walk = decide(before, event);
+  if (walk === before) return;
+  listening.walk = ref(walk);
+  if (walk.onSite !== before.onSite) changeMode();
+  if (walk.selected !== before.selected) changeStory();
+  else if (walk.startsItself && !before.startsItself) scheduleStart();
+}
+
+function changeMode(): void {
+  guide.dispose();
+  guide = new Scope();
+  listening.lookupFailed = false;
+  if (!walk.onSite) return;
+  keepScreenOn(guide);
+  followNearest(guide, {
+    onLocated: (nearest, within) => {
+      listening.lookupFailed = false;
+      dispatch({ type: 'located', nearest, within });
+    },
+    onFailed: () => {
+      listening.lookupFailed = true;
+    },
+  });
+}
+
+function changeStory(): void {
+  story.dispose();
+  story = new Scope();
+  linkRefreshed = false;
+  listening.noAudio = false;
+  player?.unload();
+  const placeId = walk.selected;
+  if (placeId !== null) story.timeout(() => loadStory(placeId), AUDIO_LOAD_DELAY_MS);
+}
+
+function loadStory(placeId: PlaceId): void {
+  const link = findPlace(placeId)?.media?.data;
+  listening.noAudio = link === undefined;
+  if (link !== undefined) player?.load(link.link, link.length);
+}
+
+/** Asks for a link that has not expired: the listed one may be hours old. */
+async function loadFreshStory(placeId: PlaceId): Promise<void> {
+  linkRefreshed = true;
+  const signal = story.signal();
+  try {
+    const link = await refreshLink(placeId, signal);
+    if (signal.aborted) return;
+    listening.noAudio = link === null;
+    if (link === null) player?.unload();
+    else player?.load(link.link, link.length);
+  } catch {
+    // The player's own failure, which led here, stays on screen with its way to try again.
+  }
+}
+
+function scheduleStart(): void {
+  const { phase } = listening.audio;
+  if (!walk.startsItself || (phase !== 'ready' && phase !== 'paused')) return;
+  story.timeout(() => {
+    if (walk.startsItself) void playStory();
+  }, AUTOPLAY_DELAY_MS);
+}
+
+function hearPlayer(audio: PlayerState): void {
+  const { phase } = listening.audio;
+  const placeId = walk.selected;
+  if (audio.phase === 'failed' && !linkRefreshed && placeId !== null) {
+    listening.audio = { ...audio, phase: 'loading', failure: null };
+    void loadFreshStory(placeId).then(() => {
+      if (player !== null && player.state.phase === 'failed') listening.audio = player.state;
+    });
+    return;
+  }
+  listening.audio = audio;
+  if (audio.phase === phase) return;
+  if (audio.phase === 'ready') scheduleStart();
+  if (audio.phase === 'playing' && placeId !== null) dispatch({ type: 'started', placeId });
+  if (audio.phase === 'paused') dispatch({ type: 'paused' });
+}
+
+function hearPlaces(): void {
+  dispatch({ type: 'places-changed', placeIds: places.list.map((place) => place.id) });
+  // A place that was waiting for its audio may have got it.
+  if (listening.noAudio && walk.selected !== null) loadStory(walk.selected);
+}

@@ -1,0 +1,130 @@
+import { proxy, ref, subscribe } from 'valtio';
+import type { Geometry } from '../../contracts/geo.ts';
+import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
+import type { MediaLink, Place } from '../../contracts/place.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import { type CallOptions, call } from '../platform/api.ts';
+import type { Scope } from '../platform/scope.ts';
+import { parcours } from './parcours.ts';
+import { session } from './session.ts';
+
+/** The places of the parcours in use. */
+export interface PlacesState {
+  /** `failed` keeps the list that was there before. */
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  /** The parcours that `list` belongs to. */
+  mapIds: ParcoursId[];
+  /** Replaced as a whole, never changed in place; not proxied, for a zone may have thousands of positions. */
+  list: Place[] & { $$valtioSnapshot: Place[] };
+  /** Places made in this session: their author may attach audio to them, whatever the privilege. */
+  ownIds: PlaceId[];
+}
+
+/** The places of the parcours in use. Changed by the functions of this file alone. */
+export const places = proxy<PlacesState>({ status: 'idle', mapIds: [], list: ref([]), ownIds: [] });
+
+/** Keeps the list on the parcours that are listened to or being created, until `scope` is disposed. */
+export function startPlaces(scope: Scope): void {
+  const follow = (): void => {
+    const mapIds = wantedMapIds();
+    if (mapIds.join() === places.mapIds.join() && places.status !== 'idle') return;
+    places.mapIds = mapIds;
+    places.list = ref([]);
+    void loadPlaces();
+  };
+  scope.add(subscribe(parcours, follow));
+  follow();
+}
+
+let latestLoad = 0;
+
+/**
+ * Fetches the list again. A failure does not reject: it becomes `status`, for the screen to show with a way to try
+ * again. Where several loads overlap, the last one counts.
+ */
+export async function loadPlaces(): Promise<void> {
+  latestLoad += 1;
+  const load = latestLoad;
+  const mapIds = [...places.mapIds];
+  if (mapIds.length === 0) {
+    places.list = ref([]);
+    places.status = 'ready';
+    return;
+  }
+  places.status = 'loading';
+  try {
+    const answer = await call('listPlaces', { body: { mapIds } });
+    if (load !== latestLoad) return;
+    places.list = ref(answer.places);
+    places.status = 'ready';
+  } catch {
+    if (load === latestLoad) places.status = 'failed';
+  }
+}
+
+/** The place with this id, undefined where the parcours in use have none. */
+export function findPlace(placeId: PlaceId | null): Place | undefined {
+  return places.list.find((place) => place.id === placeId);
+}
+
+/**
+ * Asks for a link to the place's audio that has not expired, and keeps it in the list.
+ *
+ * @returns null when the place has no audio.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promise<MediaLink | null> {
+  const { media_data: link } = await call('readPlace', { params: { placeId } }, { signal });
+  keepLink(placeId, link);
+  return link;
+}
+
+/**
+ * Makes a place without audio; it is in the list when this resolves.
+ *
+ * @param title trimmed; empty becomes 'drop'.
+ * @throws {ApiError | NetworkError} as `call` does; nothing was made then, as far as can be known.
+ */
+export async function createPlace(
+  feature: Geometry,
+  title: string,
+  mapId: ParcoursId,
+  options: CallOptions = {},
+): Promise<PlaceId> {
+  const appelation = title.trim() || DEFAULT_PLACE_TITLE;
+  const properties = { appelation, type: 'Ici' as const, mapId, userId: session.user?.id };
+  const body = { type: 'Feature' as const, geometry: feature, properties };
+  const { newPlace } = await call('createPlace', { body }, options);
+  const id = newPlace.place_id;
+  places.ownIds.push(id);
+  places.list = ref([...places.list, { id, appelation, type: 'Ici', feature, map: { id: mapId }, media: null }]);
+  return id;
+}
+
+/**
+ * Sends audio to a place, whose link is in the list when this resolves.
+ *
+ * @param wav 16-bit PCM WAV; `durationS` its length in seconds.
+ * @throws {ApiError | NetworkError} as `call` does; the place keeps what it had.
+ */
+export async function attachAudio(
+  placeId: PlaceId,
+  wav: Blob,
+  durationS: number,
+  options: CallOptions = {},
+): Promise<void> {
+  const fields = { place_id: placeId, size: wav.size, length: durationS };
+  const { media_data: link } = await call('uploadAudio', { fields, file: wav }, options);
+  keepLink(placeId, link);
+}
+
+function keepLink(placeId: PlaceId, link: MediaLink | null): void {
+  const media = link === null ? null : { data: link };
+  places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, media } : place)));
+}
+
+function wantedMapIds(): ParcoursId[] {
+  const { selectedIds, beingCreated } = parcours;
+  if (beingCreated === null || selectedIds.includes(beingCreated.id)) return [...selectedIds];
+  return [...selectedIds, beingCreated.id];
+}
