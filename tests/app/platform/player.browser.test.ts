@@ -1,0 +1,123 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createPlayer, type Player, type PlayerState } from '../../../app/platform/player.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+
+const recording = (file: string): string => new URL(`../../fixtures/audio/${file}`, import.meta.url).href;
+
+interface Heard {
+  readonly player: Player;
+  readonly states: PlayerState[];
+  readonly endings: number[];
+}
+
+let scope = new Scope();
+afterEach(() => {
+  scope.dispose();
+  scope = new Scope();
+});
+
+function start(): Heard {
+  const states: PlayerState[] = [];
+  const endings: number[] = [];
+  const player = createPlayer(scope, {
+    onState: (state) => states.push(state),
+    onEnded: () => endings.push(player.state.positionS),
+  });
+  return { player, states, endings };
+}
+
+const element = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
+const phase = (player: Player, expected: string) =>
+  vi.waitFor(() => expect(player.state.phase).toBe(expected), { timeout: 5000 });
+
+test('a real recording is loaded, plays and can be paused', async () => {
+  const { player, states } = start();
+  player.load(recording('moov-at-end.m4a'), null);
+  await phase(player, 'ready');
+  expect(player.state.durationS).toBeCloseTo(2.58, 1);
+
+  expect(await player.play()).toBe('playing');
+  await vi.waitFor(() => expect(element()?.currentTime).toBeGreaterThan(0.2), { timeout: 5000 });
+  player.pause();
+  await phase(player, 'paused');
+  const stoppedAtS = element()?.currentTime;
+  expect(states.map((state) => state.phase)).toEqual(expect.arrayContaining(['loading', 'ready', 'playing', 'paused']));
+  expect(element()?.currentTime).toBe(stoppedAtS);
+});
+
+test('at its end a story stops and is ready again at zero', async () => {
+  const { player, endings } = start();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  player.seek((player.state.durationS ?? 0) - 0.2);
+  await player.play();
+  await vi.waitFor(() => expect(endings).toEqual([0]), { timeout: 5000 });
+  expect(player.state).toMatchObject({ phase: 'ready', positionS: 0 });
+  expect(element()?.paused).toBe(true);
+  expect(element()?.currentTime).toBe(0);
+});
+
+test('seeking stays within the story', async () => {
+  const { player } = start();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  player.seek(-5);
+  expect(player.state.positionS).toBe(0);
+  player.seek(9999);
+  expect(player.state.positionS).toBeCloseTo(player.state.durationS ?? -1, 3);
+});
+
+test('the next story takes over from the one that plays', async () => {
+  const { player } = start();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  await player.play();
+  await phase(player, 'playing');
+  player.load(recording('vbr-with-cover.mp3'), 3);
+  expect(player.state).toMatchObject({ phase: 'loading', positionS: 0, durationS: 3 });
+  await phase(player, 'ready');
+  expect(element()?.paused).toBe(true);
+  expect(element()?.src).toContain('vbr-with-cover.mp3');
+});
+
+test('a server that refuses is named with its status', async () => {
+  const { player } = start();
+  // The test server answers every unknown page, but no file below /@fs/ that is not there.
+  const url = new URL('/@fs/no/such/story.wav', import.meta.url).href;
+  const { status } = await fetch(url);
+  expect(status).toBeGreaterThanOrEqual(400);
+  player.load(url, null);
+  await phase(player, 'failed');
+  expect(player.state.failure).toMatchObject({ url, status });
+  expect(await player.play()).toBe('failed');
+});
+
+test('a file that is no audio fails without a status', async () => {
+  const { player } = start();
+  player.load(recording('text.mp3'), null);
+  await phase(player, 'failed');
+  expect(player.state.failure).toMatchObject({ status: null });
+});
+
+test('unlocking plays silence, reports nothing and leaves the player empty', async () => {
+  const { player, states } = start();
+  player.unlock();
+  await vi.waitFor(() => expect(element()?.hasAttribute('src')).toBe(false));
+  expect(states).toEqual([]);
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+});
+
+test('disposing the scope takes the element out of the page, and nothing is reported any more', async () => {
+  const { player, states } = start();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  await player.play();
+  await phase(player, 'playing');
+  const audio = element();
+  const reported = states.length;
+  scope.dispose();
+  expect(element()).toBeNull();
+  expect(audio?.paused).toBe(true);
+  expect(states.length).toBe(reported);
+});
