@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLane, type Lane, type LaneOptions, type LaneState } from '../../../workers/client/lane.ts';
 import { LaneDisposedError, WorkerCrashedError } from '../../../workers/client/worker-errors.ts';
 import type { LaneTestApi } from '../../support/lane.worker.ts';
@@ -60,6 +60,7 @@ function workerGone(lock: string): Promise<string> {
 const outcome = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => value).catch((error) => error);
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const lane of lanes.splice(0)) lane.dispose();
   spawned = 0;
   states.length = 0;
@@ -86,13 +87,29 @@ describe('the life of a worker', () => {
     expect(spawned).toBe(2);
   });
 
-  test('a call in time keeps an idle worker alive', async () => {
-    const lane = laneWith({ idleMs: 400 });
-    for (let call = 0; call < 5; call++) {
+  test('each call gives an idle worker its full time again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const lane = laneWith({ idleMs: 10_000 });
+    for (let call = 0; call < 3; call++) {
       await lane.run((remote) => remote.echo('here'));
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      vi.advanceTimersByTime(9999);
+      expect(lane.state).toBe('idle');
     }
+    vi.advanceTimersByTime(1);
+    expect(lane.state).toBe('off');
     expect(spawned).toBe(1);
+  });
+
+  test('a long call is not idle time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const lane = laneWith({ idleMs: 10_000 });
+    await lane.run((remote) => remote.echo('here'));
+    const controller = new AbortController();
+    const long = outcome(lane.run((remote) => remote.never(), { signal: controller.signal }));
+    vi.advanceTimersByTime(60_000);
+    expect(lane.state).toBe('busy');
+    controller.abort();
+    await long;
   });
 
   test('without idleMs it stays', async () => {
