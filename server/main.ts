@@ -11,6 +11,7 @@ try {
   console.log(`Drop ici listens on ${server.origin} and keeps its data in ${config.dataDir}`);
   if (server.demo !== null) console.log(describeDemo(server.demo, server.origin));
 
+  // A second signal finds no listener and ends the process at once.
   const stop = (): void => {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);

@@ -10,6 +10,9 @@ import type { Clock } from './domain/clock.ts';
 /** How long running requests may take to finish once the server was asked to stop. */
 const SHUTDOWN_GRACE_MS = 10_000;
 
+/** How long one request may take to arrive: 600 MB at 1 Mbit/s take 80 minutes, where Node would give up after five. */
+const REQUEST_TIME_MAX_MS = 2 * 3600 * 1000;
+
 /** The server can't listen where the configuration says; the message names the address and the reason. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
@@ -34,7 +37,7 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
   const context = await openContext(config, log, clock);
   try {
     const demo = config.demo ? await seedDemo(context) : null;
-    const server = createServer(createApp(context));
+    const server = createServer({ requestTimeout: REQUEST_TIME_MAX_MS }, createApp(context));
     const port = await listen(server, config);
     return {
       origin: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,

@@ -22,6 +22,10 @@ function servePage(appDir: string): RequestHandler {
       next();
       return;
     }
-    response.sendFile('index.html', { root: appDir, cacheControl: false, headers: { 'Cache-Control': 'no-cache' } });
+    const options = { root: appDir, cacheControl: false, headers: { 'Cache-Control': 'no-cache' } };
+    response.sendFile('index.html', options, (error?: unknown) => {
+      // Where the app is not built, there is no page; an answer that has begun can only be cut off.
+      if (error !== undefined && !response.headersSent) next();
+    });
   };
 }

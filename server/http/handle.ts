@@ -68,7 +68,7 @@ export function createHandle({ router, incomingDir, identify }: HandleOptions): 
       try {
         // The contract's types follow from the same table that `parse` reads, which the compiler can't see by itself.
         const answer = await handler(parse(route, call) as Call<typeof name>);
-        response.json(route.answer.parse(answer));
+        response.set('Cache-Control', 'no-store').json(route.answer.parse(answer));
       } finally {
         await call.upload?.discard();
       }

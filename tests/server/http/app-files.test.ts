@@ -51,6 +51,16 @@ test.each(['/assets/gone-def456.js', '/assets', '/v1/anything'])('%s is not answ
   expect((await fetch(origin + path, { headers: { Accept: 'text/html' } })).status).toBe(404);
 });
 
+test('where the app is not built, there is nothing, and no path of the machine is told', async () => {
+  const empty = createServer(express().use(serveApp(join(appDir, 'not-built'))));
+  await new Promise<void>((resolve) => empty.listen(0, 'localhost', resolve));
+  const address = `http://localhost:${(empty.address() as AddressInfo).port}/`;
+  const response = await fetch(address, { headers: { Accept: 'text/html' } });
+  expect(response.status).toBe(404);
+  expect(await response.text()).not.toContain(appDir);
+  empty.close();
+});
+
 test('a script or picture that is missing is missing, and hidden files stay hidden', async () => {
   expect((await fetch(`${origin}/logo.png`, { headers: { Accept: 'image/*' } })).status).toBe(404);
   expect((await fetch(`${origin}/.secret`)).status).toBe(404);

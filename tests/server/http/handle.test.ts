@@ -74,10 +74,11 @@ test('a call that does not exist is not found, in the contract’s shape, even f
   }
 });
 
-test('no answer tells what it is made with, and browsers are told not to guess types', async () => {
+test('no answer tells what it is made with, and browsers neither guess its type nor keep it', async () => {
   const response = await fetch(`${server.origin}/healthz`);
   expect(response.headers.get('X-Powered-By')).toBeNull();
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
 });
 
 test('the service tells that it runs, and what the app needs to know', async () => {
