@@ -69,7 +69,7 @@ export function createApi(connection: Connection): Call {
     if (route.auth === 'token') {
       const token = connection.readToken();
       if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
-      headers['Authorization'] = `Bearer ${token}`;
+      headers.Authorization = `Bearer ${token}`;
     }
     const parts = input as Parts;
     const sent: Sent = {

@@ -28,7 +28,7 @@ export async function acceptInvite(token: string): Promise<ParcoursId> {
     await loadParcours();
     return mapId;
   } catch (error) {
-    if (error instanceof ApiError && error.status !== 401 && error.status < 500) storage.forget('inviteToken');
+    if (isFinal(error)) storage.forget('inviteToken');
     throw error;
   }
 }
@@ -41,4 +41,9 @@ export async function acceptInvite(token: string): Promise<ParcoursId> {
 export async function makeInvite(mapId: ParcoursId, privilege: Privilege): Promise<string> {
   const { link } = await call('createInvite', { body: { mapId, privilege } });
   return link;
+}
+
+/** True where the server said no to the invitation itself, so that trying again is of no use. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status !== 401 && error.status < 500;
 }

@@ -5,7 +5,7 @@ import { Privilege } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
 import { wordsFor } from '../../platform/error-words.ts';
 import { strings } from '../../platform/strings.ts';
-import { acceptInvite, keepInvite } from '../../state/invite.ts';
+import { acceptInvite, isFinal, keepInvite } from '../../state/invite.ts';
 import { checkSession, loginAsGuest, session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ export function InviteScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { user } = useSnapshot(session);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ words: string; mayRetry: boolean } | null>(null);
   const working = useRef(false);
   const words = strings.invite;
   const tokenInLink = search.get('token');
@@ -32,13 +32,13 @@ export function InviteScreen() {
     try {
       const token = keepInvite(tokenInLink);
       const step = decideInvite({ token, privilege }, checkSession());
-      if (token === null || step === 'nothing') return setFailure(words.noToken);
+      if (token === null || step === 'nothing') return setFailure({ words: words.noToken, mayRetry: false });
       if (step === 'login') return navigate(paths.login, { replace: true });
       if (step === 'guest-account') await loginAsGuest();
       await acceptInvite(token);
       navigate(paths.parcours, { replace: true });
     } catch (error) {
-      setFailure(wordsFor(error));
+      setFailure({ words: wordsFor(error), mayRetry: !isFinal(error) });
     } finally {
       working.current = false;
     }
@@ -58,11 +58,11 @@ export function InviteScreen() {
         </p>
       ) : (
         <div className={styles.failure}>
-          <Alert>{failure}</Alert>
+          <Alert>{failure.words}</Alert>
           <div className={styles.acts}>
-            <Button onClick={work}>{strings.app.retry}</Button>
+            {failure.mayRetry ? <Button onClick={work}>{strings.app.retry}</Button> : null}
             <Button
-              variant="secondary"
+              variant={failure.mayRetry ? 'secondary' : 'primary'}
               onClick={() => navigate(user ? paths.parcours : paths.login, { replace: true })}
             >
               {user ? words.toMaps : words.toLogin}

@@ -36,19 +36,17 @@ export function ParcoursRow({
     <li className={classNames(styles.row, (isSelected || isBeingCreated) && styles.inUse)}>
       <span className={styles.avatars}>
         {shown.map((member) => (
-          <Avatar key={member.id} name={member.name} picture={member.picture} sizePx={36} />
+          <Avatar key={member.id} name={member.name} picture={member.picture} sizePx={32} />
         ))}
         {shown.length === 0 ? (
           <span className={styles.nobody} aria-hidden>
-            <UserRound size={20} />
+            <UserRound size={18} />
           </span>
         ) : null}
       </span>
       <button type="button" className={styles.open} aria-label={words.open(name)} onClick={onOpen}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.meta}>
-          {strings.privileges[privilege]} · {words.members(users.length)}
-        </span>
+        <span className={styles.meta}>{[strings.privileges[privilege], words.members(users.length)].join(' · ')}</span>
       </button>
       <IconButton
         label={isSelected ? words.stopListening(name) : words.listen(name)}
