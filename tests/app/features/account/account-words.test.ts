@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { wordsForLoginFailure, wordsForSignUpFailure } from '../../../../app/features/account/account-words.ts';
+import { ApiError, NetworkError } from '../../../../app/platform/api.ts';
+
+describe('a failed login', () => {
+  it.each([
+    [new ApiError('invalid_credentials', 400, 'no'), 'Incorrect email or password'],
+    [new ApiError('internal', 500, 'no'), 'An error occurred'],
+    [new NetworkError('x'), 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'],
+  ])('caused by %s says %j', (error, words) => {
+    expect(wordsForLoginFailure(error)).toBe(words);
+  });
+});
+
+describe('a failed sign-up', () => {
+  it.each([
+    [new ApiError('email_taken', 400, 'The email is in use'), 'Email already exists'],
+    [new ApiError('invalid_request', 400, 'Expected a name'), 'Expected a name'],
+    [new ApiError('internal', 500, 'Out of disk'), 'Server error: Out of disk'],
+    [new ApiError('internal', 503, 'Starting'), 'Error 503: Starting'],
+    [new NetworkError('x'), 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'],
+  ])('caused by %s says %j', (error, words) => {
+    expect(wordsForSignUpFailure(error)).toBe(words);
+  });
+});

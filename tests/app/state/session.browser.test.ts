@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../../app/platform/api.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+import { checkSession, logout, session, startSession } from '../../../app/state/session.ts';
+
+const user = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
+let page: Scope;
+
+beforeEach(() => {
+  localStorage.clear();
+  session.user = null;
+  session.ended = null;
+  page = new Scope();
+});
+afterEach(() => {
+  page.dispose();
+  vi.useRealTimers();
+});
+
+describe('a stored session', () => {
+  it('is picked up while its token is good', () => {
+    store(3600);
+    startSession(page);
+    expect(session.user?.name).toBe('Ana');
+    expect(checkSession()).toBe(true);
+  });
+
+  it('is ended at load when its token has expired: what belongs to it goes, the rest stays', () => {
+    store(-1);
+    startSession(page);
+    expect(session).toEqual({ user: null, ended: 'expired' });
+    expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'theme']);
+  });
+
+  it('is ended by the check that comes every five minutes', () => {
+    vi.useFakeTimers();
+    store(299);
+    startSession(page);
+    vi.advanceTimersByTime(299_999);
+    expect(session.user).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(session).toEqual({ user: null, ended: 'expired' });
+  });
+
+  it('is ended before a call that could only fail, and the call says so', async () => {
+    vi.useFakeTimers();
+    store(10);
+    startSession(page);
+    vi.setSystemTime(Date.now() + 11_000);
+    await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(session.ended).toBe('expired');
+  });
+
+  it('is not there without a token, and nobody is told that it expired', () => {
+    store(3600);
+    localStorage.removeItem('token');
+    startSession(page);
+    expect(session).toEqual({ user: null, ended: null });
+  });
+
+  it('ends in this tab when somebody logs out in another', () => {
+    store(3600);
+    startSession(page);
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(session.user).toBeNull();
+  });
+});
+
+it('logging out leaves nothing behind, the dark look included', () => {
+  store(3600);
+  startSession(page);
+  logout();
+  expect(localStorage.length).toBe(0);
+  expect(session).toEqual({ user: null, ended: null });
+  expect(document.documentElement.dataset.theme).toBe('light');
+});
+
+function store(expiresInS: number): void {
+  const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + expiresInS }));
+  const kept = {
+    token: `header.${payload}.signature`,
+    userData: JSON.stringify(user),
+    currentUser: JSON.stringify(user),
+    isLoggedIn: 'true',
+    selectedParcours: '[4]',
+    parcoursBeingCreated: JSON.stringify({ id: 4, title: 'Cité', description: 'Une île', privilege: 'admin' }),
+    mapLoaded: 'true',
+    inviteToken: 'precious',
+    theme: 'dark',
+  };
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+}
