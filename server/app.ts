@@ -37,7 +37,7 @@ export function createApp(context: Context): Express {
   registerPlaceRoutes(handle, context.places);
   registerDropRoutes(handle, context.recordings);
   registerInviteRoutes(handle, context.invitations);
-  registerMediaRoutes(api, context.links, files);
+  registerMediaRoutes(api, context.links);
   app.use(api);
 
   app.use(serveApp(join(projectRoot(), 'dist/app')));

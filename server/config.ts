@@ -72,11 +72,11 @@ const ProductionEnvironment = Environment.extend({
 });
 
 /**
- * Reads the configuration. A variable that is set to nothing counts as not set.
+ * Reads the configuration, by default from this process. A variable that is set to nothing counts as not set.
  *
  * @throws ConfigError naming every fault at once; a secret's value is never repeated.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const production = given.NODE_ENV === 'production';
   const read = (production ? ProductionEnvironment : Environment).safeParse(given);

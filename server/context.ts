@@ -34,7 +34,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   const secret = config.secret ?? (await keptSecret(config.dataDir));
   const database = await openDatabase(config.dataDir);
   const files = await openMediaFiles(config.dataDir);
-  const links = createMediaLinks(secret, clock);
+  const links = createMediaLinks(secret, files, clock);
   return {
     config,
     log,

@@ -4,7 +4,7 @@ import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig();
   // While developing, the terminal belongs to the person: each request's line would bury what is printed here.
   const log = createLog(config.production ? 'info' : 'warn');
   const server = await serve(config, log);

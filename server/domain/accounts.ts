@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import type { Credentials, NewAccount, User } from '../../contracts/user.ts';
+import type { CallParsed } from '../../contracts/routes.ts';
+import type { User } from '../../contracts/user.ts';
 import { type AccountRow, findAccount, findAccountByEmail, insertAccount } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
 import { AppError } from './app-error.ts';
@@ -15,9 +15,9 @@ export interface Accounts {
    *
    * @throws AppError `email_taken`.
    */
-  create(account: z.output<typeof NewAccount>): Promise<User>;
+  create(account: CallParsed<'createAccount'>['body']): Promise<User>;
   /** @throws AppError `invalid_credentials`, which doesn't tell whether the email or the password was wrong. */
-  login(credentials: z.output<typeof Credentials>): Promise<{ user: User; token: string }>;
+  login(credentials: CallParsed<'login'>['body']): Promise<{ user: User; token: string }>;
   /** @throws AppError `unauthenticated` or `token_expired`. */
   identify(token: string): Promise<Caller>;
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { MediaName } from '../store/files.ts';
+import type { MediaFiles, MediaName } from '../store/files.ts';
 import { AppError } from './app-error.ts';
 import type { Clock } from './clock.ts';
 import { deriveKey } from './keys.ts';
@@ -15,21 +15,34 @@ const LIFETIME_MIN_S = 2 * 3600;
  */
 const EXPIRY_STEP_S = 6 * 3600;
 
+/** What a genuine link leads to. */
+export interface LinkedMedia {
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly sha256: string;
+  /** Absolute path of the folder that holds the media. */
+  readonly root: string;
+  /** Path of the file below `root`. */
+  readonly path: string;
+}
+
+/** A file's name in a link: the SHA-256 of its content and its extension. */
+const FILE_NAME = /^([0-9a-f]{64})\.([a-z0-9]{1,5})$/;
+
 /** Makes and checks the expiring links that media are reached through. */
 export interface MediaLinks {
   /** Path and query of a link to this content; the path alone names the content, and is always the same. */
   sign(name: MediaName): string;
   /**
-   * Passes where the link was made here and has not expired.
+   * What a link leads to, where it was made here and has not expired. The file itself may be gone by now.
    *
    * @param file Last part of the link's path.
-   * @throws AppError `link_expired`.
+   * @throws AppError `link_expired`, or `not_found` for what is no media file's name.
    */
-  check(file: string, expires: string, signature: string): void;
+  follow(file: string, expires: string, signature: string): LinkedMedia;
 }
 
 /** Links signed with a key derived from the secret (HMAC-SHA256 over the file's name and the expiry). */
-export function createMediaLinks(secret: string, clock: Clock): MediaLinks {
+export function createMediaLinks(secret: string, files: MediaFiles, clock: Clock): MediaLinks {
   const key = deriveKey(secret, 'media link');
   const signatureOf = (file: string, expires: string) =>
     createHmac('sha256', key).update(`${file}\n${expires}`).digest('base64url');
@@ -39,12 +52,17 @@ export function createMediaLinks(secret: string, clock: Clock): MediaLinks {
       const expires = String(Math.ceil((clock() / 1000 + LIFETIME_MIN_S) / EXPIRY_STEP_S) * EXPIRY_STEP_S);
       return `${MEDIA_PATH}/${file}?expires=${expires}&signature=${signatureOf(file, expires)}`;
     },
-    check: (file, expires, signature) => {
+    follow: (file, expires, signature) => {
+      const [, sha256, extension] = FILE_NAME.exec(file) ?? [];
+      if (sha256 === undefined || extension === undefined) {
+        throw new AppError('not_found', `There is no media file ${file}`);
+      }
       const expected = Buffer.from(signatureOf(file, expires));
       const got = Buffer.from(signature);
       const genuine = expected.length === got.length && timingSafeEqual(expected, got);
       if (!genuine) throw new AppError('link_expired', 'This link was not made by this server');
       if (Number(expires) <= clock() / 1000) throw new AppError('link_expired', 'This link has expired');
+      return { sha256, root: files.mediaDir, path: files.pathOf({ sha256, extension }) };
     },
   };
 }

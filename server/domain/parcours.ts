@@ -1,6 +1,6 @@
-import type { z } from 'zod';
-import type { CreatedParcours, NewParcours, Parcours } from '../../contracts/parcours.ts';
+import type { CreatedParcours, Parcours } from '../../contracts/parcours.ts';
 import { mayCreateParcours } from '../../contracts/permissions.ts';
+import type { CallParsed } from '../../contracts/routes.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege } from '../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../store/database.ts';
 import {
@@ -23,7 +23,7 @@ export interface ParcoursBook {
    *
    * @throws AppError `forbidden` for guests.
    */
-  create(caller: Caller, parcours: z.output<typeof NewParcours>): Promise<CreatedParcours>;
+  create(caller: Caller, parcours: CallParsed<'createParcours'>['body']): Promise<CreatedParcours>;
   /** The parcours that the caller is a member of, oldest first. */
   list(caller: Caller): Promise<Parcours[]>;
 }

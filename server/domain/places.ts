@@ -1,7 +1,7 @@
-import type { z } from 'zod';
 import type { Geometry } from '../../contracts/geo.ts';
 import { mayDrop, mayReadParcours } from '../../contracts/permissions.ts';
-import type { MediaLink, NewPlace, Place, PlaceDetail } from '../../contracts/place.ts';
+import type { MediaLink, Place, PlaceDetail } from '../../contracts/place.ts';
+import type { CallParsed } from '../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import type { Database } from '../store/database.ts';
 import { findPrivilege } from '../store/parcours.ts';
@@ -15,7 +15,7 @@ import { privilegeOn } from './parcours.ts';
 /** Places on parcours, with links to their audio. */
 export interface Places {
   /** @throws AppError `forbidden` for guests and for people who are no members, `not_found` without the parcours. */
-  create(caller: Caller, place: z.output<typeof NewPlace>): Promise<PlaceId>;
+  create(caller: Caller, place: CallParsed<'createPlace'>['body']): Promise<PlaceId>;
   /**
    * The places of these parcours, oldest first. Parcours that don't exist, or that the caller is no member of, are left
    * out without an error: a device that remembers a parcours its owner has left must still show the others.

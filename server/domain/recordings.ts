@@ -1,7 +1,7 @@
-import type { z } from 'zod';
 import { isConformingWav, readWavFormat, type WavFormat, WavFormatError } from '../../audio-wasm/wav.ts';
 import { mayAttachAudio } from '../../contracts/permissions.ts';
-import type { AudioUploadFields, UploadedAudio } from '../../contracts/recording.ts';
+import type { UploadedAudio } from '../../contracts/recording.ts';
+import type { CallParsed } from '../../contracts/routes.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../store/database.ts';
 import { hashFile, type MediaFiles, type MediaName, viewFile } from '../store/files.ts';
@@ -23,7 +23,7 @@ export interface Recordings {
    *   the caller's to remove.
    * @throws AppError `not_found`, `forbidden`, `invalid_audio`.
    */
-  attach(caller: Caller, path: string, fields: z.output<typeof AudioUploadFields>): Promise<UploadedAudio>;
+  attach(caller: Caller, path: string, fields: CallParsed<'uploadAudio'>['body']): Promise<UploadedAudio>;
 }
 
 /** Recordings kept in this database and these files. */

@@ -1,5 +1,4 @@
 import express, { type Request, type Response, type Router } from 'express';
-import type { z } from 'zod';
 import type { RequestFault } from '../../contracts/errors.ts';
 import {
   type CallAnswer,
@@ -89,7 +88,7 @@ const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as co
 
 function parse(route: Route, call: RawCall): unknown {
   const faults: RequestFault[] = [];
-  const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  const read = (schema: Route['params'], value: unknown): unknown => {
     if (schema === undefined) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;

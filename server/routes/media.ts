@@ -1,31 +1,26 @@
 import type { Response, Router } from 'express';
 import { AppError } from '../domain/app-error.ts';
-import { MEDIA_PATH, type MediaLinks } from '../domain/media-links.ts';
-import type { MediaFiles } from '../store/files.ts';
+import { type LinkedMedia, MEDIA_PATH, type MediaLinks } from '../domain/media-links.ts';
 
-/** A file's name in a link: the SHA-256 of its content and its extension. */
-const FILE_NAME = /^([0-9a-f]{64})\.([a-z0-9]{1,5})$/;
 const YEAR_S = 365 * 24 * 3600;
 
 /**
  * Registers `GET` and `HEAD` of media: whole or by `Range`, with `If-Range` and `If-None-Match`. The link is the
  * permission, since an audio element sends no Authorization header.
  */
-export function registerMediaRoutes(router: Router, links: MediaLinks, files: MediaFiles): void {
+export function registerMediaRoutes(router: Router, links: MediaLinks): void {
   router.get(`${MEDIA_PATH}/:file`, async (request, response) => {
     const { file } = request.params;
     const { expires, signature } = request.query;
-    const [, sha256, extension] = FILE_NAME.exec(file) ?? [];
-    if (sha256 === undefined || extension === undefined) throw notFound(file);
-    links.check(file, typeof expires === 'string' ? expires : '', typeof signature === 'string' ? signature : '');
+    const media = links.follow(file, asText(expires), asText(signature));
     // Set before sending, which then compares it with If-Range and If-None-Match; a content's hash is its perfect tag.
-    response.setHeader('ETag', `"${sha256}"`);
+    response.setHeader('ETag', `"${media.sha256}"`);
     response.setHeader('Cache-Control', `private, max-age=${YEAR_S}, immutable`);
-    await send(response, files.pathOf({ sha256, extension }), files.mediaDir, file);
+    await send(response, media);
   });
 }
 
-function send(response: Response, path: string, root: string, file: string): Promise<void> {
+function send(response: Response, { path, root }: LinkedMedia): Promise<void> {
   return new Promise((resolve, reject) => {
     response.sendFile(path, { root, cacheControl: false, lastModified: false }, (error?: unknown) => {
       const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
@@ -35,11 +30,15 @@ function send(response: Response, path: string, root: string, file: string): Pro
         response.removeHeader('Cache-Control');
         response.status(status).end();
         resolve();
-      } else reject(status === 404 ? notFound(file) : error);
+      } else {
+        response.removeHeader('ETag');
+        reject(status === 404 ? new AppError('not_found', 'This media file is gone') : error);
+      }
     });
   });
 }
 
-function notFound(file: string): AppError {
-  return new AppError('not_found', `There is no media file ${file}`);
+/** A parameter that is missing, or given twice, is no signature. */
+function asText(parameter: unknown): string {
+  return typeof parameter === 'string' ? parameter : '';
 }

@@ -30,6 +30,8 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
     mayImport: ['app/shell', 'app/features', 'app/paths', 'app/state', 'app/platform', 'app/ui'],
   },
   { layer: 'app/main', path: /^app\/main\.tsx$/, mayImport: ['app/router', 'app/state', 'app/platform', 'app/ui'] },
+  // What every part of the server may use: where the project lies, and the log.
+  { layer: 'server/ground', path: /^server\/(log|project-root)\.ts$/, mayImport: [] },
   { layer: 'server/store', path: /^server\/store\//, mayImport: ['contracts'] },
   { layer: 'server/domain', path: /^server\/domain\//, mayImport: ['server/store', 'contracts', 'audio-wasm'] },
   { layer: 'server/config', path: /^server\/config\.ts$/, mayImport: ['contracts'] },
@@ -41,7 +43,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   {
     layer: 'server/demo',
     path: /^server\/demo\//,
-    mayImport: ['server/context', 'server/config', 'server/domain', 'server/store', 'contracts'],
+    mayImport: ['server/ground', 'server/context', 'server/config', 'server/domain', 'server/store', 'contracts'],
   },
   { layer: 'server/http', path: /^server\/http\//, mayImport: ['server/context', 'server/domain', 'contracts'] },
   {
@@ -52,12 +54,17 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   {
     layer: 'server/app',
     path: /^server\/app\.ts$/,
-    mayImport: ['server/routes', 'server/http', 'server/context', 'contracts'],
+    mayImport: ['server/ground', 'server/routes', 'server/http', 'server/context', 'contracts'],
+  },
+  {
+    layer: 'server/serve',
+    path: /^server\/serve\.ts$/,
+    mayImport: ['server/app', 'server/config', 'server/context', 'server/demo', 'server/domain'],
   },
   {
     layer: 'server/main',
     path: /^server\/main\.ts$/,
-    mayImport: ['server/app', 'server/config', 'server/context', 'server/demo', 'server/store', 'server/domain'],
+    mayImport: ['server/ground', 'server/serve', 'server/config', 'server/demo'],
   },
   { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo'] },
 ];
