@@ -1,29 +1,19 @@
-import { WavFormatError } from '../../audio-wasm/wav.ts';
-import { decodeWaveform, type Waveform } from '../../audio-wasm/waveform-data.ts';
-import type { PeaksApi, PeaksRequest } from '../peaks/peaks.api.ts';
+import type { DrawnPeaks, PeaksApi, PeaksRequest, PeaksResult } from '../peaks/peaks.api.ts';
+import { PEAKS_ERRORS } from '../peaks/peaks-errors.ts';
 import { createLane, type LaneState } from './lane.ts';
-import { toWavesurferPeaks } from './wavesurfer-peaks.ts';
 
 /** An unused worker holds some megabytes; starting another takes some milliseconds. */
 const IDLE_MS = 10_000;
 
-/** A recording as it is drawn. */
-export interface DrawnPeaks {
-  /** wavesurfer's `peaks` option: for each channel one number a pixel, from -1 to 1. */
-  readonly peaks: Float32Array[];
-  /** wavesurfer's `duration` option. */
-  readonly durationS: number;
-}
-
-/** The client of the peaks worker. */
+/** The client of the peaks worker. Aborting a call ends its work for real. */
 export interface PeaksClient {
   /**
-   * The peaks of a WAV of 16-bit PCM, minima and maxima.
+   * The peaks of a WAV of 16-bit PCM, as a waveform-data file.
    *
-   * @throws WavFormatError; the lane's errors; an AbortError once the signal aborts, which ends the work for real
+   * @throws WavFormatError for anything else; RangeError for a request out of range; what a lane's `run` throws
    */
-  extract(wav: Blob, request: PeaksRequest, signal?: AbortSignal): Promise<{ waveform: Waveform; durationS: number }>;
-  /** The same as wavesurfer wants it: one waveform of all channels in at most `pixels` pixels. */
+  extract(wav: Blob, request: PeaksRequest, signal?: AbortSignal): Promise<PeaksResult>;
+  /** The same in wavesurfer's form: one waveform of all channels, in at most `pixels` pixels. */
   draw(wav: Blob, pixels: number, signal?: AbortSignal): Promise<DrawnPeaks>;
   readonly state: LaneState;
   dispose(): void;
@@ -35,21 +25,14 @@ export function createPeaksClient(): PeaksClient {
     name: 'peaks',
     spawn: () => new Worker(new URL('../peaks/peaks.worker.ts', import.meta.url), { type: 'module', name: 'peaks' }),
     idleMs: IDLE_MS,
-    errors: { WavFormatError, RangeError },
+    errors: PEAKS_ERRORS,
   });
-  const client: PeaksClient = {
-    async extract(wav, request, signal) {
-      const { dat, durationS } = await lane.run((remote) => remote.extract(wav, request), { signal });
-      return { waveform: decodeWaveform(dat), durationS };
-    },
-    async draw(wav, pixels, signal) {
-      const { waveform, durationS } = await client.extract(wav, { pixels, channels: 'mono' }, signal);
-      return { peaks: toWavesurferPeaks(waveform), durationS };
-    },
+  return {
+    extract: (wav, request, signal) => lane.run((remote) => remote.extract(wav, request), { signal }),
+    draw: (wav, pixels, signal) => lane.run((remote) => remote.draw(wav, pixels), { signal }),
     get state() {
       return lane.state;
     },
     dispose: lane.dispose,
   };
-  return client;
 }

@@ -1,7 +1,8 @@
 import type { AudioCore } from '../../audio-wasm/kernels.ts';
 import { readWavFormat, WAV_PCM, WavFormatError } from '../../audio-wasm/wav.ts';
-import { encodeWaveform } from '../../audio-wasm/waveform-data.ts';
-import type { PeaksRequest, PeaksResult } from './peaks.api.ts';
+import { decodeWaveform, encodeWaveform } from '../../audio-wasm/waveform-data.ts';
+import type { DrawnPeaks, PeaksRequest, PeaksResult } from './peaks.api.ts';
+import { toWavesurferPeaks } from './wavesurfer-peaks.ts';
 
 /** Bytes read at a time: what is in memory never grows with the recording. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -31,6 +32,12 @@ export async function extractPeaks(core: AudioCore, wav: Blob, request: PeaksReq
   }
   const form = { sampleRateHz, samplesPerPixel, channels: mixed ? 1 : channels, bits: 16 } as const;
   return { dat: encodeWaveform(stream.finish(), form), durationS };
+}
+
+/** The same in wavesurfer's form: one waveform of all channels, in at most `pixels` pixels. */
+export async function drawPeaks(core: AudioCore, wav: Blob, pixels: number): Promise<DrawnPeaks> {
+  const { dat, durationS } = await extractPeaks(core, wav, { pixels, channels: 'mono' });
+  return { peaks: toWavesurferPeaks(decodeWaveform(dat)), durationS };
 }
 
 function checkPixels(pixels: number): number {

@@ -12,6 +12,14 @@ export interface PeaksResult {
   readonly durationS: number;
 }
 
+/** A recording as wavesurfer draws it without decoding it. Transferred: the receiver owns it. */
+export interface DrawnPeaks {
+  /** Its `peaks` option: for each channel one number a pixel, from -1 to 1. */
+  readonly peaks: Float32Array<ArrayBuffer>[];
+  /** Its `duration` option. */
+  readonly durationS: number;
+}
+
 /** What the peaks worker does. */
 export interface PeaksApi {
   /**
@@ -20,4 +28,6 @@ export interface PeaksApi {
    * @throws WavFormatError when the Blob is no such WAV; RangeError for a request out of range
    */
   extract(wav: Blob, request: PeaksRequest): Promise<PeaksResult>;
+  /** The same in wavesurfer's form: one waveform of all channels, in at most `pixels` pixels. */
+  draw(wav: Blob, pixels: number): Promise<DrawnPeaks>;
 }

@@ -1,16 +1,17 @@
 import { expose, transfer } from 'comlink';
-import type { AudioCore } from '../../audio-wasm/kernels.ts';
-import { extractPeaks } from './extract-peaks.ts';
-import { fetchAudioCore } from './load-audio-core.ts';
+import { drawPeaks, extractPeaks } from './extract-peaks.ts';
+import { getAudioCore } from './load-audio-core.ts';
 import type { PeaksApi } from './peaks.api.ts';
-
-let core: AudioCore | undefined;
 
 const api: PeaksApi = {
   async extract(wav, request) {
-    core ??= await fetchAudioCore();
-    const result = await extractPeaks(core, wav, request);
+    const result = await extractPeaks(await getAudioCore(), wav, request);
     return transfer(result, [result.dat]);
+  },
+  async draw(wav, pixels) {
+    const drawn = await drawPeaks(await getAudioCore(), wav, pixels);
+    const buffers = drawn.peaks.map(({ buffer }) => buffer);
+    return transfer(drawn, buffers);
   },
 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
-import { fetchAudioCore } from '../../../workers/peaks/load-audio-core.ts';
+import { getAudioCore } from '../../../workers/peaks/load-audio-core.ts';
 
 test('Chromium gets the WASM kernels, not their fallback', async () => {
-  const core = await fetchAudioCore();
+  const core = await getAudioCore();
   expect(core).not.toBe(plainAudioCore);
   const stream = core.startPeaks({ channels: 1, mixed: true, samplesPerPixel: 2 });
   stream.push(Uint8Array.of(1, 0, 2, 0));

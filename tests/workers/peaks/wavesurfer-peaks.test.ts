@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toWavesurferPeaks } from '../../../workers/client/wavesurfer-peaks.ts';
+import { toWavesurferPeaks } from '../../../workers/peaks/wavesurfer-peaks.ts';
 
 const FORM = { sampleRateHz: 44_100, samplesPerPixel: 256 } as const;
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadAudioCore } from '../../audio-wasm/core.ts';
-import type { AudioCore, PeaksOptions } from '../../audio-wasm/kernels.ts';
-import { plainAudioCore } from '../../audio-wasm/reference/peaks.ts';
-import { compileFreshCore } from '../support/wasm.ts';
+import { loadAudioCore } from '../../../audio-wasm/core.ts';
+import type { AudioCore, PeaksOptions } from '../../../audio-wasm/kernels.ts';
+import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
+import { compileFreshCore } from '../../support/wasm.ts';
 
 const module = await compileFreshCore();
 const wasm = loadAudioCore(module);

@@ -1,13 +1,13 @@
 import { pointToPolygonDistance, polygon } from '@turf/turf';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadGeometryCore } from '../../audio-wasm/core.ts';
-import type { FlatShape, GeometryCore } from '../../audio-wasm/kernels.ts';
-import { createPlainGeometryCore } from '../../audio-wasm/reference/geometry.ts';
-import { flattenPoint, flattenPolygon } from '../../audio-wasm/shapes.ts';
-import { evenly } from '../support/evenly.ts';
-import { geodesicM, geodesicToEdgeM } from '../support/geodesic.ts';
-import { compileFreshCore } from '../support/wasm.ts';
+import { loadGeometryCore } from '../../../audio-wasm/core.ts';
+import type { FlatShape, GeometryCore } from '../../../audio-wasm/kernels.ts';
+import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
+import { flattenPoint, flattenPolygon } from '../../../audio-wasm/shapes.ts';
+import { evenly } from '../../support/evenly.ts';
+import { geodesicM, geodesicToEdgeM } from '../../support/geodesic.ts';
+import { compileFreshCore } from '../../support/wasm.ts';
 
 type LngLat = [number, number];
 
