@@ -1,4 +1,5 @@
 import {
+  AttributionControl,
   type ErrorEvent,
   GeoJSONSource,
   type GeoJSONSourceSpecification,
@@ -76,11 +77,13 @@ export function createMapView(
     style: start.style,
     center: start.centre,
     zoom: start.zoom,
-    attributionControl: { compact: true },
+    attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
   });
   map.touchZoomRotate.disableRotation();
+  // At the top, where neither the player nor a button ever covers the makers' names.
+  map.addControl(new AttributionControl({ compact: true }), 'top-right');
   scope.add(() => map.remove());
 
   let drawn: readonly DrawnPlace[] = [];

@@ -1,0 +1,65 @@
+import type { StyleSpecification } from 'maplibre-gl';
+import { subscribe } from 'valtio';
+import { type Basemap, fallbackStyle, resolveBasemap } from '../../platform/basemap.ts';
+import { onOnline } from '../../platform/map-setup.ts';
+import { Scope } from '../../platform/scope.ts';
+import { look } from '../../state/theme.ts';
+
+/** The basemap in use, and the way to say that it does not work. */
+export interface BasemapFollower {
+  /** Changes to the app's own simplified map, because the one on the network can't be drawn. */
+  giveUp(): void;
+  /** Tries the map on the network again. */
+  retry(): void;
+}
+
+/**
+ * Tells the style to draw, now and after each change: another theme, the network's map failing, a network that is back.
+ * Ends with `scope`.
+ */
+export function followBasemap(
+  scope: Scope,
+  styleUrl: string,
+  onBasemap: (style: StyleSpecification, isFallback: boolean) => void,
+): BasemapFollower {
+  let attempt = new Scope();
+  let present: Basemap | null = null;
+  scope.add(() => attempt.dispose());
+
+  async function load(): Promise<void> {
+    attempt.dispose();
+    attempt = new Scope();
+    const { signal, theme } = { signal: attempt.signal(), theme: look.theme };
+    const basemap = await resolveBasemap({ styleUrl, theme, signal }).catch((error: unknown) => {
+      if (signal.aborted) return null;
+      throw error;
+    });
+    if (basemap === null || signal.aborted || scope.disposed) return;
+    show(basemap);
+  }
+
+  function show(basemap: Basemap): void {
+    present = basemap;
+    onBasemap(basemap.style, basemap.fallback);
+  }
+
+  let shownTheme = look.theme;
+  scope.add(
+    subscribe(look, () => {
+      if (look.theme === shownTheme) return;
+      shownTheme = look.theme;
+      void load();
+    }),
+  );
+  onOnline(scope.signal(), () => {
+    if (present?.fallback) void load();
+  });
+  void load();
+
+  return {
+    giveUp() {
+      if (present?.fallback === false) show({ style: fallbackStyle(look.theme), fallback: true });
+    },
+    retry: () => void load(),
+  };
+}

@@ -1,0 +1,112 @@
+import { X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { DropTool } from '../features/drops/drop-tool.tsx';
+import { StoryPlayer } from '../features/listen/player.tsx';
+import { WalkPill } from '../features/listen/walk-pill.tsx';
+import { LocationIndicator } from '../features/location/location-indicator.tsx';
+import { LocationOverlay } from '../features/location/location-overlay.tsx';
+import { MapButtons } from '../features/map/map-buttons.tsx';
+import type { MapView } from '../features/map/map-view.ts';
+import { PlaceList } from '../features/map/place-list.tsx';
+import { loadConfig } from '../platform/config.ts';
+import { strings } from '../platform/strings.ts';
+import { loadPlaces, places } from '../state/places.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import styles from './map-pane.module.css';
+
+const MapCanvas = lazy(async () => ({ default: (await import('../features/map/map-canvas.tsx')).MapCanvas }));
+
+/** The map with all that floats on it. `isInFront` is false while another pane or screen covers it. */
+export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
+  const [view, setView] = useState<MapView | null>(null);
+  const [isFallback, setFallback] = useState(false);
+  const [isNoticeClosed, setNoticeClosed] = useState(false);
+  const [listOpen, setListOpen] = useState(false);
+  const { status } = useSnapshot(places);
+  const styleUrl = useStyleUrl();
+  const waiting = (
+    <div className={styles.waiting}>
+      <Spinner label={strings.map.loading} size={28} />
+    </div>
+  );
+
+  return (
+    <div className={styles.pane}>
+      {styleUrl === null ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <MapCanvas styleUrl={styleUrl} onView={setView} onFallback={setFallback} />
+        </Suspense>
+      )}
+      <div className={styles.over}>
+        <div className={styles.top}>
+          <LocationIndicator />
+          {isFallback && !isNoticeClosed && (
+            <div className={styles.notice}>
+              <Notice
+                action={
+                  <IconButton
+                    className={styles.dismiss ?? ''}
+                    label={strings.app.dismiss}
+                    icon={<X size={18} aria-hidden />}
+                    onClick={() => setNoticeClosed(true)}
+                  />
+                }
+              >
+                {strings.map.fallback}
+              </Notice>
+            </div>
+          )}
+          {status === 'failed' && (
+            <Alert
+              action={
+                <Button variant="quiet" onClick={() => void loadPlaces()}>
+                  {strings.app.retry}
+                </Button>
+              }
+            >
+              {strings.map.placesFailed}
+            </Alert>
+          )}
+        </div>
+        <div className={styles.side}>
+          <MapButtons view={view} onOpenList={() => setListOpen(true)} />
+        </div>
+        <div className={styles.bottom}>
+          <div className={styles.actions}>
+            <WalkPill />
+            <DropTool readCentre={() => view?.readCentre() ?? null} />
+          </div>
+          <StoryPlayer />
+        </div>
+      </div>
+      <PlaceList view={view} open={listOpen && isInFront} onOpenChange={setListOpen} />
+      {isInFront && <LocationOverlay />}
+    </div>
+  );
+}
+
+/** Where the map on the network is; empty, which no map answers to, when the server does not tell. Null until known. */
+function useStyleUrl(): string | null {
+  const [styleUrl, setStyleUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const keep = (url: string): void => {
+      if (isWanted) setStyleUrl(url);
+    };
+    loadConfig().then(
+      ({ mapStyleUrl }) => keep(mapStyleUrl),
+      () => keep(''),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return styleUrl;
+}
