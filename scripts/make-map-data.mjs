@@ -59,7 +59,9 @@ const CITIES = [
 
 const land = readAtlas('land-50m.json');
 const countries = readAtlas('countries-50m.json');
-const { coordinates: polygons } = feature(land, land.objects.land).features[0].geometry;
+const polygons = /** @type {import('geojson').FeatureCollection<import('geojson').MultiPolygon>} */ (
+  /** @type {unknown} */ (feature(land, land.objects.land))
+).features.flatMap(({ geometry }) => geometry.coordinates);
 const borders = mesh(countries, countries.objects.countries, (a, b) => a !== b).coordinates;
 
 write('land.json', [

@@ -11,7 +11,7 @@ const CITE_NORTH = curve(
   ),
 );
 /** @type {Spot[]} */
-const CITE_EAST = curve(spots('5222,5282 5252,5235 5283,5188 5284,5177 5270,5170 5225,5178 5178,5190'));
+const CITE_EAST = curve(spots('5222,5282 5252,5235 5285,5188 5290,5173 5274,5160 5226,5171 5178,5190'));
 /** @type {Spot[]} */
 const CITE_SOUTH = curve(
   spots(
@@ -92,7 +92,7 @@ export const QUARTER_PLAN = [
     'landmark',
     {},
     spots('4313,5673 4400,5664 4476,5652 4619,5617 4482,5441 4378,5513 4273,5592'),
-    box([4548, 5565], 40, 36, BOULEVARD),
+    box([4538, 5570], 34, 32, BOULEVARD),
     box([4494, 5539], 58, 48, BOULEVARD),
     box([4425, 5607], 42, 30, -20),
     box([4390, 5566], 30, 24, -40),
@@ -198,19 +198,23 @@ export const QUARTER_PLAN = [
 
   // The quays across the water; what lies behind them is in scripts/paris-sketch.mjs.
   ...quays(RIGHT_BANK, [
-    ['Quai du Louvre', 3500, 4180],
+    ['Quai François-Mitterrand', 2960, 3803],
+    ['Quai du Louvre', 3803, 4180],
     ['Quai de la Mégisserie', 4180, 4715],
     ['Quai de Gesvres', 4715, 5075],
     ["Quai de l'Hôtel-de-Ville", 5075, 5800],
     ['Quai des Célestins', 5800, 6140],
+    ['Quai Henri-IV', 6140, 6610],
   ]),
   ...quays(LEFT_BANK, [
+    ['Quai Saint-Bernard', 5700, 6480],
     ['Quai de la Tournelle', 5140, 5700],
     ['Quai de Montebello', 4685, 5140],
     ['Quai Saint-Michel', 4451, 4685],
     ['Quai des Grands-Augustins', 4050, 4451],
     ['Quai de Conti', 3697, 4050],
-    ['Quai Malaquais', 3480, 3697],
+    ['Quai Malaquais', 3256, 3697],
+    ['Quai Voltaire', 2925, 3256],
   ]),
 ];
 

@@ -53,9 +53,9 @@ const PALETTES: Readonly<Record<Theme, Palette>> = {
     block: '#35313c',
     landmark: '#48424f',
     edge: '#625a69',
-    green: '#2b3a2f',
-    water: '#22333b',
-    shore: '#3a525d',
+    green: '#2d4233',
+    water: '#1f3a47',
+    shore: '#375867',
     border: '#4a4551',
     ink: '#e4dee8',
     inkSoft: '#a79fae',
@@ -170,7 +170,13 @@ function labelLayers({ ground, island, ink, inkSoft, inkGreen, inkWater }: Palet
     },
     {
       ...label('river-name', ['river', 'current'], 12),
-      layout: { ...onLine, 'text-font': MEDIUM, 'text-size': grows(12, 11, 18, 18), 'text-letter-spacing': 0.12 },
+      layout: {
+        ...onLine,
+        'text-font': MEDIUM,
+        'text-size': grows(12, 11, 18, 18),
+        'text-letter-spacing': 0.12,
+        'symbol-spacing': 700,
+      },
       paint: { 'text-color': inkWater },
     },
     {

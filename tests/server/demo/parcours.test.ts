@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { booleanPointInPolygon } from '@turf/turf';
+import type { Feature, FeatureCollection, Polygon } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { Geometry, type Position } from '../../../contracts/geo.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
 import { readMp3 } from '../../support/mp3.ts';
 
+const PLAN = new URL('../../../app/public/map/cite.json', import.meta.url);
 const CLIPS = new URL('../../../server/demo/clips/', import.meta.url);
 /** West, south, east, north of the Ile de la Cité. */
 const ISLAND = [2.339, 48.851, 2.353, 48.8585] as const;
@@ -67,6 +70,21 @@ describe('the demo parcours', () => {
       places.slice(i + 1).map((b) => ({ pair: `${a.name} / ${b.name}`, gap: gapM(a.geometry, b.geometry) })),
     );
     expect(gaps.filter(({ gap }) => gap <= 2 * POINT_RADIUS_M)).toEqual([]);
+  });
+
+  it("stands on the island of the app's own map, its points in the open", () => {
+    const { features } = JSON.parse(readFileSync(PLAN, 'utf8')) as FeatureCollection;
+    const areas = (...kinds: string[]) =>
+      features.filter((feature): feature is Feature<Polygon> => kinds.includes(feature.properties?.kind));
+    const isIn = (position: Position, among: Feature<Polygon>[]) =>
+      among.some((feature) => booleanPointInPolygon(position, feature));
+    const wet = places.filter(({ geometry }) => !positionsOf(geometry).every((spot) => isIn(spot, areas('island'))));
+    const inHouses = places.filter(
+      ({ name, geometry }) =>
+        geometry.type === 'Point' && name !== 'Sainte-Chapelle' && isIn(geometry.coordinates, areas('landmark')),
+    );
+    expect(wet).toEqual([]);
+    expect(inHouses).toEqual([]);
   });
 
   it('runs from west to east', () => {
