@@ -78,6 +78,7 @@ export const strings = {
   parcours: {
     title: 'Maps',
     create: 'Créer une carte',
+    createFirst: 'Créer ma première carte',
     yourMaps: 'Your Maps',
     count: (count: number) => `${count} map(s)`,
     empty: 'No maps in this bundle',
@@ -203,6 +204,7 @@ export const strings = {
   },
   drops: {
     open: 'Déposer un audio',
+    openShort: 'Déposer',
     title: 'Déposer un audio',
     where: 'Où ?',
     here: 'Ma position',

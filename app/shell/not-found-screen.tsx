@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { strings } from '../platform/strings.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import styles from './full-page.module.css';
 
@@ -18,9 +18,7 @@ export function NotFoundScreen({
       <p className={styles.code}>{code}</p>
       <h1 className={styles.title}>{text}</h1>
       <p className={styles.hint}>{strings.shell.notFoundHint}</p>
-      <Link className={styles.act} to={paths.home}>
-        {strings.shell.toMap}
-      </Link>
+      <ButtonLink to={paths.home}>{strings.shell.toMap}</ButtonLink>
     </main>
   );
 }

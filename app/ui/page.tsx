@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { IconLink } from './icon-link.tsx';
 import styles from './page.module.css';
 
 /**
@@ -9,15 +9,13 @@ import styles from './page.module.css';
  */
 export function Page({
   title,
-  onBack,
-  backLabel,
+  back,
   actions,
   children,
 }: {
   readonly title: string;
-  readonly onBack?: () => void;
-  /** Needed with `onBack`. */
-  readonly backLabel?: string;
+  /** Where the back arrow leads, and its words. */
+  readonly back?: { readonly to: string; readonly label: string };
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -26,9 +24,7 @@ export function Page({
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        {onBack ? (
-          <IconButton label={backLabel ?? ''} icon={<ArrowLeft size={22} aria-hidden />} onClick={onBack} />
-        ) : null}
+        {back ? <IconLink to={back.to} label={back.label} icon={<ArrowLeft size={22} aria-hidden />} /> : null}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import styles from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -7,23 +7,20 @@ export function PasswordField({
   showLabel,
   hideLabel,
   ...rest
-}: Omit<TextFieldProps, 'type' | 'end'> & { readonly showLabel: string; readonly hideLabel: string }) {
+}: Omit<TextFieldProps, 'type' | 'end' | 'id'> & { readonly showLabel: string; readonly hideLabel: string }) {
   const [shown, setShown] = useState(false);
+  const id = useId();
   const word = shown ? hideLabel : showLabel;
   return (
     <TextField
       {...rest}
+      id={id}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       end={
-        <button
-          type="button"
-          className={styles.end}
-          aria-label={`${word} ${rest.label}`}
-          onClick={() => setShown(!shown)}
-        >
+        <button type="button" className={styles.end} aria-describedby={`${id}-label`} onClick={() => setShown(!shown)}>
           {word}
         </button>
       }

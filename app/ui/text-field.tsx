@@ -13,12 +13,21 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   readonly end?: ReactNode;
 }
 
-/** A one-line text field with its label above it. */
-export function TextField({ label, invalid = false, describedBy, end, className, ...rest }: TextFieldProps) {
-  const id = useId();
+/** A one-line text field with its label above it. The label's own id is the field's with `-label` after it. */
+export function TextField({
+  label,
+  invalid = false,
+  describedBy,
+  end,
+  className,
+  id: givenId,
+  ...rest
+}: TextFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   return (
     <div className={classNames(styles.field, className)}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} id={`${id}-label`} className={styles.label}>
         {label}
       </label>
       <div className={styles.box}>

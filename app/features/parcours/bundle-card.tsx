@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { strings } from '../../platform/strings.ts';
 import { parcours, selectParcours, toggleBeingCreated, toggleSelected } from '../../state/parcours.ts';
 import { session } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './parcours.module.css';
@@ -38,9 +38,7 @@ export function BundleCard() {
               icon={<MapPinned size={26} />}
               title={words.empty}
               hint={mayCreate ? words.emptyHint : words.emptyHintGuest}
-              action={
-                mayCreate ? <Button onClick={() => navigate(paths.createParcours)}>{words.create}</Button> : undefined
-              }
+              action={mayCreate ? <ButtonLink to={paths.createParcours}>{words.createFirst}</ButtonLink> : undefined}
             />
           ) : (
             <ul className={styles.rows}>

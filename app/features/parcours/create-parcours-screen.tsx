@@ -50,7 +50,7 @@ export function CreateParcoursScreen() {
   };
 
   return (
-    <Page title={words.title} backLabel={strings.app.back} onBack={() => navigate(paths.parcours)}>
+    <Page title={words.title} back={{ to: paths.parcours, label: strings.app.back }}>
       <form className={styles.form} noValidate onSubmit={submit}>
         <p className={styles.lead}>{words.lead}</p>
         <TextField

@@ -1,6 +1,5 @@
 import { Check, Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { mayCreateParcours } from '../../../contracts/permissions.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +9,7 @@ import { hasParcours, loadParcours, parcours } from '../../state/parcours.ts';
 import { session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconLink } from '../../ui/icon-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { BundleCard } from './bundle-card.tsx';
@@ -18,7 +17,6 @@ import styles from './parcours.module.css';
 
 /** The person's maps: which one is listened to, and which one drops go to. */
 export function ParcoursScreen() {
-  const navigate = useNavigate();
   const { user } = useSnapshot(session);
   const state = useSnapshot(parcours);
   const words = strings.parcours;
@@ -35,18 +33,14 @@ export function ParcoursScreen() {
       actions={
         <>
           {mayCreate ? (
-            <IconButton
-              label={words.create}
-              icon={<Plus size={22} aria-hidden />}
-              onClick={() => navigate(paths.createParcours)}
-            />
+            <IconLink to={paths.createParcours} label={words.create} icon={<Plus size={22} aria-hidden />} />
           ) : null}
           {hasParcours(state) ? (
-            <IconButton
+            <IconLink
+              to={paths.home}
               label={words.done}
               variant="success"
               icon={<Check size={22} strokeWidth={2.5} aria-hidden />}
-              onClick={() => navigate(paths.home)}
             />
           ) : null}
         </>
