@@ -4,6 +4,9 @@ import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
 /** A phone's window, the size the product is designed for first. */
 export const PHONE = { width: 390, height: 844 };
 
+/** Longest wait for one step of a person: a cold start of the converter on a busy machine takes a few seconds. */
+const STEP_TIMEOUT_MS = 20_000;
+
 /** Starts the Chromium that the tests drive; whoever started it closes it. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = findChromium();
@@ -15,13 +18,13 @@ export function openBrowser(): Promise<Browser> {
  *
  * @param position where they stand, `[lng, lat]`
  */
-export function openPhone(
+export async function openPhone(
   browser: Browser,
   baseURL: string,
   position: readonly [number, number],
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  const phone = await browser.newContext({
     baseURL,
     viewport: PHONE,
     hasTouch: true,
@@ -30,4 +33,6 @@ export function openPhone(
     geolocation: { longitude: position[0], latitude: position[1], accuracy: 5 },
     ...options,
   });
+  phone.setDefaultTimeout(STEP_TIMEOUT_MS);
+  return phone;
 }

@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+
+/** What somebody signs up with. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Where the app's one audio element stands. */
+export interface Sound {
+  /** Path of the address it plays, without the signature; empty when it holds nothing. */
+  readonly path: string;
+  readonly positionS: number;
+  readonly durationS: number;
+  readonly playing: boolean;
+}
+
+/** Absolute path of a real encoded file of tests/fixtures/audio. */
+export function audioFixture(name: string): string {
+  return fileURLToPath(new URL(`../fixtures/audio/${name}`, import.meta.url));
+}
+
+/** Fills in the sign-up form that is on the screen and sends it. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  const words = strings.signUp;
+  await page.getByLabel(words.username).fill(person.name);
+  await page.getByLabel(words.email).fill(person.email);
+  await page.getByLabel(words.password, { exact: true }).fill(person.password);
+  await page.getByLabel(words.confirmation, { exact: true }).fill(person.password);
+  await page.getByRole('checkbox', { name: words.terms }).check();
+  await page.getByRole('button', { name: words.submit }).click();
+}
+
+/** Creates a parcours from the maps screen, and waits until the map shows it. */
+export async function createParcours(page: Page, title: string, description: string): Promise<void> {
+  await page.getByRole('button', { name: strings.parcours.create }).first().click();
+  await page.getByLabel(strings.createParcours.name).fill(title);
+  await page.getByLabel(strings.createParcours.description).fill(description);
+  await page.getByRole('button', { name: strings.createParcours.submit, exact: true }).click();
+  await page.getByText(strings.createParcours.created).waitFor();
+  await mapReady(page);
+}
+
+/** Waits until the map is drawn. */
+export async function mapReady(page: Page): Promise<void> {
+  await page.locator('[data-testid="map"][data-map-ready="true"]').waitFor({ timeout: 60_000 });
+}
+
+/** Stands somewhere else, and waits until the app says that it knows where. */
+export async function moveTo(page: Page, [longitude, latitude]: readonly [number, number], accuracy = 5): Promise<void> {
+  await page.context().setGeolocation({ longitude, latitude, accuracy });
+}
+
+/** Uploads a file at the person's own position, through conversion, waveform and sending. */
+export async function dropAtPosition(page: Page, file: string, title: string): Promise<void> {
+  const words = strings.drops;
+  await page.getByRole('button', { name: words.open }).click();
+  const sheet = page.getByRole('dialog', { name: words.title });
+  await sheet.getByRole('radio', { name: words.here }).check();
+  await sheet.getByLabel(words.name).fill(title);
+  await sheet.getByLabel(words.chooseFile).setInputFiles(audioFixture(file));
+  await sheet.getByRole('button', { name: words.save }).click();
+  await sheet.getByText(words.saved).waitFor();
+  await sheet.getByRole('button', { name: words.listen }).click();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+/** Opens one of the three panes by its name. */
+export async function openPane(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+}
+
+/** Where the sound stands now. */
+export function readSound(page: Page): Promise<Sound> {
+  return page.locator('audio[data-testid="player"]').evaluate((audio: HTMLAudioElement) => ({
+    path: audio.currentSrc === '' ? '' : new URL(audio.currentSrc).pathname,
+    positionS: audio.currentTime,
+    durationS: audio.duration,
+    playing: !audio.paused && !audio.ended,
+  }));
+}
+
+/** Waits until the sound at `path` plays and has really moved on. */
+export async function hears(page: Page, path: string): Promise<void> {
+  let lastS = 0;
+  await expect
+    .poll(
+      async () => {
+        const { path: playing, positionS } = await readSound(page);
+        if (playing !== path) return playing;
+        const moved = positionS > lastS && lastS > 0;
+        lastS = positionS;
+        return moved ? 'moves on' : `stands at ${positionS}`;
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    .toBe('moves on');
+}

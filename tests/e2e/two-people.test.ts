@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { createParcours, dropAtPosition, hears, mapReady, moveTo, openPane, readSound, signUp } from './steps.ts';
+
+/** Nobody listens there, so the app falls back to its own map at once. */
+const NO_STYLE = 'http://127.0.0.1:9/style.json';
+
+/** Two places on a quay, 80 m apart, and ways to them that pass no other. */
+const BRIDGE: [number, number] = [2.3411, 48.8571];
+const GARDEN: [number, number] = [2.34219, 48.8571];
+const FAR: [number, number] = [2.3395, 48.8571];
+
+describe('two people and a parcours', () => {
+  let server: TestServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await startServer({ MAP_STYLE_URL: NO_STYLE });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it('one uploads phone recordings at two places, the other walks there and hears each of them', async () => {
+    const author = await (await openPhone(browser, server.origin, BRIDGE)).newPage();
+    await author.goto('/createaccount');
+    await signUp(author, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
+    await author.getByRole('heading', { name: strings.parcours.title }).waitFor();
+    await createParcours(author, 'Les quais', 'Deux voix au bord de la Seine.');
+
+    await dropAtPosition(author, 'moov-at-end.m4a', 'Le pont');
+    await moveTo(author, GARDEN);
+    await dropAtPosition(author, 'alac.caf', 'Le jardin');
+
+    const link = await inviteFellowDropper(author);
+
+    const walker = await (await openPhone(browser, server.origin, FAR)).newPage();
+    await walker.goto(link);
+    await walker.getByRole('link', { name: strings.login.register }).click();
+    await signUp(walker, { name: 'Bruno', email: 'bruno@example.org', password: 'un autre mot de passe' });
+    await walker.getByRole('heading', { name: strings.parcours.title }).waitFor();
+    await walker.getByRole('button', { name: strings.parcours.done }).click();
+    await mapReady(walker);
+
+    await openPane(walker, strings.panes.settings);
+    await walker.getByRole('switch', { name: strings.walk.onSite }).check();
+    await walker.getByRole('switch', { name: strings.walk.autoplay }).check();
+    await openPane(walker, strings.panes.map);
+    expect((await readSound(walker)).playing).toBe(false);
+
+    const [bridge, garden] = await readMediaPaths(walker, ['Le pont', 'Le jardin']);
+    await walk(walker, FAR, BRIDGE);
+    await hears(walker, bridge);
+    await walker.getByRole('region', { name: strings.listen.player }).getByText('Le pont').waitFor();
+    await hasStopped(walker);
+
+    await walk(walker, BRIDGE, GARDEN);
+    await hears(walker, garden);
+    await walker.getByRole('region', { name: strings.listen.player }).getByText('Le jardin').waitFor();
+    await hasStopped(walker);
+  });
+});
+
+/** Makes a link in the settings pane and reads it. */
+async function inviteFellowDropper(page: Page): Promise<string> {
+  await openPane(page, strings.panes.settings);
+  await page.getByRole('button', { name: strings.panes.makeLink }).click();
+  return page.getByLabel(strings.panes.link).inputValue();
+}
+
+/** Five steps from one position to another, each seen by the app before the next. */
+async function walk(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  for (let step = 1; step <= 5; step++) {
+    const share = step / 5;
+    await moveTo(page, [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
+  }
+}
+
+async function hasStopped(page: Page): Promise<void> {
+  await expect.poll(async () => (await readSound(page)).playing, { timeout: 20_000 }).toBe(false);
+}
+
+/** The paths of the places' audio, asked of the server with the person's own token. */
+async function readMediaPaths(page: Page, names: readonly string[]): Promise<string[]> {
+  const places = await page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}`, 'Content-Type': 'application/json' };
+    const maps = await (await fetch('/v1/map/maps-for-user', { headers })).json();
+    const body = JSON.stringify({ mapIds: maps.map((map: { id: number }) => map.id) });
+    const answer = await fetch('/v1/place/places/by-map-ids', { method: 'POST', headers, body });
+    return (await answer.json()).places;
+  });
+  return names.map((name) => {
+    const place = places.find((candidate: { appelation: string }) => candidate.appelation === name);
+    return new URL(place.media.data.link, page.url()).pathname;
+  });
+}
