@@ -75,7 +75,7 @@ export const QUARTER_PLAN = [
     box([4733, 5222], 62, 46, -22),
     box([4886, 5796], 100, 75, -22),
   ].map((ring) => area('green', {}, /** @type {Spot[]} */ (ring))),
-  area('square', {}, [nave(-152, -40), nave(-8, -52), nave(-3, 42), nave(-150, 46)]),
+  area('square', {}, [nave(-150, -37), nave(-8, -45), nave(-3, 42), nave(-150, 46)]),
   area('square', {}, spots('4172,5691 4256,5624 4268,5622 4288,5660 4286,5669')),
 
   // Houses: whole blocks; the streets are painted over them.
