@@ -250,7 +250,7 @@ function widthM(leastPx: number, extraPx = 0): DataDrivenPropertyValueSpecificat
     'interpolate',
     ['exponential', 2],
     ['zoom'],
-    ...[11, least(11), 14, least(14), 20, ['+', extraPx, at(20)]],
+    ...[8, least(8), 11, least(11), 14, least(14), 20, ['+', extraPx, at(20)]],
   ] as DataDrivenPropertyValueSpecification<number>;
 }
 
