@@ -92,7 +92,7 @@ export const strings = {
     stopListening: (name: string) => `Stop listening: ${name}`,
     edit: (name: string) => `Edit: ${name}`,
     stopEditing: (name: string) => `Stop editing: ${name}`,
-    members: (count: number) => (count > 1 ? `${count} membres` : `${count} membre`),
+    members: (count: number) => (count > 1 ? `${count}\u00a0membres` : `${count}\u00a0membre`),
   },
   createParcours: {
     title: 'Créer une carte',

@@ -15,7 +15,6 @@ import { loadPlaces, places } from '../state/places.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './map-pane.module.css';
 
@@ -26,6 +25,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [view, setView] = useState<MapView | null>(null);
   const [isFallback, setFallback] = useState(false);
   const [isNoticeClosed, setNoticeClosed] = useState(false);
+  const [isAiming, setAiming] = useState(false);
   const [listOpen, setListOpen] = useState(false);
   const { status } = useSnapshot(places);
   const styleUrl = useStyleUrl();
@@ -49,18 +49,12 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           <LocationIndicator />
           {isFallback && !isNoticeClosed && (
             <div className={styles.notice}>
-              <Notice
-                action={
-                  <IconButton
-                    className={styles.dismiss ?? ''}
-                    label={strings.app.dismiss}
-                    icon={<X size={18} aria-hidden />}
-                    onClick={() => setNoticeClosed(true)}
-                  />
-                }
-              >
-                {strings.map.fallback}
-              </Notice>
+              <p role="status">{strings.map.fallback}</p>
+              <IconButton
+                label={strings.app.dismiss}
+                icon={<X size={18} aria-hidden />}
+                onClick={() => setNoticeClosed(true)}
+              />
             </div>
           )}
           {status === 'failed' && (
@@ -80,10 +74,10 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
         </div>
         <div className={styles.bottom}>
           <div className={styles.actions}>
-            <WalkPill />
-            <DropTool readCentre={() => view?.readCentre() ?? null} />
+            {!isAiming && <WalkPill />}
+            <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />
           </div>
-          <StoryPlayer />
+          {!isAiming && <StoryPlayer />}
         </div>
       </div>
       <PlaceList view={view} open={listOpen && isInFront} onOpenChange={setListOpen} />

@@ -44,10 +44,14 @@ export function WalkScreen() {
           <MapPane isInFront={isInFront && pane === '1'} />
         </Tabs.Content>
         <Tabs.Content value="0" className={styles.page}>
-          <InfoPane />
+          <div className={styles.scroll}>
+            <InfoPane />
+          </div>
         </Tabs.Content>
         <Tabs.Content value="2" className={styles.page}>
-          <SettingsPane />
+          <div className={styles.scroll}>
+            <SettingsPane />
+          </div>
         </Tabs.Content>
       </div>
       <Tabs.List className={styles.nav} aria-label={strings.panes.nav}>

@@ -11,6 +11,7 @@ import { parcours } from '../../state/parcours.ts';
 import { places } from '../../state/places.ts';
 import { session } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './drop-tool.module.css';
 import type { DropTarget } from './upload.state.ts';
 import { UploadSheet } from './upload-sheet.tsx';
@@ -18,11 +19,27 @@ import { type Destination, useUpload } from './use-upload.ts';
 import { listTargets, type TargetOption } from './where.ts';
 
 /** The button that puts an audio on the map, where the person may, and the sheet that does it. */
-export function DropTool({ readCentre }: { readonly readCentre: () => Position | null }) {
+export function DropTool({
+  readCentre,
+  onAiming,
+}: {
+  /** Middle of the map, `[lng, lat]`; null while there is no map. */
+  readonly readCentre: () => Position | null;
+  /** Told when the map is being aimed, and needs to be free of all else. Must stay the same function. */
+  readonly onAiming: (isAiming: boolean) => void;
+}) {
   const { user } = useSnapshot(session);
   const { chosen } = useSnapshot(dropMode);
   const maps = useSnapshot(parcours);
+  const [isAiming, setAiming] = useState(false);
   const [openings, setOpenings] = useState({ count: 0, isOpen: false });
+  const aim = useCallback(
+    (aiming: boolean) => {
+      setAiming(aiming);
+      onAiming(aiming);
+    },
+    [onAiming],
+  );
   const close = useCallback(() => setOpenings(({ count }) => ({ count, isOpen: false })), []);
   const target = dropTarget(maps);
   const isOffered =
@@ -35,13 +52,15 @@ export function DropTool({ readCentre }: { readonly readCentre: () => Position |
   return (
     <>
       <Button
+        variant="secondary"
         icon={<AudioLines size={20} aria-hidden />}
-        className={styles.open}
+        className={classNames(styles.open, isAiming && styles.away)}
+        aria-label={strings.drops.open}
         onClick={() => setOpenings(({ count }) => ({ count: count + 1, isOpen: true }))}
       >
-        {strings.drops.open}
+        {strings.drops.openShort}
       </Button>
-      {openings.isOpen && <OpenUpload key={openings.count} readCentre={readCentre} onClosed={close} />}
+      {openings.isOpen && <OpenUpload key={openings.count} readCentre={readCentre} onAiming={aim} onClosed={close} />}
     </>
   );
 }
@@ -49,9 +68,11 @@ export function DropTool({ readCentre }: { readonly readCentre: () => Position |
 /** One upload, from opening to closing; in between the sheet may step aside so that the map can be aimed. */
 function OpenUpload({
   readCentre,
+  onAiming,
   onClosed,
 }: {
   readonly readCentre: () => Position | null;
+  readonly onAiming: (isAiming: boolean) => void;
   readonly onClosed: () => void;
 }) {
   const targets = useTargets();
@@ -63,6 +84,10 @@ function OpenUpload({
   useEffect(() => {
     if (state.closed) onClosed();
   }, [state.closed, onClosed]);
+  useEffect(() => {
+    onAiming(isAiming);
+    return () => onAiming(false);
+  }, [isAiming, onAiming]);
 
   const save = (): void => {
     const destination = chooseDestination(state.target, map?.mapId ?? null, targets, readCentre());

@@ -1,16 +1,16 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { subscribe } from 'valtio';
-import { type Basemap, fallbackStyle, resolveBasemap } from '../../platform/basemap.ts';
+import { type Basemap, fallbackStyle, isBasemapError, isBasemapTile, resolveBasemap } from '../../platform/basemap.ts';
 import { onOnline } from '../../platform/map-setup.ts';
 import { Scope } from '../../platform/scope.ts';
 import { look } from '../../state/theme.ts';
 
-/** The basemap in use, and the way to say that it does not work. */
+/** What the map reports of its basemap. */
 export interface BasemapFollower {
-  /** Changes to the app's own simplified map, because the one on the network can't be drawn. */
-  giveUp(): void;
-  /** Tries the map on the network again. */
-  retry(): void;
+  /** Hears MapLibre's 'error' events; where the network's map fails, the app's own simplified one takes its place. */
+  readonly hearError: (event: object) => void;
+  /** Hears MapLibre's 'data' events. */
+  readonly hearData: (event: object) => void;
 }
 
 /**
@@ -24,6 +24,7 @@ export function followBasemap(
 ): BasemapFollower {
   let attempt = new Scope();
   let present: Basemap | null = null;
+  let tileCame = false;
   scope.add(() => attempt.dispose());
 
   async function load(): Promise<void> {
@@ -40,6 +41,7 @@ export function followBasemap(
 
   function show(basemap: Basemap): void {
     present = basemap;
+    tileCame = false;
     onBasemap(basemap.style, basemap.fallback);
   }
 
@@ -57,9 +59,12 @@ export function followBasemap(
   void load();
 
   return {
-    giveUp() {
-      if (present?.fallback === false) show({ style: fallbackStyle(look.theme), fallback: true });
+    hearError(event) {
+      if (present?.fallback !== false || !isBasemapError(event, tileCame)) return;
+      show({ style: fallbackStyle(look.theme), fallback: true });
     },
-    retry: () => void load(),
+    hearData(event) {
+      tileCame ||= isBasemapTile(event);
+    },
   };
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import { FIRST_FIX_ZOOM } from '../../../contracts/limits.ts';
-import { isBasemapError } from '../../platform/basemap.ts';
 import { supportsWebgl2 } from '../../platform/map-setup.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
@@ -31,7 +30,8 @@ export interface MapCanvasProps {
 
 /**
  * The map: places, position, taps. It is made once and stays; theme, places and position are told to it. What it shows
- * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`.
+ * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
+ * `data-walker` (the position as `lng,lat`).
  */
 export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
@@ -61,9 +61,8 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
         {
           onTap: tapPlace,
           onDrawn: () => setDrawn(true),
-          onError: (event) => {
-            if (isBasemapError(event)) basemap.giveUp();
-          },
+          onError: basemap.hearError,
+          onData: basemap.hearData,
         },
       );
       setView(made);
@@ -104,6 +103,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
       data-map-ready={isDrawn}
       data-selected-place={selected ?? undefined}
       data-place-count={list.length}
+      data-walker={fix === null ? undefined : `${fix.lng},${fix.lat}`}
     >
       <div ref={frame} className={styles.frame} />
     </section>

@@ -3,6 +3,7 @@ import {
   type ErrorEvent,
   GeoJSONSource,
   type GeoJSONSourceSpecification,
+  type MapEventType,
   MapLibreMap,
   type MapMouseEvent,
   Marker,
@@ -43,6 +44,8 @@ export interface MapViewListeners {
   /** The map has drawn all that it was given, for the first time and after each change. */
   readonly onDrawn: () => void;
   readonly onError: (event: ErrorEvent) => void;
+  /** Something arrived: a style, a source or a tile. */
+  readonly onData: (event: MapEventType['data']) => void;
 }
 
 /** The map, without a word about where its data comes from. */
@@ -97,7 +100,11 @@ export function createMapView(
     const empty: GeoJSONSourceSpecification = { type: 'geojson', data: NOTHING };
     map.addSource(ACCURACY_SOURCE, empty);
     map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
-    for (const layer of placeLayers(readMapColours())) map.addLayer(layer);
+    // Zones lie under the basemap's names, which stay readable; our points and names lie over all.
+    const firstNames = map.getStyle().layers.find((layer) => layer.type === 'symbol')?.id;
+    for (const layer of placeLayers(readMapColours())) {
+      map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? firstNames : undefined);
+    }
     drawPlaces();
     drawWalker();
     markSelected(true);
@@ -148,6 +155,7 @@ export function createMapView(
   map.on('style.load', dress);
   map.on('idle', listeners.onDrawn);
   map.on('error', listeners.onError);
+  map.on('data', listeners.onData);
   map.on('click', (event) => listeners.onTap(placeUnder(event)));
   map.on('mousemove', POINTS_LAYER, () => setCursor('pointer'));
   map.on('mousemove', ZONES_LAYER, () => setCursor('pointer'));
