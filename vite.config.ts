@@ -13,7 +13,8 @@ export default defineConfig({
   plugins: [react()],
   worker: { format: 'es' },
   // The engine locates its own WASM beside itself; pre-bundling would break that URL.
-  optimizeDeps: { exclude: ['@ffmpeg/core'] },
+  // Workers are not crawled for imports; a package met late would reload the page.
+  optimizeDeps: { exclude: ['@ffmpeg/core'], include: ['comlink', 'flatbush'] },
   server: {
     port: 3000,
     proxy: { '/v1': apiAddress },

@@ -37,7 +37,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 
 /** Creates a parcours from the maps screen, and waits until the map shows it. */
 export async function createParcours(page: Page, title: string, description: string): Promise<void> {
-  await page.getByRole('button', { name: strings.parcours.create }).first().click();
+  await page.getByRole('link', { name: strings.parcours.create }).first().click();
   await page.getByLabel(strings.createParcours.name).fill(title);
   await page.getByLabel(strings.createParcours.description).fill(description);
   await page.getByRole('button', { name: strings.createParcours.submit, exact: true }).click();
@@ -51,8 +51,13 @@ export async function mapReady(page: Page): Promise<void> {
 }
 
 /** Stands somewhere else, and waits until the app says that it knows where. */
-export async function moveTo(page: Page, [longitude, latitude]: readonly [number, number], accuracy = 5): Promise<void> {
+export async function moveTo(
+  page: Page,
+  [longitude, latitude]: readonly [number, number],
+  accuracy = 5,
+): Promise<void> {
   await page.context().setGeolocation({ longitude, latitude, accuracy });
+  await page.locator(`[data-testid="map"][data-walker="${longitude},${latitude}"]`).waitFor({ state: 'attached' });
 }
 
 /** Uploads a file at the person's own position, through conversion, waveform and sending. */

@@ -44,7 +44,7 @@ describe('two people and a parcours', () => {
     await walker.getByRole('link', { name: strings.login.register }).click();
     await signUp(walker, { name: 'Bruno', email: 'bruno@example.org', password: 'un autre mot de passe' });
     await walker.getByRole('heading', { name: strings.parcours.title }).waitFor();
-    await walker.getByRole('button', { name: strings.parcours.done }).click();
+    await walker.getByRole('link', { name: strings.parcours.done }).click();
     await mapReady(walker);
 
     await openPane(walker, strings.panes.settings);
@@ -53,14 +53,13 @@ describe('two people and a parcours', () => {
     await openPane(walker, strings.panes.map);
     expect((await readSound(walker)).playing).toBe(false);
 
-    const [bridge, garden] = await readMediaPaths(walker, ['Le pont', 'Le jardin']);
     await walk(walker, FAR, BRIDGE);
-    await hears(walker, bridge);
+    await hears(walker, await readMediaPath(walker, 'Le pont'));
     await walker.getByRole('region', { name: strings.listen.player }).getByText('Le pont').waitFor();
     await hasStopped(walker);
 
     await walk(walker, BRIDGE, GARDEN);
-    await hears(walker, garden);
+    await hears(walker, await readMediaPath(walker, 'Le jardin'));
     await walker.getByRole('region', { name: strings.listen.player }).getByText('Le jardin').waitFor();
     await hasStopped(walker);
   });
@@ -85,17 +84,14 @@ async function hasStopped(page: Page): Promise<void> {
   await expect.poll(async () => (await readSound(page)).playing, { timeout: 20_000 }).toBe(false);
 }
 
-/** The paths of the places' audio, asked of the server with the person's own token. */
-async function readMediaPaths(page: Page, names: readonly string[]): Promise<string[]> {
-  const places = await page.evaluate(async () => {
+/** The path of a place's audio, asked of the server with the person's own token. */
+async function readMediaPath(page: Page, name: string): Promise<string> {
+  const link = await page.evaluate(async (wanted) => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('token')}`, 'Content-Type': 'application/json' };
     const maps = await (await fetch('/v1/map/maps-for-user', { headers })).json();
     const body = JSON.stringify({ mapIds: maps.map((map: { id: number }) => map.id) });
-    const answer = await fetch('/v1/place/places/by-map-ids', { method: 'POST', headers, body });
-    return (await answer.json()).places;
-  });
-  return names.map((name) => {
-    const place = places.find((candidate: { appelation: string }) => candidate.appelation === name);
-    return new URL(place.media.data.link, page.url()).pathname;
-  });
+    const { places } = await (await fetch('/v1/place/places/by-map-ids', { method: 'POST', headers, body })).json();
+    return places.find((place: { appelation: string }) => place.appelation === wanted).media.data.link;
+  }, name);
+  return new URL(link, page.url()).pathname;
 }

@@ -1,0 +1,56 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { mapReady, readSound } from './steps.ts';
+
+/** On the other bank, where no place of the demo is near. */
+const OTHER_BANK: [number, number] = [2.3425, 48.8595];
+
+describe('the demo', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: '1', MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    browser = await openBrowser();
+    page = await (await openPhone(browser, server.origin, OTHER_BANK)).newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it('lets anybody in by the guest link that the server prints', async () => {
+    await page.goto(server.demo?.guestLink ?? 'no guest link');
+    await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
+    await page.getByText(DEMO_PARCOURS.title).first().waitFor();
+    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await mapReady(page);
+    const count = String(DEMO_PARCOURS.places.length);
+    await page.locator(`[data-testid="map"][data-place-count="${count}"]`).waitFor();
+  });
+
+  it('shows its own map, and says so, when the one on the network is out of reach', async () => {
+    await page.getByText(strings.map.fallback).waitFor();
+  });
+
+  it('plays a story that is chosen from the list of places', async () => {
+    const [place] = DEMO_PARCOURS.places;
+    if (place === undefined) throw new Error('The demo has no place');
+    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('dialog').getByRole('button', { name: place.name }).click();
+    const player = page.getByRole('region', { name: strings.listen.player });
+    await player.getByText(place.name).waitFor();
+    await player.getByRole('button', { name: strings.listen.play }).click();
+    await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
+    expect((await readSound(page)).durationS).toBeCloseTo(place.durationS, 0);
+  });
+
+  it('offers a guest nothing to drop', async () => {
+    expect(await page.getByRole('button', { name: strings.drops.open }).count()).toBe(0);
+  });
+});

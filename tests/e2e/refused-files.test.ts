@@ -1,0 +1,49 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { audioFixture, createParcours, signUp } from './steps.ts';
+
+const QUAY: [number, number] = [2.3411, 48.8571];
+
+describe('a file that can not become a story', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  const calls: string[] = [];
+
+  beforeAll(async () => {
+    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    browser = await openBrowser();
+    page = await (await openPhone(browser, server.origin, QUAY)).newPage();
+    await page.goto('/createaccount');
+    await signUp(page, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
+    await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
+    await page.getByRole('button', { name: strings.drops.open }).click();
+    page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it.each([
+    ['text.mp3', strings.drops.notAudio],
+    ['truncated.m4a', strings.drops.damaged],
+    ['no-audio.mp4', strings.drops.noTrack],
+    ['protected.m4a', strings.drops.protected],
+  ])('%s gets a clear message, and another can be chosen', async (file, message) => {
+    const sheet = page.getByRole('dialog', { name: strings.drops.title });
+    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture(file));
+    await sheet.getByRole('alert').getByText(message).waitFor();
+    expect(await sheet.getByRole('button', { name: strings.drops.save }).isDisabled()).toBe(true);
+  });
+
+  it('creates nothing on the server', () => {
+    expect(calls.filter((call) => call.startsWith('POST /v1/place/places') && !call.endsWith('by-map-ids'))).toEqual(
+      [],
+    );
+    expect(calls.filter((call) => call.startsWith('POST /v1/drop'))).toEqual([]);
+  });
+});
