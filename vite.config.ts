@@ -14,7 +14,25 @@ export default defineConfig({
   worker: { format: 'es' },
   // The engine locates its own WASM beside itself; pre-bundling would break that URL.
   // Workers are not crawled for imports; a package met late would reload the page.
-  optimizeDeps: { exclude: ['@ffmpeg/core'], include: ['comlink', 'flatbush'] },
+  optimizeDeps: {
+    exclude: ['@ffmpeg/core'],
+    // A package that is found only while a page runs makes the dev server bundle anew, and the page gets a second React.
+    include: [
+      'comlink',
+      'flatbush',
+      'lucide-react',
+      'maplibre-gl',
+      'radix-ui',
+      'react',
+      'react-dom/client',
+      'react-router-dom',
+      'react/jsx-dev-runtime',
+      'valtio',
+      'valtio/utils',
+      'wavesurfer.js',
+      'zod',
+    ],
+  },
   server: {
     port: 3000,
     proxy: { '/v1': apiAddress },

@@ -21,6 +21,8 @@ export const POINTS_LAYER = 'place-points';
 export const ZONES_LAYER = 'place-zones';
 
 const NAMES_MIN_ZOOM = 15.5;
+/** Keeps the basemap's own name of the same square or church from standing beside ours. */
+const NAMES_PADDING_PX = 18;
 
 /** What a place needs to be drawn. */
 export interface DrawnPlace {
@@ -101,6 +103,7 @@ export function placeLayers(colours: MapColours): LayerSpecification[] {
         'text-font': ['Noto Sans Regular'],
         'text-size': 13,
         'text-max-width': 9,
+        'text-padding': NAMES_PADDING_PX,
         'text-anchor': ['match', ['geometry-type'], 'Point', 'top', 'center'],
         'text-offset': ['match', ['geometry-type'], 'Point', ['literal', [0, 1]], ['literal', [0, 0]]],
       },

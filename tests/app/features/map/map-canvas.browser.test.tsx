@@ -1,0 +1,146 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { MapCanvas } from '../../../../app/features/map/map-canvas.tsx';
+import type { MapView } from '../../../../app/features/map/map-view.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { listening, startListening, switchOnSite } from '../../../../app/state/listening.ts';
+import { location } from '../../../../app/state/location.ts';
+import { places } from '../../../../app/state/places.ts';
+import { chooseTheme } from '../../../../app/state/theme.ts';
+import type { Position } from '../../../../contracts/geo.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+
+const CENTRE: Position = [2.347, 48.855];
+const map = { id: ParcoursId.parse(1) };
+const statue: Place = {
+  id: PlaceId.parse(11),
+  appelation: 'La statue',
+  type: 'Ici',
+  feature: { type: 'Point', coordinates: CENTRE },
+  map,
+  media: null,
+};
+const square: Place = {
+  id: PlaceId.parse(12),
+  appelation: 'Le square',
+  type: 'Ici',
+  feature: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [2.346, 48.8545],
+        [2.348, 48.8545],
+        [2.348, 48.8555],
+        [2.346, 48.8555],
+        [2.346, 48.8545],
+      ],
+    ],
+  },
+  map,
+  media: null,
+};
+
+let scope: Scope;
+let root: Root;
+let frame: HTMLDivElement;
+
+beforeEach(async () => {
+  await page.viewport(600, 600);
+  scope = new Scope();
+  startListening(scope);
+  places.list = ref([square, statue]);
+  frame = document.createElement('div');
+  frame.style.cssText = 'position:fixed;inset:0';
+  document.body.append(frame);
+  root = createRoot(frame);
+});
+
+afterEach(() => {
+  root.unmount();
+  frame.remove();
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+  chooseTheme('light');
+});
+
+const canvas = (): HTMLElement | null => document.querySelector('[data-testid="map"]');
+const selected = (): string | undefined => canvas()?.dataset.selectedPlace;
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+
+/** Shows the map without a network style, and answers its view once all is drawn. */
+async function showMap(onFallback: (isFallback: boolean) => void = () => {}): Promise<MapView> {
+  let view: MapView | null = null;
+  const keep = (made: MapView | null): void => {
+    view = made;
+  };
+  root.render(<MapCanvas styleUrl="" onView={keep} onFallback={onFallback} />);
+  await until(() => expect(canvas()?.dataset.mapReady).toBe('true'));
+  if (view === null) throw new Error('Got a map that is ready without a view');
+  return view;
+}
+
+async function click(x: number, y: number): Promise<void> {
+  const element = canvas();
+  if (element === null) throw new Error('Got no map to click on');
+  await userEvent.click(element, { position: { x, y } });
+}
+
+test('without the network the app’s own map is shown, with the places on it', async () => {
+  const fallback = vi.fn();
+  await showMap(fallback);
+  expect(fallback).toHaveBeenLastCalledWith(true);
+  expect(canvas()?.dataset.placeCount).toBe('2');
+});
+
+test('a click selects the point in front of the zone, the zone beside it, and empty space clears', async () => {
+  const view = await showMap();
+  view.flyTo(CENTRE, 16.5);
+  await until(() => expect(view.readCentre()[0]).toBeCloseTo(CENTRE[0], 6));
+  await until(async () => {
+    await click(300, 300);
+    expect(selected()).toBe('11');
+  });
+  await click(360, 300);
+  await until(() => expect(selected()).toBe('12'));
+  await click(300, 40);
+  await until(() => expect(selected()).toBeUndefined());
+});
+
+test('places stay and can be selected after the theme changed', async () => {
+  const styleShown = vi.fn();
+  await showMap(styleShown);
+  chooseTheme('dark');
+  await until(() => expect(styleShown).toHaveBeenCalledTimes(2));
+  await until(async () => {
+    await click(300, 300);
+    expect(selected()).toBe('11');
+  });
+});
+
+test('in audio-guide mode clicks are ignored', async () => {
+  await showMap();
+  await until(async () => {
+    await click(300, 300);
+    expect(selected()).toBe('11');
+  });
+  switchOnSite(true);
+  await click(300, 40);
+  await until(() => expect(listening.walk.onSite).toBe(true));
+  expect(selected()).toBe('11');
+});
+
+test('the first position is flown to, once, and shown as a dot', async () => {
+  const view = await showMap();
+  location.fix = { lng: 2.36, lat: 48.86, accuracyM: 10, headingDeg: null, speedMps: null, timestampMs: 0 };
+  await until(() => expect(view.readCentre()[0]).toBeCloseTo(2.36, 5));
+  expect(document.querySelector('[aria-label="Votre position"]')).not.toBeNull();
+  view.flyTo(CENTRE, 16);
+  await until(() => expect(view.readCentre()[0]).toBeCloseTo(CENTRE[0], 5));
+  location.fix = { lng: 2.361, lat: 48.86, accuracyM: 10, headingDeg: null, speedMps: null, timestampMs: 1 };
+  await new Promise((done) => requestAnimationFrame(done));
+  expect(view.readCentre()[0]).toBeCloseTo(CENTRE[0], 5);
+});
