@@ -2,11 +2,21 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isMapPath, paths } from '../paths.ts';
+import { strings } from '../platform/strings.ts';
 import { hasParcours, loadParcours, parcours } from '../state/parcours.ts';
 import { checkSession, session } from '../state/session.ts';
+import { Spinner } from '../ui/spinner.tsx';
 import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { Menu } from './menu.tsx';
+
+function MapPending() {
+  return (
+    <div className={styles.pending}>
+      <Spinner size={32} label={strings.shell.loading} />
+    </div>
+  );
+}
 
 const WalkScreen = lazy(async () => ({ default: (await import('./walk-screen.tsx')).WalkScreen }));
 
@@ -37,7 +47,7 @@ export function HomeShell() {
   return (
     <div className={styles.shell}>
       <div className={styles.map} inert={!showsMap}>
-        <Suspense>
+        <Suspense fallback={<MapPending />}>
           <WalkScreen />
         </Suspense>
       </div>

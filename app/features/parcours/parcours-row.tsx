@@ -46,7 +46,10 @@ export function ParcoursRow({
       </span>
       <button type="button" className={styles.open} aria-label={words.open(name)} onClick={onOpen}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.meta}>{[strings.privileges[privilege], words.members(users.length)].join(' · ')}</span>
+        <span className={styles.meta}>
+          <span>{strings.privileges[privilege]}</span>
+          <span>{words.members(users.length)}</span>
+        </span>
       </button>
       <IconButton
         label={isSelected ? words.stopListening(name) : words.listen(name)}

@@ -24,7 +24,8 @@ export function ParcoursScreen() {
   const unknown = state.list.length === 0 && (state.status === 'idle' || state.status === 'loading');
 
   useEffect(() => {
-    loadParcours();
+    // The shell fetches the list at first; whoever comes back here wants to see what has changed since.
+    if (parcours.status === 'ready' || parcours.status === 'failed') loadParcours();
   }, []);
 
   return (
