@@ -8,6 +8,7 @@ import {
   type MapMouseEvent,
   Marker,
   type StyleSpecification,
+  type SymbolLayerSpecification,
 } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
@@ -101,9 +102,9 @@ export function createMapView(
     map.addSource(ACCURACY_SOURCE, empty);
     map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
     // Zones lie under the basemap's names, which stay readable; our points and names lie over all.
-    const firstNames = map.getStyle().layers.find((layer) => layer.type === 'symbol')?.id;
-    for (const layer of placeLayers(readMapColours())) {
-      map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? firstNames : undefined);
+    const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
+    for (const layer of placeLayers(readMapColours(), fontOf(names))) {
+      map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? names[0]?.id : undefined);
     }
     drawPlaces();
     drawWalker();
@@ -200,4 +201,15 @@ export function createMapView(
       return [lng, lat];
     },
   };
+}
+
+/** The font of the style's own names, which its glyphs certainly have. */
+function fontOf(names: readonly SymbolLayerSpecification[]): string[] {
+  for (const { layout } of names) {
+    const font: readonly unknown[] = Array.isArray(layout?.['text-font']) ? layout['text-font'] : [];
+    const faces = font.filter((face) => typeof face === 'string');
+    // An expression is an array, too; its first word is its operator.
+    if (faces.length > 0 && faces.length === font.length && faces[0] !== 'literal') return faces;
+  }
+  return ['Noto Sans Regular'];
 }

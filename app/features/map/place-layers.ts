@@ -49,8 +49,10 @@ export const NOTHING: GeoJSON = { type: 'FeatureCollection', features: [] };
 /**
  * The layers of places and accuracy, lowest first. A place is blue, and green once its feature state says `selected`;
  * sizes and opacities are the specification's.
+ *
+ * @param font of the places' names: one that the style's glyphs have.
  */
-export function placeLayers(colours: MapColours): LayerSpecification[] {
+export function placeLayers(colours: MapColours, font: string[]): LayerSpecification[] {
   const whenSelected = <T extends string | number>(selected: T, otherwise: T): ExpressionSpecification => [
     'case',
     ['boolean', ['feature-state', 'selected'], false],
@@ -100,7 +102,7 @@ export function placeLayers(colours: MapColours): LayerSpecification[] {
       minzoom: NAMES_MIN_ZOOM,
       layout: {
         'text-field': ['get', 'name'],
-        'text-font': ['Noto Sans Regular'],
+        'text-font': font,
         'text-size': 13,
         'text-max-width': 9,
         'text-padding': NAMES_PADDING_PX,

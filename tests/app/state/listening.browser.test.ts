@@ -1,0 +1,135 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Scope } from '../../../app/platform/scope.ts';
+import {
+  choosePlace,
+  listening,
+  pauseStory,
+  playStory,
+  startListening,
+  switchAutoplay,
+  switchOnSite,
+  tapPlace,
+} from '../../../app/state/listening.ts';
+import { location } from '../../../app/state/location.ts';
+import { places } from '../../../app/state/places.ts';
+import type { Place } from '../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+
+const bridge = PlaceId.parse(1);
+const market = PlaceId.parse(2);
+const bench = PlaceId.parse(3);
+
+/** Three places, 150 m apart, with real recordings for the first two. */
+const LNG = { [bridge]: 2.345, [market]: 2.347, [bench]: 2.349, nowhere: 2.3461 };
+
+function place(id: PlaceId, link: string | null): Place {
+  return {
+    id,
+    appelation: `Place ${id}`,
+    type: 'Ici',
+    feature: { type: 'Point', coordinates: [LNG[id] ?? 0, 48.855] },
+    map: { id: ParcoursId.parse(1) },
+    media: link === null ? null : { data: { link, length: null } },
+  };
+}
+
+const recording = (file: string): string => new URL(`../../fixtures/audio/${file}`, import.meta.url).href;
+
+let scope: Scope;
+let stamp = 0;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  places.list = ref([
+    place(bridge, recording('vbr-with-cover.mp3')),
+    place(market, recording('moov-at-end.m4a')),
+    place(bench, null),
+  ]);
+});
+
+afterEach(() => {
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+});
+
+const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+
+function walkTo(lng: number | undefined): void {
+  stamp += 5000;
+  location.fix = { lng: lng ?? 0, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: stamp };
+}
+
+const plays = (file: string) =>
+  until(() => {
+    expect(audio()?.src).toContain(file);
+    expect(audio()?.paused).toBe(false);
+    expect(audio()?.currentTime).toBeGreaterThan(0.1);
+  });
+
+test('a tapped place loads its recording and waits; playing and pausing are obeyed', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(audio()?.src).toContain('vbr-with-cover.mp3');
+  await playStory();
+  await plays('vbr-with-cover.mp3');
+  pauseStory();
+  await until(() => expect(listening.walk.playing).toBe(false));
+});
+
+test('a place without audio says so, and plays when it has got some', async () => {
+  tapPlace(bench);
+  await until(() => expect(listening.noAudio).toBe(true));
+  places.list = ref([place(bench, recording('conforming-mono.wav'))]);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(listening.noAudio).toBe(false);
+});
+
+test('a walk plays the right recording at each place, and none twice by itself', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays('vbr-with-cover.mp3');
+  expect(listening.walk).toMatchObject({ selected: bridge, reason: 'nearest' });
+
+  walkTo(LNG.nowhere);
+  await until(() => expect(listening.walk.nearest).toBeNull());
+  expect(audio()?.paused).toBe(false);
+
+  walkTo(LNG[market]);
+  await plays('moov-at-end.m4a');
+  await until(() => expect(listening.audio).toMatchObject({ phase: 'ready', positionS: 0 }));
+
+  walkTo(LNG[bridge]);
+  await until(() => expect(listening.walk.selected).toBe(bridge));
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(listening.walk.startsItself).toBe(false);
+  expect(audio()?.paused).toBe(true);
+});
+
+test('without autoplay the nearest place is selected and stays silent', async () => {
+  switchOnSite(true);
+  walkTo(LNG[market]);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(listening.walk).toMatchObject({ selected: market, playing: false });
+  expect(audio()?.paused).toBe(true);
+});
+
+test('choosing the next place at once never lets the first one sound', async () => {
+  switchAutoplay(true);
+  choosePlace(bridge);
+  choosePlace(market);
+  await plays('moov-at-end.m4a');
+  expect(listening.walk.heard).toEqual([market]);
+});
+
+test('a link that fails is asked for anew, and the failure is shown when that fails, too', async () => {
+  const dead = new URL('/@fs/no/such/story.wav', import.meta.url).href;
+  places.list = ref([place(bridge, dead)]);
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('failed'));
+  expect(listening.audio.failure).toMatchObject({ url: dead, status: expect.any(Number) });
+});
