@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright';
+import { strings } from '../../app/platform/strings.ts';
+import { openBrowser, openPhone, PHONE } from './browser.ts';
+import { startServer, type TestServer } from './server.ts';
+
+/**
+ * `npm run screenshots -- FOLDER`: every screen of the demo on a phone and on a desktop, in both themes, as PNG files
+ * named `<screen>-<size>-<theme>.png`. For looking at them; the README's own come from here.
+ */
+const folder = process.argv[2] ?? 'docs/screenshots';
+/** A place of the demo that stands alone, and a position in it. */
+const STORY = 'Place Dauphine';
+const THERE: [number, number] = [2.34225, 48.85652];
+
+const SIZES = { phone: PHONE, desktop: { width: 1280, height: 800 } } as const;
+const THEMES = ['light', 'dark'] as const;
+
+async function main(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const server = await startServer({
+    DEMO: '1',
+    MAP_STYLE_URL: process.env.MAP_STYLE_URL ?? 'http://127.0.0.1:9/style.json',
+  });
+  const browser = await openBrowser();
+  try {
+    for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
+      for (const theme of THEMES) await visit(browser, server, size, theme);
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function visit(browser: Browser, server: TestServer, size: keyof typeof SIZES, theme: string): Promise<void> {
+  const context = await openPhone(browser, server.origin, THERE, {
+    viewport: SIZES[size],
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+  });
+  await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+  const page = await context.newPage();
+  const shoot = async (screen: string): Promise<void> => {
+    // Pictures of a moment between two states are of no use.
+    await page.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((motion) => motion.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+          .map((motion) => motion.finished.catch(() => undefined)),
+      ),
+    );
+    await page.screenshot({ path: `${folder}/${screen}-${size}-${theme}.png` });
+    console.log(`${screen}-${size}-${theme}`);
+  };
+
+  await page.goto('/login');
+  await page.getByRole('button', { name: strings.login.submit }).waitFor();
+  await shoot('login');
+  await page.goto('/createaccount');
+  await page.getByRole('button', { name: strings.signUp.submit }).click();
+  await page.getByRole('alert').waitFor();
+  await shoot('sign-up');
+
+  await page.goto('/login');
+  const [admin] = server.demo?.accounts ?? [];
+  if (admin === undefined) throw new Error('The server made no demo accounts');
+  await page.getByLabel(strings.login.email).fill(admin.email);
+  await page.getByLabel(strings.login.password, { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: strings.login.submit }).click();
+  await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
+  await page.getByText('Île de la Cité').first().waitFor();
+  await shoot('maps');
+  await page.goto('/home/createparcours');
+  await page.getByRole('button', { name: strings.createParcours.submit, exact: true }).waitFor();
+  await shoot('create');
+
+  await page.goto('/home');
+  await mapDrawn(page);
+  await shoot('map');
+  await page.getByRole('button', { name: strings.map.placeList }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('places');
+  await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
+  await page.getByRole('button', { name: strings.listen.play }).waitFor();
+  await shoot('selected');
+  await page.getByRole('button', { name: strings.listen.close }).click();
+  await page.getByRole('button', { name: strings.walk.start }).click();
+  await page.getByRole('button', { name: strings.listen.pause }).waitFor();
+  await shoot('walk');
+  await page.getByRole('button', { name: strings.walk.stop }).click();
+  await page.getByRole('tab', { name: strings.panes.info }).click();
+  await shoot('information');
+  await page.getByRole('tab', { name: strings.panes.settings }).click();
+  await page.getByRole('button', { name: strings.panes.makeLink }).click();
+  await page.getByLabel(strings.panes.link).waitFor();
+  await shoot('settings');
+  await page.getByRole('switch', { name: strings.panes.dropMode }).check();
+  await page.getByRole('tab', { name: strings.panes.map }).click();
+  await page.getByRole('button', { name: strings.drops.open }).click();
+  await shoot('drop');
+  await page.getByLabel(strings.drops.chooseFile).setInputFiles('tests/fixtures/audio/moov-at-end.m4a');
+  await page.getByRole('button', { name: strings.drops.play }).waitFor();
+  await shoot('drop-ready');
+  await page.getByRole('button', { name: strings.app.close }).click();
+  await page.getByRole('button', { name: strings.drops.closeConfirm }).click();
+  await page.getByRole('button', { name: strings.menu.open }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('menu');
+  await context.close();
+}
+
+/** Waits until the map is drawn and has come to rest. */
+async function mapDrawn(page: Page): Promise<void> {
+  await page.locator('[data-testid="map"][data-map-ready="true"]').waitFor({ timeout: 60_000 });
+}
+
+await main();
