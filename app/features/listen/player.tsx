@@ -27,7 +27,14 @@ export function StoryPlayer() {
           <h2 className={styles.name}>{place.appelation.trim() || UNTITLED_PLACE}</h2>
           <p className={styles.why}>{describeReason(walk)}</p>
         </div>
-        <IconButton label={strings.listen.close} icon={<X size={20} aria-hidden />} onClick={() => choosePlace(null)} />
+        {/* On a walk the position would select the place again at once. */}
+        {!walk.onSite && (
+          <IconButton
+            label={strings.listen.close}
+            icon={<X size={20} aria-hidden />}
+            onClick={() => choosePlace(null)}
+          />
+        )}
       </div>
       {noAudio ? <p className={styles.silent}>{strings.listen.noAudio}</p> : <Story audio={audio} walk={walk} />}
     </section>
@@ -119,5 +126,7 @@ function describeReason(walk: WalkState): string {
 
 function describeFailure({ failure }: PlayerState): string {
   if (failure === null || failure.status === null) return strings.listen.failed;
-  return strings.listen.fetchFailed(failure.url, failure.status, failure.statusText);
+  // Without its query: the link's signature is nobody's to read or to copy from a screenshot.
+  const [address = failure.url] = failure.url.split('?');
+  return strings.listen.fetchFailed(address, failure.status, failure.statusText);
 }
