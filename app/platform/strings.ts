@@ -127,7 +127,6 @@ export const strings = {
   map: {
     label: 'Carte du parcours',
     noWebgl: 'WebGL is not supported by your browser.',
-    notSupported: 'Map is not supported by this browser',
     loading: 'La carte se déplie…',
     fallback: 'Fond de carte simplifié : la carte en ligne est injoignable.',
     locateMe: 'Me localiser',
@@ -140,7 +139,6 @@ export const strings = {
     pointKind: 'Point',
     zoneKind: 'Zone',
     noAudioYet: 'sans audio',
-    selected: 'sélectionné',
     yourPosition: 'Votre position',
   },
   listen: {
@@ -150,7 +148,6 @@ export const strings = {
     seek: 'Position dans l’audio',
     loading: 'Chargement de l’audio',
     noAudio: 'Pas encore d’audio ici.',
-    untitled: 'Untitled',
     close: 'Fermer le lecteur',
     chosen: 'Choisi sur la carte',
     inside: 'Vous y êtes',
@@ -272,7 +269,6 @@ export const strings = {
     copy: 'Copier',
     copied: 'Lien copié',
     share: 'Partager',
-    inviteFailed: 'Le lien n’a pas pu être créé.',
     privilegeTexts: {
       admin: 'Contrôle complet : modifier, supprimer et gérer les droits.',
       editor: 'Modifie le contenu, sans gérer les personnes.',
