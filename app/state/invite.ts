@@ -3,11 +3,6 @@ import { ApiError, call } from '../platform/api.ts';
 import { storage } from '../platform/storage.ts';
 import { loadParcours, selectParcours } from './parcours.ts';
 
-/** True while an invitation waits for somebody to log in. */
-export function hasWaitingInvite(): boolean {
-  return storage.read('inviteToken') !== null;
-}
-
 /** Keeps the token of an invitation link, and answers the one to work on: this one, else the one kept before. */
 export function keepInvite(token: string | null): string | null {
   if (token !== null) storage.write('inviteToken', token);

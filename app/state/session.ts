@@ -54,6 +54,11 @@ export function checkSession(): boolean {
   return readLiveToken() !== null && session.user !== null;
 }
 
+/** True while an invitation waits for somebody to log in. */
+export function hasWaitingInvite(): boolean {
+  return storage.read('inviteToken') !== null;
+}
+
 /**
  * Logs in and keeps the session.
  *

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './checkbox.module.css';
 
@@ -22,7 +21,6 @@ export function Checkbox({ label, invalid = false, describedBy, ...rest }: Check
           aria-invalid={invalid || undefined}
           aria-describedby={invalid ? describedBy : undefined}
         />
-        <Check size={16} strokeWidth={3} className={styles.check} aria-hidden />
       </span>
       <span>{label}</span>
     </label>

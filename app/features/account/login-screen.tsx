@@ -2,18 +2,17 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../paths.ts';
 import { strings } from '../../platform/strings.ts';
-import { hasWaitingInvite } from '../../state/invite.ts';
-import { login, session } from '../../state/session.ts';
+import { hasWaitingInvite, login, session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { textOf, useForm } from '../../ui/use-form.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
 import { wordsForLoginFailure } from './account-words.ts';
-import { textOf, useForm } from './use-form.ts';
 import { checkLogin } from './validation.ts';
 
 /** Where somebody with an account comes in. */
@@ -43,7 +42,7 @@ export function LoginScreen() {
         </div>
       )}
       <form className={styles.form} noValidate onSubmit={form.submit}>
-        {form.fault ? <Alert id={form.alertId}>{form.fault.message}</Alert> : null}
+        {form.fault ? <Alert {...form.alert}>{form.fault.message}</Alert> : null}
         <TextField
           {...form.mark('email')}
           label={words.email}

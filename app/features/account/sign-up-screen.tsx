@@ -3,18 +3,17 @@ import { Link, useNavigate } from 'react-router-dom';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { paths } from '../../paths.ts';
 import { strings } from '../../platform/strings.ts';
-import { hasWaitingInvite } from '../../state/invite.ts';
 import { showNotice } from '../../state/notices.ts';
-import { createAccount, login } from '../../state/session.ts';
+import { createAccount, hasWaitingInvite, login } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { textOf, useForm } from '../../ui/use-form.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
 import { wordsForSignUpFailure } from './account-words.ts';
-import { textOf, useForm } from './use-form.ts';
 import { checkSignUp, type SignUpValues } from './validation.ts';
 
 /** Where somebody makes an account, and is logged in with it at once. */
@@ -93,7 +92,7 @@ export function SignUpScreen() {
         />
         <Checkbox {...form.mark('terms')} label={words.terms} required />
         {form.fault ? (
-          <Alert id={form.alertId}>
+          <Alert {...form.alert}>
             {form.fault.field === '' ? (
               <>
                 <p>{words.failed}</p>

@@ -1,11 +1,6 @@
 import { EMAIL_PATTERN } from '../../../contracts/user.ts';
 import { strings } from '../../platform/strings.ts';
-
-/** What keeps a form from being sent: the field at fault and the words for it. */
-export interface Fault<Field extends string> {
-  readonly field: Field;
-  readonly message: string;
-}
+import type { Fault } from '../../ui/use-form.ts';
 
 /** What the login form holds. */
 export interface LoginValues {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectApi } from '../../../app/platform/api.ts';
 import { storage } from '../../../app/platform/storage.ts';
-import { acceptInvite, hasWaitingInvite, keepInvite } from '../../../app/state/invite.ts';
+import { acceptInvite, keepInvite } from '../../../app/state/invite.ts';
 import { forgetParcours, parcours } from '../../../app/state/parcours.ts';
-import { createAccount, login, loginAsGuest, session } from '../../../app/state/session.ts';
+import { createAccount, hasWaitingInvite, login, loginAsGuest, session } from '../../../app/state/session.ts';
 import { call as serverCall } from '../../support/api.ts';
 import { makeParcours, setRole, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

@@ -1,9 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
-import type { Fault } from './validation.ts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+
+/** What keeps a form from being sent: the field at fault, empty where it is none of them, and the words for it. */
+export interface Fault<Field extends string> {
+  readonly field: Field;
+  readonly message: string;
+}
 
 /**
- * The way a form of this feature is sent: read, checked, sent once however often the button is pressed, with the first
- * fault shown and the field at fault given focus.
+ * The way a form is sent: read, checked, sent once however often the button is pressed, with the first fault shown. Focus
+ * goes to the field at fault, or to the alert where the fault belongs to no field.
  *
  * @param read takes the values off the form.
  * @param check answers the first fault, null where the form may be sent.
@@ -19,6 +24,11 @@ export function useForm<Values>(options: {
   const [sending, setSending] = useState(false);
   const sent = useRef(false);
   const alertId = useId();
+  const alertRef = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (fault?.field === '') alertRef.current?.focus();
+  }, [fault]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,7 +54,8 @@ export function useForm<Values>(options: {
   return {
     fault,
     sending,
-    alertId,
+    /** What the alert that shows the fault needs. */
+    alert: { id: alertId, ref: alertRef },
     submit,
     /** What a field needs to be marked when it is the one at fault. */
     mark: (field: string) => ({ name: field, invalid: fault?.field === field, describedBy: alertId }),
