@@ -12,9 +12,8 @@ export default defineConfig({
   cacheDir: fromRoot('.cache/vite'),
   plugins: [react()],
   worker: { format: 'es' },
-  // The engine locates its own WASM beside itself; pre-bundling would break that URL.
-  // Workers are not crawled for imports; a package met late would reload the page.
   optimizeDeps: {
+    // The engine locates its own WASM beside itself; pre-bundling would break that URL.
     exclude: ['@ffmpeg/core'],
     // A package that is found only while a page runs makes the dev server bundle anew, and the page gets a second React.
     include: [
@@ -30,7 +29,7 @@ export default defineConfig({
       'valtio',
       'valtio/utils',
       'wavesurfer.js',
-      'zod',
+      'zod/mini',
     ],
   },
   server: {
@@ -44,6 +43,8 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: true,
     manifest: true,
+    // The map's library is one large piece, loaded behind the screens that come before it.
+    chunkSizeWarningLimit: 1500,
     // A browser that does not know modulepreload only fetches chunks a little later; the polyfill costs 1 kB everywhere.
     modulePreload: { polyfill: false },
   },

@@ -13,15 +13,22 @@ process.env.API_PORT = API_PORT;
 
 await buildWasmIfStale();
 
+/** Where the app is: the one address to open. */
+const APP_PORT = 3000;
+
 const api = spawn(process.execPath, [`${ROOT}node_modules/tsx/dist/cli.mjs`, 'watch', 'server/main.ts'], {
   cwd: ROOT,
-  stdio: 'inherit',
+  stdio: ['inherit', 'pipe', 'inherit'],
   env: { ...process.env, PORT: API_PORT },
 });
+api.stdout.setEncoding('utf8').on('data', (text) => {
+  // The links that the server prints are for people, who open the app and not the API behind it.
+  process.stdout.write(text.replaceAll(`localhost:${API_PORT}`, `localhost:${APP_PORT}`));
+});
+await answers(`http://localhost:${API_PORT}/healthz`);
 
-const app = await createServer({ configFile: `${ROOT}vite.config.ts` });
+const app = await createServer({ configFile: `${ROOT}vite.config.ts`, server: { port: APP_PORT, strictPort: true } });
 await app.listen();
-app.printUrls();
 
 /** @type {NodeJS.Timeout | undefined} */
 let rebuild;
@@ -45,3 +52,21 @@ api.on('exit', (code) => {
   console.error(`The API server ended (exit code ${code}).`);
   stop();
 });
+
+/**
+ * Waits until something answers at an address, for the app would greet its first visitor with an error. The end of the
+ * API server ends the wait, too: it stops everything.
+ *
+ * @param {string} url
+ */
+async function answers(url) {
+  while (api.exitCode === null) {
+    try {
+      await fetch(url);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  process.exit(api.exitCode);
+}
