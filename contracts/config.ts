@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What the app needs to know of the deployment, asked for when it starts, so that one build serves all of them. */
 export const AppConfig = z.object({
@@ -7,7 +7,7 @@ export const AppConfig = z.object({
   /** Address of a geocoder that answers GeoJSON features. */
   geocoderUrl: z.string(),
   /** Null where Google sign-in is not configured. */
-  googleClientId: z.string().nullable(),
+  googleClientId: z.nullable(z.string()),
 });
 /** What the app needs to know of the deployment. */
 export type AppConfig = z.infer<typeof AppConfig>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Every way a call can fail that a client may want to tell apart. The server's http layer alone gives each a status. */
 export const ERROR_CODES = [
@@ -32,9 +32,9 @@ export const ErrorBody = z.object({
     /** One English sentence that says what was got and what was expected; never a secret. */
     message: z.string(),
     /** Present for `invalid_request`. */
-    faults: z.array(RequestFault).optional(),
+    faults: z.optional(z.array(RequestFault)),
     /** The request's id in the server's log. */
-    requestId: z.string().optional(),
+    requestId: z.optional(z.string()),
   }),
 });
 /** The body of every answer that is not a success. */

@@ -1,14 +1,17 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { POLYGON_POSITIONS_MAX } from './limits.ts';
 
 /** A position, `[lng, lat]` in degrees (WGS 84). Further numbers (an altitude) are accepted and dropped. */
 export const Position = z
-  .array(z.number())
-  .min(2)
-  .transform((numbers): [number, number] => [numbers[0] ?? Number.NaN, numbers[1] ?? Number.NaN])
-  .refine(([lng, lat]) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90, {
-    error: 'Expected [longitude, latitude] within [-180..180, -90..90]',
-  });
+  .pipe(
+    z.array(z.number()).check(z.minLength(2)),
+    z.transform((numbers: number[]): [number, number] => [numbers[0] ?? Number.NaN, numbers[1] ?? Number.NaN]),
+  )
+  .check(
+    z.refine(([lng, lat]) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90, {
+      error: 'Expected [longitude, latitude] within [-180..180, -90..90]',
+    }),
+  );
 /** A position, `[lng, lat]` in degrees (WGS 84). */
 export type Position = z.infer<typeof Position>;
 
@@ -20,20 +23,22 @@ export type Point = z.infer<typeof Point>;
 /** One closed ring of a polygon: at least four positions, the first equal to the last. */
 export const Ring = z
   .array(Position)
-  .min(4, { error: 'Expected a ring of at least 4 positions' })
-  .refine(isClosed, { error: 'Expected a closed ring: its first position equal to its last' });
+  .check(
+    z.minLength(4, { error: 'Expected a ring of at least 4 positions' }),
+    z.refine(isClosed, { error: 'Expected a closed ring: its first position equal to its last' }),
+  );
 /** One closed ring of a polygon. */
 export type Ring = z.infer<typeof Ring>;
 
 /** A GeoJSON Polygon (RFC 7946): the outer ring, then its holes. */
 export const Polygon = z.object({
   type: z.literal('Polygon'),
-  coordinates: z
-    .array(Ring)
-    .min(1, { error: 'Expected at least one ring' })
-    .refine((rings) => rings.reduce((sum, ring) => sum + ring.length, 0) <= POLYGON_POSITIONS_MAX, {
+  coordinates: z.array(Ring).check(
+    z.minLength(1, { error: 'Expected at least one ring' }),
+    z.refine((rings) => rings.reduce((sum, ring) => sum + ring.length, 0) <= POLYGON_POSITIONS_MAX, {
       error: `Expected at most ${POLYGON_POSITIONS_MAX} positions`,
     }),
+  ),
 });
 /** A GeoJSON Polygon (RFC 7946): the outer ring, then its holes. */
 export type Polygon = z.infer<typeof Polygon>;

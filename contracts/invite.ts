@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ParcoursId, Privilege } from './vocabulary.ts';
 
 /** Body of an invitation's creation. */
@@ -16,7 +16,7 @@ export const Invite = z.object({
 export type Invite = z.infer<typeof Invite>;
 
 /** Body of an acceptance. The token decides the parcours and the privilege, whatever the link's query says. */
-export const AcceptInvite = z.object({ token: z.string().min(1).max(200) });
+export const AcceptInvite = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 /** Body of an acceptance. */
 export type AcceptInvite = z.infer<typeof AcceptInvite>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Geometry } from './geo.ts';
 import { TEXT_LINE_MAX } from './limits.ts';
 import { ParcoursId, PlaceId } from './vocabulary.ts';
@@ -8,7 +8,7 @@ export const MediaLink = z.object({
   /** Signed address on the API's own origin; it expires, so it is asked for again rather than kept. */
   link: z.string(),
   /** Duration in seconds, null where it could not be told. */
-  length: z.number().nullable(),
+  length: z.nullable(z.number()),
 });
 /** Where a place's audio is to be had, and what is known of it. */
 export type MediaLink = z.infer<typeof MediaLink>;
@@ -23,7 +23,7 @@ export const Place = z.object({
   feature: Geometry,
   map: z.object({ id: ParcoursId }),
   /** Null while the place has no audio. */
-  media: z.object({ data: MediaLink }).nullable(),
+  media: z.nullable(z.object({ data: MediaLink })),
 });
 /** A place as lists carry it. */
 export type Place = z.infer<typeof Place>;
@@ -33,10 +33,10 @@ export const NewPlace = z.object({
   type: z.literal('Feature'),
   geometry: Geometry,
   properties: z.object({
-    appelation: z.string().trim().max(TEXT_LINE_MAX),
+    appelation: z.string().check(z.trim(), z.maxLength(TEXT_LINE_MAX)),
     type: z.enum(['la', 'Ici']),
     mapId: ParcoursId,
-    userId: z.unknown().optional(),
+    userId: z.optional(z.unknown()),
   }),
 });
 /** Body of a place creation, before the server reads it. */
@@ -47,7 +47,7 @@ export const PlaceDetail = z.object({
   id: PlaceId,
   appelation: z.string(),
   feature: Geometry,
-  media_data: MediaLink.nullable(),
+  media_data: z.nullable(MediaLink),
 });
 /** One place, as its own call answers it. */
 export type PlaceDetail = z.infer<typeof PlaceDetail>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { MediaLink } from './place.ts';
 import { PlaceId } from './vocabulary.ts';
 
@@ -8,13 +8,13 @@ export const MISSING_AUDIO = 'Missing file or audio length.';
 /** Text fields of an audio upload; the file travels beside them in the part named by {@link AUDIO_PART}. */
 export const AudioUploadFields = z
   .object({
-    place_id: z.coerce.number().pipe(PlaceId),
+    place_id: z.pipe(z.coerce.number(), PlaceId),
     /** The file's size in bytes, compared with what arrived. */
-    size: z.coerce.number().int().positive(),
+    size: z.coerce.number().check(z.int(), z.positive()),
     /** Audio length in seconds, as text. Required, not believed: the server reads the duration from the file. */
-    length: z.coerce.number().nonnegative().catch(0),
+    length: z.catch(z.coerce.number().check(z.nonnegative()), 0),
   })
-  .refine((fields) => fields.length > 0, { error: MISSING_AUDIO });
+  .check(z.refine((fields) => fields.length > 0, { error: MISSING_AUDIO }));
 /** Text fields of an audio upload, as read. */
 export type AudioUploadFields = z.infer<typeof AudioUploadFields>;
 

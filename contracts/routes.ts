@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AppConfig } from './config.ts';
 import { AcceptInvite, Invite, JoinedParcours, NewInvite } from './invite.ts';
 import { MAP_IDS_MAX } from './limits.ts';
@@ -12,7 +12,7 @@ import { ParcoursId, PlaceId } from './vocabulary.ts';
  * How a call's body travels. A multipart body has text fields and one file in the part named `file`; `missingFile` is
  * the message of the error for a request without it.
  */
-export type Body<Schema extends z.ZodType = z.ZodType> =
+export type Body<Schema extends z.ZodMiniType = z.ZodMiniType> =
   | { readonly kind: 'json'; readonly schema: Schema }
   | { readonly kind: 'multipart'; readonly schema: Schema; readonly file: string; readonly missingFile: string };
 
@@ -26,13 +26,13 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly auth: 'none' | 'token';
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
   readonly body?: Body;
-  readonly answer: z.ZodType;
+  readonly answer: z.ZodMiniType;
 }
 
-const idInPath = <Id extends z.ZodType<number, number>>(id: Id) => z.coerce.number<string | number>().pipe(id);
+const idInPath = <Id extends z.ZodMiniType<number, number>>(id: Id) => z.pipe(z.coerce.number<string | number>(), id);
 
 /** Every call of the API, once. Names are what the code calls them; paths and payloads are the wire's. */
 export const routes = {
@@ -74,7 +74,7 @@ export const routes = {
     path: '/v1/map/maps-for-user',
     auth: 'token',
     // Sent because the wire has it; the token decides whose parcours these are.
-    query: z.object({ userId: z.string().optional() }),
+    query: z.object({ userId: z.optional(z.string()) }),
     answer: z.array(Parcours),
   },
   createPlace: {
@@ -88,7 +88,7 @@ export const routes = {
     method: 'POST',
     path: '/v1/place/places/by-map-ids',
     auth: 'token',
-    body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).max(MAP_IDS_MAX) }) },
+    body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(MAP_IDS_MAX)) }) },
     answer: z.object({ places: z.array(Place) }),
   },
   readPlace: {
@@ -127,23 +127,23 @@ export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 
 /** What a caller passes for one part of a call, before the schema reads it; nothing where the call has no such part. */
-type Part<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodType }
+type Part<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodMiniType }
   ? { readonly [K in Key]: z.input<S> }
   : unknown;
 
 type BodyInput<R, File> = R extends {
-  readonly body: { readonly kind: 'json'; readonly schema: infer S extends z.ZodType };
+  readonly body: { readonly kind: 'json'; readonly schema: infer S extends z.ZodMiniType };
 }
   ? { readonly body: z.input<S> }
-  : R extends { readonly body: { readonly kind: 'multipart'; readonly schema: infer S extends z.ZodType } }
+  : R extends { readonly body: { readonly kind: 'multipart'; readonly schema: infer S extends z.ZodMiniType } }
     ? { readonly fields: { readonly [K in keyof z.output<S>]: string | number }; readonly file: File }
     : unknown;
 
-type BodyOutput<R> = R extends { readonly body: { readonly schema: infer S extends z.ZodType } }
+type BodyOutput<R> = R extends { readonly body: { readonly schema: infer S extends z.ZodMiniType } }
   ? { readonly body: z.output<S> }
   : unknown;
 
-type PartOutput<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodType }
+type PartOutput<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodMiniType }
   ? { readonly [K in Key]: z.output<S> }
   : unknown;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { PASSWORD_MAX, TEXT_LINE_MAX } from './limits.ts';
 import { Role, UserId } from './vocabulary.ts';
 
@@ -6,7 +6,7 @@ import { Role, UserId } from './vocabulary.ts';
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** An email address, trimmed and in lower case, so that one person has one account. */
-export const Email = z.string().trim().toLowerCase().max(TEXT_LINE_MAX).regex(EMAIL_PATTERN);
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(TEXT_LINE_MAX), z.regex(EMAIL_PATTERN));
 
 /** An account as its owner sees it. */
 export const User = z.object({
@@ -15,22 +15,22 @@ export const User = z.object({
   email: z.string(),
   role: Role,
   /** Address of the avatar, null where there is none. */
-  picture: z.string().nullable(),
+  picture: z.nullable(z.string()),
 });
 /** An account as its owner sees it. */
 export type User = z.infer<typeof User>;
 
 /** An account as the other members of a parcours see it. */
-export const Member = User.pick({ id: true, name: true, picture: true });
+export const Member = z.pick(User, { id: true, name: true, picture: true });
 /** An account as the other members of a parcours see it. */
 export type Member = z.infer<typeof Member>;
 
 /** Body of a sign-up. Only `guest` is heard among roles: everything else makes a `user`. */
 export const NewAccount = z.object({
-  name: z.string().trim().min(1).max(TEXT_LINE_MAX),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_LINE_MAX)),
   email: Email,
-  password: z.string().min(1).max(PASSWORD_MAX),
-  role: Role.optional(),
+  password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
+  role: z.optional(Role),
 });
 /** Body of a sign-up, before the server reads it. */
 export type NewAccount = z.input<typeof NewAccount>;
@@ -38,8 +38,8 @@ export type NewAccount = z.input<typeof NewAccount>;
 /** Body of a login. `stayLoggedIn` asks for a longer-lived token. */
 export const Credentials = z.object({
   email: Email,
-  password: z.string().min(1).max(PASSWORD_MAX),
-  stayLoggedIn: z.boolean().optional(),
+  password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
+  stayLoggedIn: z.optional(z.boolean()),
 });
 /** Body of a login, before the server reads it. */
 export type Credentials = z.input<typeof Credentials>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What an account may be, across the whole site, from least to most. Set by the server, never by the client. */
 export const ROLES = ['guest', 'user', 'editor', 'admin'] as const;
@@ -28,7 +28,7 @@ export const LOCATION_STATUSES = [
 export type LocationStatus = (typeof LOCATION_STATUSES)[number];
 
 /** Row ids as they travel in JSON: positive integers that a double holds exactly. */
-const rowId = z.int().positive();
+const rowId = z.int().check(z.positive());
 
 /** The id of an account. */
 export const UserId = rowId.brand<'UserId'>();

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Shortest secret that signs with the full strength of HMAC-SHA256. */
 const SECRET_MIN_BYTES = 32;
@@ -40,35 +40,42 @@ export class ConfigError extends Error {
 const DEFAULT_MAP_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron';
 const DEFAULT_GEOCODER_URL = 'https://photon.komoot.io/api/';
 
-const webAddress = z
-  .string()
-  .refine((text) => text.startsWith('/') || isHttpUrl(text), { error: 'expected an http(s) address or a path from /' });
+const webAddress = z.string().check(
+  z.refine((text) => text.startsWith('/') || isHttpUrl(text), {
+    error: 'expected an http(s) address or a path from /',
+  }),
+);
 
-const secret = z.string().refine((text) => Buffer.byteLength(text) >= SECRET_MIN_BYTES, {
-  error: `expected at least ${SECRET_MIN_BYTES} bytes`,
-});
+const secret = z.string().check(
+  z.refine((text) => Buffer.byteLength(text) >= SECRET_MIN_BYTES, {
+    error: `expected at least ${SECRET_MIN_BYTES} bytes`,
+  }),
+);
+
+const port = z.pipe(
+  z.string().check(
+    z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= PORT_MAX, {
+      error: `expected a number from 0 to ${PORT_MAX}`,
+    }),
+  ),
+  z.transform(Number),
+);
 
 const Environment = z.object({
-  NODE_ENV: z.string().default('development'),
-  PORT: z
-    .string()
-    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= PORT_MAX, {
-      error: `expected a number from 0 to ${PORT_MAX}`,
-    })
-    .transform(Number)
-    .default(3000),
-  HOST: z.string().default('localhost'),
-  DATA_DIR: z.string().default('./data'),
-  SECRET: secret.optional(),
-  DEMO: z.enum(['0', '1'], { error: 'expected 0 or 1' }).default('1'),
-  MAP_STYLE_URL: webAddress.default(DEFAULT_MAP_STYLE_URL),
-  GEOCODER_URL: webAddress.default(DEFAULT_GEOCODER_URL),
-  GOOGLE_CLIENT_ID: z.string().optional(),
+  NODE_ENV: z._default(z.string(), 'development'),
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), 'localhost'),
+  DATA_DIR: z._default(z.string(), './data'),
+  SECRET: z.optional(secret),
+  DEMO: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
+  MAP_STYLE_URL: z._default(webAddress, DEFAULT_MAP_STYLE_URL),
+  GEOCODER_URL: z._default(webAddress, DEFAULT_GEOCODER_URL),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
 });
 
 /** In production, tokens must outlive the machine that the process runs on, so nothing is made up. */
-const ProductionEnvironment = Environment.extend({
-  SECRET: z.string({ error: 'expected a secret, since NODE_ENV is production' }).pipe(secret),
+const ProductionEnvironment = z.extend(Environment, {
+  SECRET: z.pipe(z.string({ error: 'expected a secret, since NODE_ENV is production' }), secret),
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ErrorBody, type ErrorCode } from '../../contracts/errors.ts';
 import { type CallAnswer, type CallInput, type Route, type RouteName, routes } from '../../contracts/routes.ts';
 import { requestByFetch, requestByXhr, type Sent } from './http.ts';
@@ -138,7 +138,7 @@ function printQuery(query: Record<string, unknown> | undefined): string {
 
 function readAnswer<Name extends RouteName>(
   name: Name,
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   status: number,
   text: string,
 ): CallAnswer<Name> {

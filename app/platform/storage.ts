@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CreatedParcours } from '../../contracts/parcours.ts';
 import { User } from '../../contracts/user.ts';
 import { ParcoursId } from '../../contracts/vocabulary.ts';
@@ -61,18 +61,18 @@ const text: Kept<string | null> = {
   print: (value) => value ?? '',
 };
 
-function json<T>(schema: z.ZodType<T>, fallback: T): Kept<T> {
+function json<T>(schema: z.ZodMiniType<T>, fallback: T): Kept<T> {
   return { fallback, parse: (kept) => schema.parse(JSON.parse(kept)), print: (value) => JSON.stringify(value) };
 }
 
 const KEPT: { readonly [K in StoredKey]: Kept<Stored[K]> } = {
   token: text,
-  userData: json(User.nullable(), null),
-  currentUser: json(User.nullable(), null),
+  userData: json(z.nullable(User), null),
+  currentUser: json(z.nullable(User), null),
   isLoggedIn: json(z.boolean(), false),
   inviteToken: text,
   selectedParcours: json(z.array(ParcoursId), []),
-  parcoursBeingCreated: json(CreatedParcours.nullable(), null),
+  parcoursBeingCreated: json(z.nullable(CreatedParcours), null),
   mapLoaded: json(z.boolean(), false),
   // Bare text, because theme.js reads it before anything else is loaded.
   theme: { fallback: 'light', parse: (kept) => Theme.parse(kept), print: (value) => value },

@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
+import * as z from 'zod/mini';
 import type { RequestFault } from '../../contracts/errors.ts';
 import {
   type CallAnswer,
@@ -12,6 +13,9 @@ import { AppError } from '../domain/app-error.ts';
 import type { Caller } from '../domain/caller.ts';
 import { readBearer } from './auth.ts';
 import { receiveUpload, type Upload } from './upload.ts';
+
+// zod/mini says 'Invalid input' to everything until it is given a language.
+z.config(z.locales.en());
 
 /** A polygon of as many positions as are allowed takes some 400 kB of JSON. */
 const JSON_BYTES_MAX = 1024 * 1024;

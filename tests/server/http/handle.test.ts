@@ -53,6 +53,11 @@ describe('a request that cannot be read', () => {
     expect(error.faults?.map(({ path }) => path).sort()).toEqual(['email', 'name', 'password']);
   });
 
+  test('says in words what was expected and what was got', async () => {
+    const { error } = ErrorBody.parse(await (await post('/v1/user/createaccount', '{"name": 1}')).json());
+    expect(error.message).toContain('name: Invalid input: expected string, received number');
+  });
+
   test('because of a malformed address is a bad request', async () => {
     const response = await fetch(`${server.origin}/v1/place/%E0%A4%A`, { headers: { Authorization: person.token } });
     expect(response.status).toBe(400);
