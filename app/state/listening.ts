@@ -186,7 +186,9 @@ function hearPlayer(audio: PlayerState): void {
 }
 
 function hearPlaces(): void {
-  dispatch({ type: 'places-changed', placeIds: places.list.map((place) => place.id) });
+  const silent = places.list.filter((place) => place.media === null);
+  const placeIds = places.list.map((place) => place.id);
+  dispatch({ type: 'places-changed', placeIds, silentIds: silent.map((place) => place.id) });
   // A place that was waiting for its audio may have got it.
   if (listening.noAudio && walk.selected !== null) loadStory(walk.selected);
 }

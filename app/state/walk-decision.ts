@@ -28,6 +28,8 @@ export interface WalkState {
   readonly refused: boolean;
   /** Places whose story has begun in this session: none of them starts by itself again. */
   readonly heard: readonly PlaceId[];
+  /** Places without audio: there is nothing that could start. */
+  readonly silent: readonly PlaceId[];
 }
 
 /** What can happen on a walk. */
@@ -45,8 +47,12 @@ export type WalkEvent =
   | { readonly type: 'ended' }
   /** The browser refused to start sound without a tap. */
   | { readonly type: 'refused' }
-  /** The parcours' places are now these; what is gone can't stay selected. */
-  | { readonly type: 'places-changed'; readonly placeIds: readonly PlaceId[] };
+  /** The parcours' places are now these, some without audio; what is gone can't stay selected. */
+  | {
+      readonly type: 'places-changed';
+      readonly placeIds: readonly PlaceId[];
+      readonly silentIds: readonly PlaceId[];
+    };
 
 /** Where every session begins: both modes off, nothing selected, nothing heard. */
 export const INITIAL_WALK: WalkState = {
@@ -60,6 +66,7 @@ export const INITIAL_WALK: WalkState = {
   startsItself: false,
   refused: false,
   heard: [],
+  silent: [],
 };
 
 /**
@@ -73,7 +80,8 @@ export const INITIAL_WALK: WalkState = {
  * - walking out of every place cuts nothing: the story plays to its end;
  * - another place takes over from a playing story only when the walker is out of that story's place and the other
  *   story would start by itself, for otherwise a story would be cut to give silence; it waits until the end;
- * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before.
+ * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
+ *   walk brings another place than the one that was nearest then, or its story ends.
  */
 export function decide(state: WalkState, event: WalkEvent): WalkState {
   switch (event.type) {
@@ -96,7 +104,7 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'refused':
       return { ...state, playing: false, startsItself: false, refused: true };
     case 'places-changed':
-      return keepOnly(state, event.placeIds);
+      return arm({ ...keepOnly(state, event.placeIds), silent: event.silentIds });
   }
 }
 
@@ -115,7 +123,10 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
 
 function locate(state: WalkState, nearest: Reached | null, within: readonly PlaceId[]): WalkState {
   const located = { ...state, nearest, distanceM: distanceTo(nearest, state.selected) };
-  if (nearest === null) return { ...located, startsItself: false };
+  const isChosen = state.reason === 'chosen';
+  if (nearest === null) return isChosen ? located : { ...located, startsItself: false };
+  // Each position confirms the nearest place: that alone is no reason to take a choice back.
+  if (isChosen && nearest.placeId !== state.selected && nearest.placeId === state.nearest?.placeId) return located;
   if (!state.playing) return takeOver(located);
   const leftItsPlace = state.selected === null || !within.includes(state.selected);
   return leftItsPlace && startsByItself(state, nearest.placeId) ? takeOver(located) : located;
@@ -156,7 +167,7 @@ function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
 }
 
 function startsByItself(state: WalkState, placeId: PlaceId): boolean {
-  return state.autoplay && !state.heard.includes(placeId);
+  return state.autoplay && !state.heard.includes(placeId) && !state.silent.includes(placeId);
 }
 
 function distanceTo(nearest: Reached | null, placeId: PlaceId | null): number | null {

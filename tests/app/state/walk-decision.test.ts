@@ -17,7 +17,13 @@ const at = (placeId: PlaceId, ...within: PlaceId[]): WalkEvent => ({
 const nowhere: WalkEvent = { type: 'located', nearest: null, within: [] };
 const started = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId });
 const tapped = (placeId: PlaceId | null): WalkEvent => ({ type: 'tapped', placeId });
+const chosen = (placeId: PlaceId): WalkEvent => ({ type: 'chosen', placeId });
 const ended: WalkEvent = { type: 'ended' };
+const placesAre = (placeIds: PlaceId[], silentIds: PlaceId[] = []): WalkEvent => ({
+  type: 'places-changed',
+  placeIds,
+  silentIds,
+});
 
 describe('with audio-guide mode off', () => {
   test('a tap selects a place and empty space clears it', () => {
@@ -42,7 +48,7 @@ describe('with audio-guide mode off', () => {
 describe('in audio-guide mode', () => {
   test('taps on the map are ignored, a choice from the list is not', () => {
     expect(stateAfter(onSite, tapped(bridge)).selected).toBeNull();
-    expect(stateAfter(onSite, { type: 'chosen', placeId: bridge }).selected).toBe(bridge);
+    expect(stateAfter(onSite, chosen(bridge)).selected).toBe(bridge);
   });
 
   test('the nearest place is selected and tells its distance', () => {
@@ -105,6 +111,33 @@ describe('in audio-guide mode', () => {
     expect(decide(refused, started(bridge))).toMatchObject({ playing: true, refused: false });
   });
 
+  test('a choice stands while positions only confirm the place that was nearest', () => {
+    const picked = stateAfter(onSite, at(bridge), chosen(market), at(bridge));
+    expect(picked).toMatchObject({ selected: market, reason: 'chosen', distanceM: null });
+    expect(decide(picked, at(square))).toMatchObject({ selected: square, reason: 'nearest' });
+  });
+
+  test('a chosen story is not disarmed by a position away from every place', () => {
+    expect(stateAfter(onSite, autoplay, chosen(market), nowhere)).toMatchObject({
+      selected: market,
+      startsItself: true,
+    });
+  });
+
+  test('a chosen story that plays is not cut by the place that was nearest already', () => {
+    const walk = stateAfter(placesAre([bridge, market]), onSite, at(bridge), chosen(market), started(market), autoplay);
+    expect(decide(walk, at(bridge))).toMatchObject({ selected: market, playing: true });
+  });
+
+  test('a place without audio never cuts a story, and starts when it has got some', () => {
+    const walk = stateAfter(placesAre([bridge, market], [market]), onSite, autoplay, at(bridge), started(bridge));
+    const beyond = decide(walk, at(market));
+    expect(beyond).toMatchObject({ selected: bridge, playing: true });
+    const silent = decide(beyond, ended);
+    expect(silent).toMatchObject({ selected: market, startsItself: false });
+    expect(decide(silent, placesAre([bridge, market])).startsItself).toBe(true);
+  });
+
   test('switching it off keeps what plays and forgets the position', () => {
     const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), { type: 'on-site-switched', on: false });
     expect(walk).toMatchObject({ onSite: false, selected: bridge, playing: true, nearest: null });
@@ -118,8 +151,8 @@ test('a start reported for a place that is no longer selected changes nothing', 
 
 test('a place that is gone from the parcours is no longer selected, others stay', () => {
   const walk = stateAfter(tapped(bridge), started(bridge));
-  expect(decide(walk, { type: 'places-changed', placeIds: [bridge, square] })).toMatchObject({ playing: true });
-  expect(decide(walk, { type: 'places-changed', placeIds: [square] })).toMatchObject({
+  expect(decide(walk, placesAre([bridge, square]))).toMatchObject({ playing: true });
+  expect(decide(walk, placesAre([square]))).toMatchObject({
     selected: null,
     playing: false,
   });
