@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { POLYGON_POSITIONS_MAX } from './limits.ts';
+import { POLYGON_POSITIONS_MAX, POSITION_NUMBERS_MAX } from './limits.ts';
 
 /** A position, `[lng, lat]` in degrees (WGS 84). Further numbers (an altitude) are accepted and dropped. */
 export const Position = z
   .pipe(
-    z.array(z.number()).check(z.minLength(2)),
+    z.array(z.number()).check(z.minLength(2), z.maxLength(POSITION_NUMBERS_MAX)),
     z.transform((numbers: number[]): [number, number] => [numbers[0] ?? Number.NaN, numbers[1] ?? Number.NaN]),
   )
   .check(
@@ -33,11 +33,15 @@ export type Ring = z.infer<typeof Ring>;
 /** A GeoJSON Polygon (RFC 7946): the outer ring, then its holes. */
 export const Polygon = z.object({
   type: z.literal('Polygon'),
-  coordinates: z.array(Ring).check(
-    z.minLength(1, { error: 'Expected at least one ring' }),
-    z.refine((rings) => rings.reduce((sum, ring) => sum + ring.length, 0) <= POLYGON_POSITIONS_MAX, {
-      error: `Expected at most ${POLYGON_POSITIONS_MAX} positions`,
-    }),
+  coordinates: z.pipe(
+    // Counted before anything is read: a fault is noted for each bad position, and a body holds hundreds of thousands.
+    z.array(z.unknown()).check(
+      z.minLength(1, { error: 'Expected at least one ring' }),
+      z.refine((rings) => countPositions(rings) <= POLYGON_POSITIONS_MAX, {
+        error: `Expected at most ${POLYGON_POSITIONS_MAX} positions`,
+      }),
+    ),
+    z.array(Ring),
   ),
 });
 /** A GeoJSON Polygon (RFC 7946): the outer ring, then its holes. */
@@ -53,4 +57,9 @@ function isClosed(ring: readonly Position[]): boolean {
   const first = ring[0];
   const last = ring.at(-1);
   return first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
+}
+
+/** Positions in all rings together; what is no ring counts as one. */
+function countPositions(rings: readonly unknown[]): number {
+  return rings.reduce<number>((sum, ring) => sum + (Array.isArray(ring) ? Math.max(ring.length, 1) : 1), 0);
 }

@@ -75,5 +75,7 @@ export const TEXT_BLOCK_MAX = 5000;
 export const PASSWORD_MAX = 1024;
 /** Most positions in all rings of one polygon: a detailed city district has a few thousand. */
 export const POLYGON_POSITIONS_MAX = 10_000;
+/** Most numbers in one position: longitude, latitude, altitude, and a measure (time, for instance) as some tools add. */
+export const POSITION_NUMBERS_MAX = 4;
 /** Most parcours asked for in one call. */
 export const MAP_IDS_MAX = 500;

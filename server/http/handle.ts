@@ -20,6 +20,9 @@ z.config(z.locales.en());
 /** A polygon of as many positions as are allowed takes some 400 kB of JSON. */
 const JSON_BYTES_MAX = 1024 * 1024;
 
+/** Most faults that one answer names: a long body can hold thousands, and nobody reads on after the first few. */
+const FAULTS_MAX = 20;
+
 type CallerPart<R> = R extends { readonly auth: 'token' } ? { readonly caller: Caller } : unknown;
 type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
   ? { readonly upload: Upload }
@@ -96,7 +99,8 @@ function parse(route: Route, call: RawCall): unknown {
     if (schema === undefined) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    faults.push(...result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    const told = result.error.issues.slice(0, FAULTS_MAX - faults.length);
+    faults.push(...told.map(({ path, message }) => ({ path: path.join('.'), message })));
     return undefined;
   };
   const parsed = {

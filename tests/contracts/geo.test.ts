@@ -29,6 +29,7 @@ describe('a position', () => {
     ['text', ['2.35', '48.85']],
     ['null', [null, 0]],
     ['an object', { lng: 2, lat: 48 }],
+    ['more numbers than any format has', [2.35, 48.85, 35, 1, 1]],
   ])('is not %s', (_, position) => {
     expect(Position.safeParse(position).success).toBe(false);
   });
@@ -62,6 +63,13 @@ describe('a polygon', () => {
     const half = POLYGON_POSITIONS_MAX / 2;
     expect(Polygon.safeParse({ type: 'Polygon', coordinates: [ringOf(half), ringOf(half)] }).success).toBe(true);
     expect(Polygon.safeParse({ type: 'Polygon', coordinates: [ringOf(half), ringOf(half + 1)] }).success).toBe(false);
+  });
+
+  test('is refused by its size before its hundreds of thousands of faults are noted', () => {
+    const many = <Item>(item: Item) => Array.from({ length: 300_000 }, () => item);
+    for (const coordinates of [many([]), [many([])], [[many('')]], many(1), many(many(1))]) {
+      expect(Polygon.safeParse({ type: 'Polygon', coordinates }).error?.issues).toHaveLength(1);
+    }
   });
 });
 

@@ -58,6 +58,23 @@ describe('a request that cannot be read', () => {
     expect(error.message).toContain('name: Invalid input: expected string, received number');
   });
 
+  test('for very many reasons is told the first few', async () => {
+    const mapIds = Array.from({ length: 500 }, () => 'one');
+    const response = await post('/v1/place/places/by-map-ids', JSON.stringify({ mapIds }), undefined, person.token);
+    const { error } = ErrorBody.parse(await response.json());
+    expect(error.faults).toHaveLength(20);
+    expect(error.message.length).toBeLessThan(2000);
+  });
+
+  test('for more reasons than can be listed is refused all the same', async () => {
+    for (const coordinates of [`[[${'[],'.repeat(300_000)}[]]]`, `[${'"",'.repeat(300_000)}1]`]) {
+      const type = coordinates.startsWith('[[') ? 'Polygon' : 'Point';
+      const properties = '{"appelation": "a", "type": "la", "mapId": 1}';
+      const body = `{"type": "Feature", "geometry": {"type": "${type}", "coordinates": ${coordinates}}, "properties": ${properties}}`;
+      expect((await post('/v1/place/places', body, undefined, person.token)).status).toBe(400);
+    }
+  });
+
   test('because of a malformed address is a bad request', async () => {
     const response = await fetch(`${server.origin}/v1/place/%E0%A4%A`, { headers: { Authorization: person.token } });
     expect(response.status).toBe(400);
