@@ -37,12 +37,16 @@ let player: Player | null = null;
 let story = new Scope();
 /** Owns what audio-guide mode needs, while it is on. */
 let guide = new Scope();
-/** The selected story's link was asked for anew, so a failure is final. */
+/** A fresh link was asked for and has not led to audio yet, so a refusal is final. */
 let linkRefreshed = false;
+/** Somebody, or autoplay, asked for the selected story, and it has neither been paused nor ended since. */
+let wantsSound = false;
+/** Where the selected story goes on when it is loaded again after a failure; null when it begins at its beginning. */
+let resumeAtS: number | null = null;
 
 /** Makes the player and lets the decisions act on it, until `scope` is disposed; the session's memory goes with it. */
 export function startListening(scope: Scope): void {
-  player = createPlayer(scope, { onState: hearPlayer, onEnded: () => dispatch({ type: 'ended' }) });
+  player = createPlayer(scope, { onState: hearPlayer, onEnded: hearEnd });
   scope.add(subscribe(places, hearPlaces));
   scope.add(() => {
     story.dispose();
@@ -82,12 +86,14 @@ export function switchAutoplay(on: boolean): void {
 /** Plays the selected story, because somebody asked for it. */
 export async function playStory(): Promise<void> {
   const placeId = walk.selected;
+  wantsSound = true;
   const answer = await player?.play();
   if (answer === 'refused' && placeId === walk.selected) dispatch({ type: 'refused' });
 }
 
 /** Pauses the story. */
 export function pauseStory(): void {
+  wantsSound = false;
   player?.pause();
 }
 
@@ -96,7 +102,7 @@ export function seekStory(positionS: number): void {
   player?.seek(positionS);
 }
 
-/** Loads the selected story again after a failure, with a fresh link. */
+/** Loads the selected story again after a failure, with a fresh link; it goes on where it was. */
 export function retryStory(): void {
   if (walk.selected !== null) void loadFreshStory(walk.selected);
 }
@@ -133,6 +139,8 @@ function changeStory(): void {
   story.dispose();
   story = new Scope();
   linkRefreshed = false;
+  wantsSound = false;
+  resumeAtS = null;
   listening.noAudio = false;
   player?.unload();
   const placeId = walk.selected;
@@ -171,18 +179,50 @@ function scheduleStart(): void {
 function hearPlayer(audio: PlayerState): void {
   const { phase } = listening.audio;
   const placeId = walk.selected;
-  if (audio.phase === 'failed' && !linkRefreshed && placeId !== null) {
-    listening.audio = { ...audio, phase: 'loading', failure: null };
-    void loadFreshStory(placeId).then(() => {
-      if (player !== null && player.state.phase === 'failed') listening.audio = player.state;
-    });
+  if (audio.phase === 'failed') {
+    hearFailure(audio, placeId);
     return;
   }
   listening.audio = audio;
   if (audio.phase === phase) return;
-  if (audio.phase === 'ready') scheduleStart();
+  if (audio.phase === 'ready') hearReady();
   if (audio.phase === 'playing' && placeId !== null) dispatch({ type: 'started', placeId });
-  if (audio.phase === 'paused') dispatch({ type: 'paused' });
+  if (audio.phase === 'paused') {
+    wantsSound = false;
+    dispatch({ type: 'paused' });
+  }
+}
+
+function hearEnd(): void {
+  wantsSound = false;
+  dispatch({ type: 'ended' });
+}
+
+/** A link that the server refuses has expired, most likely: a fresh one is asked for before anybody is told. */
+function hearFailure(audio: PlayerState, placeId: PlaceId | null): void {
+  resumeAtS = Math.max(resumeAtS ?? 0, audio.positionS);
+  if (placeId === null || linkRefreshed || audio.failure?.status == null) {
+    giveUp(audio);
+    return;
+  }
+  listening.audio = { ...audio, phase: 'loading', failure: null };
+  void loadFreshStory(placeId).then(() => {
+    if (player !== null && player.state.phase === 'failed') giveUp(player.state);
+  });
+}
+
+function giveUp(audio: PlayerState): void {
+  listening.audio = audio;
+  if (walk.playing) dispatch({ type: 'paused' });
+}
+
+function hearReady(): void {
+  linkRefreshed = false;
+  const goesOn = resumeAtS !== null && wantsSound;
+  if (resumeAtS !== null) player?.seek(resumeAtS);
+  resumeAtS = null;
+  if (goesOn) void playStory();
+  else scheduleStart();
 }
 
 function hearPlaces(): void {

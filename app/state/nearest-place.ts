@@ -9,7 +9,7 @@ import type { Reached } from './walk-decision.ts';
 
 /** What a follower of the nearest place hears. */
 export interface NearestListeners {
-  /** A position was looked up: the nearest place reached, and every place it is within. */
+  /** A position was looked up: the nearest place reached, and every place it is within. None when it is lost. */
   readonly onLocated: (nearest: Reached | null, within: readonly PlaceId[]) => void;
   /** A lookup failed; the next position is tried again. */
   readonly onFailed: (reason: unknown) => void;
@@ -32,8 +32,10 @@ export function followNearest(scope: Scope, { onLocated, onFailed }: NearestList
         timestampMs: fix.timestampMs,
       });
       if (scope.disposed) return;
+      // What the worker reported as entered or left counts even when the position was lost meanwhile.
       for (const { id } of entered) within.add(id);
       for (const id of left) within.delete(id);
+      if (location.fix === null) return;
       onLocated(nearest === null ? null : { placeId: nearest.id, distanceM: nearest.distanceM }, [...within]);
     } catch (reason) {
       if (!scope.disposed) onFailed(reason);
@@ -52,7 +54,8 @@ export function followNearest(scope: Scope, { onLocated, onFailed }: NearestList
   scope.add(subscribeKey(places, 'list', () => void seed()));
   scope.add(
     subscribeKey(location, 'fix', (fix) => {
-      if (fix !== null) void lookUp(fix);
+      if (fix === null) onLocated(null, []);
+      else void lookUp(fix);
     }),
   );
   void seed();

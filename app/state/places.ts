@@ -29,7 +29,8 @@ export function startPlaces(scope: Scope): void {
     const mapIds = wantedMapIds();
     if (mapIds.join() === places.mapIds.join() && places.status !== 'idle') return;
     places.mapIds = mapIds;
-    places.list = ref([]);
+    // A story of a parcours that stays in use plays on.
+    places.list = ref(places.list.filter((place) => mapIds.includes(place.map.id)));
     void loadPlaces();
   };
   scope.add(subscribe(parcours, follow));

@@ -133,3 +133,23 @@ test('a link that fails is asked for anew, and the failure is shown when that fa
   await until(() => expect(listening.audio.phase).toBe('failed'));
   expect(listening.audio.failure).toMatchObject({ url: dead, status: expect.any(Number) });
 });
+
+test('a position that is lost leaves no place nearest, and one that comes back is looked up again', async () => {
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await until(() => expect(listening.walk).toMatchObject({ selected: bridge, distanceM: expect.any(Number) }));
+  location.fix = null;
+  await until(() => expect(listening.walk).toMatchObject({ selected: bridge, nearest: null, distanceM: null }));
+  walkTo(LNG[market]);
+  await until(() => expect(listening.walk.selected).toBe(market));
+});
+
+test('a story that breaks off no longer counts as playing', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  await playStory();
+  await until(() => expect(listening.walk.playing).toBe(true));
+  audio()?.dispatchEvent(new Event('error'));
+  await until(() => expect(listening.audio.phase).toBe('failed'));
+  expect(listening.walk.playing).toBe(false);
+});
