@@ -8,6 +8,7 @@ import { createParcoursBook, type ParcoursBook } from './domain/parcours.ts';
 import { createPlaces, type Places } from './domain/places.ts';
 import { createRecordings, type Recordings } from './domain/recordings.ts';
 import { createTokens } from './domain/tokens.ts';
+import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { type MediaFiles, openMediaFiles } from './store/files.ts';
 import { keptSecret } from './store/secret.ts';
@@ -25,28 +26,44 @@ export interface Context {
   readonly places: Places;
   readonly recordings: Recordings;
   readonly invitations: Invitations;
-  /** Lets go of the database. Nothing may be asked of the context afterwards. */
+  /** Lets go of the data. Nothing may be asked of the context afterwards. */
   close(): Promise<void>;
 }
 
-/** Opens the data of a configuration and builds everything upon it. Whoever opens it closes it. */
+/**
+ * Opens the data of a configuration and builds everything upon it. Whoever opens it closes it; on failure nothing stays
+ * open.
+ *
+ * @throws DataDirError
+ */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
-  const secret = config.secret ?? (await keptSecret(config.dataDir));
-  const database = await openDatabase(config.dataDir);
-  const files = await openMediaFiles(config.dataDir);
-  const links = createMediaLinks(secret, files, clock);
-  return {
-    config,
-    log,
-    clock,
-    database,
-    files,
-    links,
-    accounts: createAccounts(database, createTokens(secret, clock), clock),
-    parcours: createParcoursBook(database, clock),
-    places: createPlaces(database, links, clock),
-    recordings: createRecordings(database, files, links, clock),
-    invitations: createInvitations(database, clock),
-    close: () => database.close(),
+  const release = await claimDataDir(config.dataDir);
+  let database: Database | undefined;
+  const close = async (): Promise<void> => {
+    await database?.close();
+    await release();
   };
+  try {
+    const secret = config.secret ?? (await keptSecret(config.dataDir));
+    database = await openDatabase(config.dataDir);
+    const files = await openMediaFiles(config.dataDir);
+    const links = createMediaLinks(secret, files, clock);
+    return {
+      config,
+      log,
+      clock,
+      database,
+      files,
+      links,
+      accounts: createAccounts(database, createTokens(secret, clock), clock),
+      parcours: createParcoursBook(database, clock),
+      places: createPlaces(database, links, clock),
+      recordings: createRecordings(database, files, links, clock),
+      invitations: createInvitations(database, clock),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -2,6 +2,10 @@ import { ConfigError, readConfig } from './config.ts';
 import type { SeededDemo } from './demo/seed.ts';
 import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
+import { DataDirError } from './store/data-dir.ts';
+
+/** Failures that whoever starts the server can mend; their message is enough, and a stack would bury it. */
+const FOR_THE_OPERATOR = [ConfigError, AddressError, DataDirError];
 
 try {
   const config = readConfig();
@@ -23,7 +27,8 @@ try {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof AddressError ? error.message : error);
+  const isToldInFull = FOR_THE_OPERATOR.some((kind) => error instanceof kind);
+  console.error(isToldInFull && error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 

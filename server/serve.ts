@@ -31,7 +31,7 @@ export interface RunningServer {
 /**
  * Opens the data, and listens. Whoever calls closes; on failure nothing stays open.
  *
- * @throws AddressError
+ * @throws AddressError, or DataDirError.
  */
 export async function serve(config: Config, log: Logger, clock: Clock = Date.now): Promise<RunningServer> {
   const context = await openContext(config, log, clock);

@@ -19,6 +19,23 @@ export function openReaders(file: string): Knex {
   return open(file, { min: 0, max: READERS_MAX }, 'PRAGMA query_only = ON;');
 }
 
+/**
+ * Locks a file for this process, until what is answered is called or the process ends, however it ends. Waits a while
+ * for another process that is just ending; null where the file stays locked.
+ */
+export async function lockFile(file: string): Promise<(() => Promise<void>) | null> {
+  const holder = open(file, { min: 1, max: 1 }, '');
+  try {
+    // Nothing is ever written: the open transaction is the lock, and the system ends it with its process.
+    await holder.raw('BEGIN EXCLUSIVE');
+    return () => holder.destroy();
+  } catch (error) {
+    await holder.destroy();
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null;
+    throw error;
+  }
+}
+
 /** The driver is named here alone; everything else speaks SQL that PostgreSQL understands too. */
 function open(file: string, pool: { min: number; max: number }, setup: string): Knex {
   return createKnex({

@@ -29,7 +29,8 @@ export interface MediaFiles {
 
 /** Opens the media below `dataDir`, making the folders, and empties what interrupted uploads left. */
 export async function openMediaFiles(dataDir: string): Promise<MediaFiles> {
-  const incomingDir = join(dataDir, 'tmp');
+  // Emptied at each start, so its name is ours alone: somebody may point DATA_DIR at a folder that holds other things.
+  const incomingDir = join(dataDir, 'drop-ici.incoming');
   const mediaDir = join(dataDir, 'media');
   await rm(incomingDir, { recursive: true, force: true });
   await mkdir(incomingDir, { recursive: true });

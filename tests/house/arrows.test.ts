@@ -64,7 +64,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   {
     layer: 'server/main',
     path: /^server\/main\.ts$/,
-    mayImport: ['server/ground', 'server/serve', 'server/config', 'server/demo'],
+    mayImport: ['server/ground', 'server/serve', 'server/config', 'server/demo', 'server/store'],
   },
   { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo'] },
 ];

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,25 @@ describe('the server process', () => {
     expect(main.errors()).not.toContain('    at ');
     squatter.close();
   });
+
+  test('leaves alone what another server on the same data is receiving, and ends with 1', async () => {
+    const first = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+    await expect.poll(first.output, { timeout: 15_000 }).toContain('http://');
+    const arriving = join(dataDir, 'drop-ici.incoming', 'arriving');
+    await writeFile(arriving, 'RIFF');
+    const second = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+    expect(await second.ended).toBe(1);
+    expect(second.errors()).toContain('another server is running on it');
+    expect(second.errors()).not.toContain('    at ');
+    expect(await readFile(arriving, 'utf8')).toBe('RIFF');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+    await expect.poll(third.output, { timeout: 15_000 }).toContain('http://');
+    await expect(readFile(arriving)).rejects.toThrow('ENOENT');
+    third.child.kill('SIGTERM');
+    await third.ended;
+  }, 45_000);
 });
 
 function run(env: Record<string, string>): {

@@ -230,5 +230,5 @@ async function mediaFiles(): Promise<string[]> {
 }
 
 async function strays(): Promise<string[]> {
-  return readdir(join(server.dataDir, 'tmp'));
+  return readdir(join(server.dataDir, 'drop-ici.incoming'));
 }
