@@ -210,6 +210,7 @@ export const strings = {
     centre: 'Centre de la carte',
     centreHint: 'la croix sur la carte',
     selectedHint: 'ce lieu attend son audio',
+    nowhere: 'Cet endroit n’est plus connu. Choisissez-en un autre.',
     aim: 'Viser sur la carte',
     aimHelp: 'Déplacez la carte pour viser',
     aimDone: 'Placer ici',

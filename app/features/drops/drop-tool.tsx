@@ -13,10 +13,9 @@ import { session } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './drop-tool.module.css';
-import type { DropTarget } from './upload.state.ts';
 import { UploadSheet } from './upload-sheet.tsx';
-import { type Destination, useUpload } from './use-upload.ts';
-import { listTargets, type TargetOption } from './where.ts';
+import { useUpload } from './use-upload.ts';
+import { chooseDestination, listTargets, type TargetOption } from './where.ts';
 
 /** The button that puts an audio on the map, where the person may, and the sheet that does it. */
 export function DropTool({
@@ -90,8 +89,9 @@ function OpenUpload({
   }, [isAiming, onAiming]);
 
   const save = (): void => {
-    const destination = chooseDestination(state.target, map?.mapId ?? null, targets, readCentre());
-    if (destination !== null) upload.save(destination);
+    const destination = chooseDestination(state, targets, map?.mapId ?? null, readCentre());
+    if (destination === null) upload.refuse(strings.drops.nowhere);
+    else upload.save(destination);
   };
   const finish = (): void => {
     choosePlace(state.placeId);
@@ -125,7 +125,8 @@ function OpenUpload({
 
 function useTargets(): TargetOption[] {
   const { fix } = useSnapshot(location);
-  const { selected } = useSnapshot(listening).walk;
+  // The place that was selected when the sheet opened: a walk goes on selecting others behind it.
+  const [selected] = useState(() => listening.walk.selected);
   const { list, ownIds } = useSnapshot(places);
   const { user } = useSnapshot(session);
   const maps = useSnapshot(parcours);
@@ -135,17 +136,4 @@ function useTargets(): TargetOption[] {
   const attachable =
     place !== undefined && place.media === null && user !== null && mayAttachAudio(user.role, privilege, isAuthor);
   return listTargets(fix, attachable ? place : null);
-}
-
-function chooseDestination(
-  target: DropTarget,
-  mapId: Extract<Destination, { placeId: null }>['mapId'] | null,
-  targets: readonly TargetOption[],
-  centre: Position | null,
-): Destination | null {
-  const option = targets.find((candidate) => candidate.target === target);
-  if (target === 'selected') return option?.placeId == null ? null : { placeId: option.placeId };
-  const coordinates = target === 'position' ? option?.position : centre;
-  if (coordinates == null || mapId === null) return null;
-  return { placeId: null, mapId, feature: { type: 'Point', coordinates: [...coordinates] } };
 }

@@ -41,13 +41,16 @@ export type UploadEvent =
   | { readonly type: 'titled'; readonly title: string }
   | { readonly type: 'aimed'; readonly target: DropTarget }
   | { readonly type: 'file-chosen'; readonly fileName: string }
+  /** Something was asked for that can't be done; all stays as it is, but the reason is shown. */
+  | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'progressed'; readonly progress: number | null }
   | { readonly type: 'converted'; readonly audio: PreparedAudio }
   /** The file could not be read, or the conversion was cancelled (`message` null): back to choosing. */
   | { readonly type: 'conversion-ended'; readonly message: string | null }
   | { readonly type: 'save-started'; readonly placeId: PlaceId | null }
   | { readonly type: 'place-created'; readonly placeId: PlaceId }
-  | { readonly type: 'save-failed'; readonly message: string }
+  /** `placeGone`: the place does not exist any more, so trying again makes another. */
+  | { readonly type: 'save-failed'; readonly message: string; readonly placeGone: boolean }
   | { readonly type: 'uploaded' }
   | { readonly type: 'close-asked' }
   | { readonly type: 'close-denied' }
@@ -84,6 +87,8 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
     case 'file-chosen':
       if (state.step !== 'choosing' && state.step !== 'ready') return state;
       return { ...state, step: 'converting', fileName: event.fileName, progress: null, audio: null, error: null };
+    case 'refused':
+      return state.step === 'choosing' || state.step === 'ready' ? { ...state, error: event.message } : state;
     case 'progressed':
       if (state.step !== 'converting' && state.step !== 'uploading') return state;
       return { ...state, progress: event.progress };
@@ -100,7 +105,13 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       return { ...state, step: 'uploading', placeId: event.placeId, progress: 0 };
     case 'save-failed':
       if (state.step !== 'creating' && state.step !== 'uploading') return state;
-      return { ...state, step: 'ready', progress: null, error: event.message };
+      return {
+        ...state,
+        step: 'ready',
+        progress: null,
+        error: event.message,
+        placeId: event.placeGone ? null : state.placeId,
+      };
     case 'uploaded':
       return state.step === 'uploading' ? { ...state, step: 'saved', progress: null, asksToClose: false } : state;
     case 'close-asked':
@@ -127,5 +138,6 @@ function startSaving(state: UploadState, placeId: PlaceId | null): UploadState {
 }
 
 function losesSomething(state: UploadState): boolean {
-  return state.step !== 'choosing' && state.step !== 'saved';
+  if (state.step === 'saved') return false;
+  return state.step !== 'choosing' || state.placeId !== null;
 }

@@ -1,22 +1,17 @@
 import { useEffect, useReducer, useRef } from 'react';
-import type { Geometry } from '../../../contracts/geo.ts';
 import { UNKNOWN_DURATION_S } from '../../../contracts/limits.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
 import { createTranscoder, type Transcoder } from '../../../workers/client/transcode-client.ts';
+import { ApiError } from '../../platform/api.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
-import { attachAudio, createPlace } from '../../state/places.ts';
+import { attachAudio, createPlace, loadPlaces } from '../../state/places.ts';
 import { wordsForAudio, wordsForSaving } from './audio-words.ts';
 import { type DropTarget, openUpload, type PreparedAudio, reduceUpload, type UploadState } from './upload.state.ts';
+import type { Destination } from './where.ts';
 
 /** More bars than any sheet is wide; the waveform draws fewer of them. */
 const PEAKS_PIXELS = 600;
-
-/** Where the audio goes: a place that exists, or a shape for one to be made. */
-export type Destination =
-  | { readonly placeId: PlaceId }
-  | { readonly placeId: null; readonly feature: Geometry; readonly mapId: ParcoursId };
 
 /** An upload and what can be done with it. */
 export interface Upload {
@@ -28,6 +23,8 @@ export interface Upload {
   /** Stops the running conversion for real. */
   cancel(): void;
   save(destination: Destination): void;
+  /** Shows why what was asked for can't be done; nothing else changes. */
+  refuse(message: string): void;
   askToClose(): void;
   denyClose(): void;
   confirmClose(): void;
@@ -93,7 +90,9 @@ export function useUpload(target: DropTarget): Upload {
     } catch (error) {
       if (signal.aborted) return;
       const stage = placeId === null ? 'create' : 'upload';
-      dispatch({ type: 'save-failed', message: wordsForSaving(stage, error) });
+      const placeGone = stage === 'upload' && error instanceof ApiError && error.code === 'not_found';
+      dispatch({ type: 'save-failed', message: wordsForSaving(stage, error), placeGone });
+      if (placeGone) void loadPlaces();
     }
   }
 
@@ -104,12 +103,8 @@ export function useUpload(target: DropTarget): Upload {
     choose(files) {
       const [file, ...others] = files;
       if (file === undefined) return;
-      if (others.length === 0) {
-        void convert(file);
-        return;
-      }
-      dispatch({ type: 'file-chosen', fileName: file.name });
-      dispatch({ type: 'conversion-ended', message: strings.drops.oneFile });
+      if (others.length > 0) dispatch({ type: 'refused', message: strings.drops.oneFile });
+      else if (state.step === 'choosing' || state.step === 'ready') void convert(file);
     },
     cancel() {
       conversion.current?.abort();
@@ -118,6 +113,7 @@ export function useUpload(target: DropTarget): Upload {
     save(destination) {
       if (state.audio !== null && state.step === 'ready') void save(state.audio, destination);
     },
+    refuse: (message) => dispatch({ type: 'refused', message }),
     askToClose: () => dispatch({ type: 'close-asked' }),
     denyClose: () => dispatch({ type: 'close-denied' }),
     confirmClose: () => dispatch({ type: 'close-confirmed' }),

@@ -1,8 +1,13 @@
-import type { Position } from '../../../contracts/geo.ts';
+import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { strings } from '../../platform/strings.ts';
-import type { DropTarget } from './upload.state.ts';
+import type { DropTarget, UploadState } from './upload.state.ts';
+
+/** Where the audio goes: a place that exists, or a shape for one to be made. */
+export type Destination =
+  | { readonly placeId: PlaceId }
+  | { readonly placeId: null; readonly feature: Geometry; readonly mapId: ParcoursId };
 
 /** One answer to 'where does it go?'. */
 export interface TargetOption {
@@ -54,4 +59,24 @@ export function listTargets(
     placeId: waiting.id,
   };
   return [selected, here, centre];
+}
+
+/**
+ * Where the audio goes by what was chosen; null where that can't be told (any more): the position was lost, the selected
+ * place has gone, no map or parcours is there. A place that was made for this upload stays its destination.
+ *
+ * @param centre middle of the map, `[lng, lat]`.
+ */
+export function chooseDestination(
+  { placeId, target }: Pick<UploadState, 'placeId' | 'target'>,
+  targets: readonly TargetOption[],
+  mapId: ParcoursId | null,
+  centre: Position | null,
+): Destination | null {
+  if (placeId !== null) return { placeId };
+  const option = targets.find((candidate) => candidate.target === target);
+  if (target === 'selected') return option?.placeId == null ? null : { placeId: option.placeId };
+  const coordinates = target === 'position' ? option?.position : centre;
+  if (coordinates == null || mapId === null) return null;
+  return { placeId: null, mapId, feature: { type: 'Point', coordinates: [...coordinates] } };
 }

@@ -52,13 +52,34 @@ test('a cancelled conversion leads back to choosing without a reason, and its la
 });
 
 test('after a failed upload, trying again sends to the place that exists', () => {
-  const failed = stateAfter(chosen, converted, save, created, { type: 'save-failed', message: 'Upload failed: cut' });
+  const failed = stateAfter(chosen, converted, save, created, {
+    type: 'save-failed',
+    message: 'Upload failed: cut',
+    placeGone: false,
+  });
   expect(failed).toMatchObject({ step: 'ready', placeId: made, error: 'Upload failed: cut' });
   expect(reduceUpload(failed, save)).toMatchObject({ step: 'uploading', placeId: made, error: null });
 });
 
+test('after an upload to a place that is gone, trying again makes another', () => {
+  const failed = stateAfter(chosen, converted, save, created, {
+    type: 'save-failed',
+    message: 'gone',
+    placeGone: true,
+  });
+  expect(failed).toMatchObject({ step: 'ready', placeId: null, audio, error: 'gone' });
+  expect(reduceUpload(failed, save).step).toBe('creating');
+});
+
+test('what is refused keeps the audio that was ready, and tells why', () => {
+  const refused = stateAfter(chosen, converted, { type: 'refused', message: 'Too many files' });
+  expect(refused).toMatchObject({ step: 'ready', audio, error: 'Too many files' });
+  const converting = stateAfter(chosen);
+  expect(reduceUpload(converting, { type: 'refused', message: 'Too many files' })).toBe(converting);
+});
+
 test('a place that could not be created is tried again from the start', () => {
-  const failed = stateAfter(chosen, converted, save, { type: 'save-failed', message: 'no' });
+  const failed = stateAfter(chosen, converted, save, { type: 'save-failed', message: 'no', placeGone: false });
   expect(failed).toMatchObject({ step: 'ready', placeId: null });
   expect(reduceUpload(failed, save).step).toBe('creating');
 });
@@ -76,6 +97,7 @@ test('title and target are fixed once the place exists', () => {
   const failed = stateAfter({ type: 'titled', title: 'Le pont' }, chosen, converted, save, created, {
     type: 'save-failed',
     message: 'cut',
+    placeGone: false,
   });
   expect(mayAim(failed)).toBe(false);
   expect(reduceUpload(failed, { type: 'titled', title: 'Autre' }).title).toBe('Le pont');
@@ -92,4 +114,11 @@ test('closing is asked for only where something would be lost', () => {
   });
   expect(stateAfter(chosen, converted, close, { type: 'close-confirmed' }).closed).toBe(true);
   expect(stateAfter(chosen, converted, save, created, { type: 'uploaded' }, close).closed).toBe(true);
+  const withEmptyPlace = stateAfter(
+    ...[chosen, converted, save, created],
+    { type: 'save-failed', message: 'cut', placeGone: false },
+    chosen,
+    { type: 'conversion-ended', message: 'not audio' },
+  );
+  expect(reduceUpload(withEmptyPlace, close)).toMatchObject({ asksToClose: true, closed: false });
 });

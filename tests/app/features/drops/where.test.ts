@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { listTargets } from '../../../../app/features/drops/where.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { chooseDestination, listTargets } from '../../../../app/features/drops/where.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 
+const mapId = ParcoursId.parse(3);
+const waiting = { id: PlaceId.parse(5), appelation: 'Le pont' };
 const fix = { lng: 2.3, lat: 48.8, accuracyM: 7.6 };
 
 test('the position comes first while it is known, with its accuracy', () => {
@@ -18,4 +20,31 @@ test('a selected place that waits for its audio comes before both', () => {
   const targets = listTargets(fix, { id: PlaceId.parse(5), appelation: '' });
   expect(targets.map((option) => option.target)).toEqual(['selected', 'position', 'centre']);
   expect(targets[0]).toMatchObject({ placeId: 5, label: 'Untitled' });
+});
+
+test('a drop goes to the position, the centre, or the place that waits', () => {
+  const targets = listTargets(fix, waiting);
+  const goesTo = (target: 'position' | 'centre' | 'selected') =>
+    chooseDestination({ placeId: null, target }, targets, mapId, [1, 2]);
+  expect(goesTo('position')).toEqual({
+    placeId: null,
+    mapId,
+    feature: { type: 'Point', coordinates: [fix.lng, fix.lat] },
+  });
+  expect(goesTo('centre')).toMatchObject({ feature: { coordinates: [1, 2] } });
+  expect(goesTo('selected')).toEqual({ placeId: waiting.id });
+});
+
+test('a place made for the upload stays its destination, even where the position is lost by then', () => {
+  const made = PlaceId.parse(8);
+  expect(chooseDestination({ placeId: made, target: 'position' }, listTargets(null, null), mapId, null)).toEqual({
+    placeId: made,
+  });
+});
+
+test('a destination that is not known (any more) is none', () => {
+  const unknown = (target: 'position' | 'centre' | 'selected', parcours: typeof mapId | null = mapId) =>
+    chooseDestination({ placeId: null, target }, listTargets(null, null), parcours, null);
+  expect([unknown('position'), unknown('centre'), unknown('selected')]).toEqual([null, null, null]);
+  expect(chooseDestination({ placeId: null, target: 'position' }, listTargets(fix, null), null, null)).toBeNull();
 });
