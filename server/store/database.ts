@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { openReaders, openWriter } from './driver.ts';
+import { openReaders, openWriter, takeWriteLock } from './driver.ts';
 import { migrations } from './migrations/index.ts';
 
 /** What a query that changes nothing needs. A {@link Transactor} is one too, so that a transaction reads its own writes. */
@@ -36,7 +36,11 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   const reader = openReaders(file);
   return {
     reader,
-    transact: (work) => writer.transaction(work),
+    transact: (work) =>
+      writer.transaction(async (tx) => {
+        await takeWriteLock(tx);
+        return work(tx);
+      }),
     close: async () => {
       await reader.destroy();
       await writer.destroy();

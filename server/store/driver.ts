@@ -20,6 +20,15 @@ export function openReaders(file: string): Knex {
 }
 
 /**
+ * Takes the right to write at once, as a transaction's first statement. SQLite would otherwise take it at the first write
+ * and, where another process wrote since this one's first read, refuse it without waiting.
+ */
+export async function takeWriteLock(tx: Knex.Transaction): Promise<void> {
+  // Deletes nothing, and locks before it finds that out; knex itself keeps this table.
+  await tx.raw('DELETE FROM knex_migrations WHERE 0');
+}
+
+/**
  * Locks a file for this process, until what is answered is called or the process ends, however it ends. Waits a while
  * for another process that is just ending; null where the file stays locked.
  */
@@ -42,6 +51,8 @@ function open(file: string, pool: { min: number; max: number }, setup: string): 
     client: 'sqlite3',
     connection: { filename: file },
     useNullAsDefault: true,
+    // Otherwise the message of a failed query holds its values, password hashes among them, and the log holds the message.
+    compileSqlOnError: false,
     pool: {
       ...pool,
       afterCreate: (connection: Connection, done: (error: Error | null, connection: Connection) => void) => {

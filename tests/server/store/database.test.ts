@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { insertAccount } from '../../../server/store/accounts.ts';
+import { hasNoAccounts, insertAccount } from '../../../server/store/accounts.ts';
 import { type Database, openDatabase } from '../../../server/store/database.ts';
 import { findParcours, insertParcours, putMembership } from '../../../server/store/parcours.ts';
 
@@ -56,7 +56,13 @@ describe('the database', () => {
     await expect(insertParcours(database.reader, row)).rejects.toThrow(/readonly/);
   });
 
-  test('serves two processes that write at once', async () => {
+  test('keeps the values of a failed query out of its message, which is logged', async () => {
+    const failing = database.transact((tx) => tx('accounts').insert({ password_hash: 'hash-of-a-password' }));
+    await expect(failing).rejects.toThrow(/insert into .accounts.* NOT NULL/);
+    await expect(failing).rejects.not.toThrow(/hash-of-a-password/);
+  });
+
+  test('serves two processes that look and then write at once', async () => {
     const other = await openDatabase(dataDir);
     try {
       const account = (email: string) => ({
@@ -69,7 +75,10 @@ describe('the database', () => {
       });
       await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
-          (index % 2 === 0 ? database : other).transact((tx) => insertAccount(tx, account(`${index}@example.org`))),
+          (index % 2 === 0 ? database : other).transact(async (tx) => {
+            await hasNoAccounts(tx);
+            await insertAccount(tx, account(`${index}@example.org`));
+          }),
         ),
       );
       expect(await other.reader('accounts').select('id')).toHaveLength(40);
