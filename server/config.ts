@@ -62,7 +62,11 @@ const port = z.pipe(
 );
 
 const Environment = z.object({
-  NODE_ENV: z._default(z.string(), 'development'),
+  // 'prod' or 'Production' would silently mean a made-up secret, and a demo admin whose password everybody knows.
+  NODE_ENV: z._default(
+    z.enum(['development', 'production', 'test'], { error: 'expected development, production or test' }),
+    'development',
+  ),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), 'localhost'),
   DATA_DIR: z._default(z.string(), './data'),

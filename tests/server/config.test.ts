@@ -47,6 +47,14 @@ describe('the configuration', () => {
     expect(readConfig({ NODE_ENV: 'production', SECRET }).secret).toBe(SECRET);
   });
 
+  test('takes nothing that only looks like production for anything else', () => {
+    for (const NODE_ENV of ['prod', 'Production', 'production ']) {
+      expect(faultsOf({ NODE_ENV }).faults).toEqual([
+        `NODE_ENV: got ${JSON.stringify(NODE_ENV)}, expected development, production or test`,
+      ]);
+    }
+  });
+
   test('counts the bytes of a secret, not its letters', () => {
     expect(readConfig({ SECRET: 'é'.repeat(16) }).secret).toHaveLength(16);
   });
