@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root, an absolute path with a trailing slash. */
@@ -10,10 +11,15 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
  * @param {string} script a path inside node_modules, such as `typescript/bin/tsc`
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env] added to this process's own
- * @returns {Promise<number>} its exit code; 1 when a signal ended it
+ * @returns {Promise<number>} its exit code; 1 when a signal ended it or it is not installed
  */
-export function runTool(script, args, env = {}) {
-  return run(process.execPath, [`${ROOT}node_modules/${script}`, ...args], env);
+export async function runTool(script, args, env = {}) {
+  const path = `${ROOT}node_modules/${script}`;
+  if (!existsSync(path)) {
+    console.error(`${script} is not installed. 'npm ci --include=dev' installs all that builds and tests need.`);
+    return 1;
+  }
+  return run(process.execPath, [path, ...args], env);
 }
 
 /**
