@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Folders that never hold a source. */
@@ -48,6 +48,8 @@ export async function buildIfStale({ name, root, inputs, output, build }) {
   const hash = contentHash(root, inputs);
   const isFresh = existsSync(join(root, output)) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hash;
   if (isFresh) return false;
+  // Of a build that fails half-way something stays, which must not count as made from the sources of before.
+  rmSync(stampPath, { force: true });
   await build();
   mkdirSync(dirname(stampPath), { recursive: true });
   writeFileSync(stampPath, hash);
