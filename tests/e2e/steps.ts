@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
+import type { Place } from '../../contracts/place.ts';
 
 /** What somebody signs up with. */
 export interface Person {
@@ -72,6 +73,23 @@ export async function dropAtPosition(page: Page, file: string, title: string): P
   await sheet.getByText(words.saved).waitFor();
   await sheet.getByRole('button', { name: words.listen }).click();
   await sheet.waitFor({ state: 'detached' });
+}
+
+/** All places that the person may see, asked of the server with their own token. */
+export function listPlaces(page: Page): Promise<Place[]> {
+  return page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}`, 'Content-Type': 'application/json' };
+    const maps = await (await fetch('/v1/map/maps-for-user', { headers })).json();
+    const body = JSON.stringify({ mapIds: maps.map((map: { id: number }) => map.id) });
+    return (await (await fetch('/v1/place/places/by-map-ids', { method: 'POST', headers, body })).json()).places;
+  });
+}
+
+/** Path of a place's audio, without the signature. */
+export async function readMediaPath(page: Page, name: string): Promise<string> {
+  const link = (await listPlaces(page)).find((place) => place.appelation === name)?.media?.data.link;
+  if (link === undefined) throw new Error(`No audio at ${name}`);
+  return new URL(link, page.url()).pathname;
 }
 
 /** Opens one of the three panes by its name. */

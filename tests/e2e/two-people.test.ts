@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { createParcours, dropAtPosition, hears, mapReady, moveTo, openPane, readSound, signUp } from './steps.ts';
+import {
+  createParcours,
+  dropAtPosition,
+  hears,
+  mapReady,
+  moveTo,
+  openPane,
+  readMediaPath,
+  readSound,
+  signUp,
+} from './steps.ts';
 
 /** Nobody listens there, so the app falls back to its own map at once. */
 const NO_STYLE = 'http://127.0.0.1:9/style.json';
@@ -82,16 +92,4 @@ async function walk(page: Page, from: readonly [number, number], to: readonly [n
 
 async function hasStopped(page: Page): Promise<void> {
   await expect.poll(async () => (await readSound(page)).playing, { timeout: 20_000 }).toBe(false);
-}
-
-/** The path of a place's audio, asked of the server with the person's own token. */
-async function readMediaPath(page: Page, name: string): Promise<string> {
-  const link = await page.evaluate(async (wanted) => {
-    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}`, 'Content-Type': 'application/json' };
-    const maps = await (await fetch('/v1/map/maps-for-user', { headers })).json();
-    const body = JSON.stringify({ mapIds: maps.map((map: { id: number }) => map.id) });
-    const { places } = await (await fetch('/v1/place/places/by-map-ids', { method: 'POST', headers, body })).json();
-    return places.find((place: { appelation: string }) => place.appelation === wanted).media.data.link;
-  }, name);
-  return new URL(link, page.url()).pathname;
 }
