@@ -3,6 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { paths } from './paths.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Notices } from './shell/notices.tsx';
+import { PageTitle } from './shell/page-title.tsx';
 
 const LoginScreen = lazy(async () => ({
   default: (await import('./features/account/login-screen.tsx')).LoginScreen,
@@ -46,6 +47,7 @@ export function AppRouter() {
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>
         </Suspense>
+        <PageTitle />
         <Notices />
       </BrowserRouter>
     </ErrorBoundary>

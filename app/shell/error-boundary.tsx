@@ -21,9 +21,11 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
     return (
       <main className={styles.screen}>
         <Logo heightPx={84} />
-        <h1 className={styles.title}>{strings.shell.crashed}</h1>
+        <h1 lang="en" className={styles.title}>
+          {strings.shell.crashed}
+        </h1>
         <p className={styles.hint}>{strings.shell.crashedHint}</p>
-        <Alert>{error.message}</Alert>
+        <Alert lang="en">{error.message}</Alert>
         <Button onClick={reloadPage}>{strings.shell.reload}</Button>
       </main>
     );

@@ -46,7 +46,9 @@ export function HomeShell() {
 
   return (
     <div className={styles.shell}>
-      <div className={styles.map} inert={!showsMap}>
+      <Menu />
+      {/* Another screen brings a main of its own. */}
+      <div className={styles.map} role={showsMap ? 'main' : undefined} inert={!showsMap}>
         <Suspense fallback={<MapPending />}>
           <WalkScreen />
         </Suspense>
@@ -61,7 +63,6 @@ export function HomeShell() {
           </main>
         </>
       )}
-      <Menu />
       {isFirstLoad ? <LoadingScreen /> : null}
     </div>
   );

@@ -8,6 +8,7 @@ import { strings } from '../platform/strings.ts';
 import { logout, session } from '../state/session.ts';
 import { chooseTheme, look } from '../state/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
@@ -55,7 +56,7 @@ export function Menu() {
                 <li key={to}>
                   <NavLink to={to} end className={styles.entry ?? ''} onClick={() => setOpen(false)}>
                     <Icon size={20} aria-hidden />
-                    {label}
+                    <English>{label}</English>
                   </NavLink>
                 </li>
               ))}

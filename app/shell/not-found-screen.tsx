@@ -16,7 +16,9 @@ export function NotFoundScreen({
     <main className={styles.screen}>
       <Logo heightPx={84} waves />
       <p className={styles.code}>{code}</p>
-      <h1 className={styles.title}>{text}</h1>
+      <h1 lang="en" className={styles.title}>
+        {text}
+      </h1>
       <p className={styles.hint}>{strings.shell.notFoundHint}</p>
       <ButtonLink to={paths.home}>{strings.shell.toMap}</ButtonLink>
     </main>

@@ -15,7 +15,7 @@ const NOTICE_MS = 6000;
 export function Notices() {
   const { shown } = useSnapshot(notices);
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} aria-live="polite">
       {shown.map((notice) => (
         <Passing key={notice.id} notice={notice} />
       ))}

@@ -6,6 +6,7 @@ import { dropMode, isDropModeOn, switchDropMode } from '../state/drop-mode.ts';
 import { listening, switchAutoplay, switchOnSite } from '../state/listening.ts';
 import { findSelected, parcours } from '../state/parcours.ts';
 import { session } from '../state/session.ts';
+import { English } from '../ui/english.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import styles from './panes.module.css';
 
@@ -20,7 +21,9 @@ export function SettingsPane() {
 
   return (
     <div className={styles.pane}>
-      <h1 className={styles.title}>{strings.panes.settingsTitle}</h1>
+      <h1 lang="en" className={styles.title}>
+        {strings.panes.settingsTitle}
+      </h1>
       <section className={styles.card}>
         <h2 className={styles.heading}>{strings.panes.listening}</h2>
         <SwitchRow
@@ -30,7 +33,7 @@ export function SettingsPane() {
           onChange={switchOnSite}
         />
         <SwitchRow
-          label={strings.walk.autoplay}
+          label={<English>{strings.walk.autoplay}</English>}
           hint={strings.walk.autoplayHint}
           checked={walk.autoplay}
           onChange={switchAutoplay}
@@ -40,7 +43,7 @@ export function SettingsPane() {
         <section className={styles.card}>
           <h2 className={styles.heading}>{strings.panes.dropping}</h2>
           <SwitchRow
-            label={strings.panes.dropMode}
+            label={<English>{strings.panes.dropMode}</English>}
             hint={strings.panes.dropModeHint}
             checked={isDropModeOn(chosenDropMode, maps.beingCreated !== null)}
             onChange={switchDropMode}

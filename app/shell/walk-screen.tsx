@@ -40,18 +40,14 @@ export function WalkScreen() {
     <Tabs.Root className={styles.screen} value={pane} onValueChange={setPane}>
       <div className={styles.panes}>
         {/* The map stays behind the other panes: making it again would cost seconds. */}
-        <Tabs.Content value="1" forceMount className={styles.map} inert={pane !== '1'}>
+        <Tabs.Content value="1" forceMount tabIndex={-1} className={styles.map} inert={pane !== '1'}>
           <MapPane isInFront={isInFront && pane === '1'} />
         </Tabs.Content>
         <Tabs.Content value="0" className={styles.page}>
-          <div className={styles.scroll}>
-            <InfoPane />
-          </div>
+          <InfoPane />
         </Tabs.Content>
         <Tabs.Content value="2" className={styles.page}>
-          <div className={styles.scroll}>
-            <SettingsPane />
-          </div>
+          <SettingsPane />
         </Tabs.Content>
       </div>
       <Tabs.List className={styles.nav} aria-label={strings.panes.nav}>

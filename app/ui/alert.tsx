@@ -8,18 +8,23 @@ export function Alert({
   children,
   action,
   id,
+  lang,
   ref,
 }: {
   readonly children: ReactNode;
   /** A way on: a button to try again, for one. */
   readonly action?: ReactNode;
   readonly id?: string;
+  /** Language of the words, where it is not the page's. */
+  readonly lang?: string | undefined;
   readonly ref?: Ref<HTMLDivElement>;
 }) {
   return (
     <div role="alert" id={id} ref={ref} tabIndex={-1} className={classNames(styles.message, styles.alert)}>
       <CircleAlert size={20} aria-hidden />
-      <div className={styles.text}>{children}</div>
+      <div className={styles.text} lang={lang}>
+        {children}
+      </div>
       {action}
     </div>
   );

@@ -9,7 +9,7 @@ export function EmptyState({
   action,
 }: {
   readonly icon?: ReactNode;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly hint?: string;
   readonly action?: ReactNode;
 }) {

@@ -13,7 +13,7 @@ export function Page({
   actions,
   children,
 }: {
-  readonly title: string;
+  readonly title: ReactNode;
   /** Where the back arrow leads, and its words. */
   readonly back?: { readonly to: string; readonly label: string };
   readonly actions?: ReactNode;

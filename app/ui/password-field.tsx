@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import styles from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -7,7 +7,7 @@ export function PasswordField({
   showLabel,
   hideLabel,
   ...rest
-}: Omit<TextFieldProps, 'type' | 'end' | 'id'> & { readonly showLabel: string; readonly hideLabel: string }) {
+}: Omit<TextFieldProps, 'type' | 'end' | 'id'> & { readonly showLabel: ReactNode; readonly hideLabel: ReactNode }) {
   const [shown, setShown] = useState(false);
   const id = useId();
   const word = shown ? hideLabel : showLabel;

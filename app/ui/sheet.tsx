@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import styles from './sheet.module.css';
 
@@ -23,6 +23,7 @@ export function Sheet({
   readonly closeLabel: string;
   readonly children: ReactNode;
 }) {
+  const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -30,6 +31,14 @@ export function Sheet({
         {/* Radix warns unless told that a missing description is meant. */}
         <Dialog.Content
           className={styles.sheet}
+          onOpenAutoFocus={({ target }) => {
+            opener.current = target instanceof Element ? target.ownerDocument.activeElement : null;
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives focus back to its own trigger alone, and a sheet has none.
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.head}>

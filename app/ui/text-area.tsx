@@ -1,10 +1,10 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
 /** Props of {@link TextArea}; everything a `<textarea>` takes besides. See `TextFieldProps` for the others. */
 export interface TextAreaProps extends ComponentProps<'textarea'> {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
 }

@@ -4,7 +4,7 @@ import styles from './field.module.css';
 
 /** Props of {@link TextField}; everything an `<input>` takes besides. */
 export interface TextFieldProps extends ComponentProps<'input'> {
-  readonly label: string;
+  readonly label: ReactNode;
   /** Marks the field as the one at fault. The words stand in an alert, whose id is passed as `describedBy`. */
   readonly invalid?: boolean;
   /** Id of the element that says what is wrong. */

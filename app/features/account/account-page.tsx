@@ -17,7 +17,7 @@ export function AccountPage({
 }) {
   return (
     <div className={styles.frame}>
-      <div className={styles.land}>
+      <header className={styles.land}>
         <div className={styles.brand}>
           <Logo heightPx={56} />
           <div>
@@ -25,7 +25,7 @@ export function AccountPage({
             <p className={styles.tagline}>{strings.app.tagline}</p>
           </div>
         </div>
-      </div>
+      </header>
       <main className={styles.panel}>
         <div className={styles.column}>
           {back}

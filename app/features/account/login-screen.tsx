@@ -6,6 +6,7 @@ import { hasWaitingInvite, login, session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { English } from '../../ui/english.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -38,14 +39,20 @@ export function LoginScreen() {
     <AccountPage title={words.title} lead={hasWaitingInvite() ? words.inviteWaiting : words.lead}>
       {ended === null || form.fault ? null : (
         <div className={styles.messages}>
-          <Notice>{strings.errors.tokenExpired}</Notice>
+          <Notice>
+            <English>{strings.errors.tokenExpired}</English>
+          </Notice>
         </div>
       )}
       <form className={styles.form} noValidate onSubmit={form.submit}>
-        {form.fault ? <Alert {...form.alert}>{form.fault.message}</Alert> : null}
+        {form.fault ? (
+          <Alert {...form.alert} lang={form.fault.message === strings.errors.network ? undefined : 'en'}>
+            {form.fault.message}
+          </Alert>
+        ) : null}
         <TextField
           {...form.mark('email')}
-          label={words.email}
+          label={<English>{words.email}</English>}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -54,20 +61,20 @@ export function LoginScreen() {
         />
         <PasswordField
           {...form.mark('password')}
-          label={words.password}
-          showLabel={strings.signUp.show}
-          hideLabel={strings.signUp.hide}
+          label={<English>{words.password}</English>}
+          showLabel={<English>{strings.signUp.show}</English>}
+          hideLabel={<English>{strings.signUp.hide}</English>}
           autoComplete="current-password"
           required
         />
-        <Checkbox name="stayLoggedIn" label={words.stayLoggedIn} />
-        <Button type="submit" wide busy={form.sending} disabled={form.sending}>
+        <Checkbox name="stayLoggedIn" label={<English>{words.stayLoggedIn}</English>} />
+        <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending}>
           {form.sending ? words.sending : words.submit}
         </Button>
       </form>
       <p className={styles.foot}>
         {words.noAccount}
-        <Link className={styles.link} to={paths.createAccount}>
+        <Link className={styles.link} lang="en" to={paths.createAccount}>
           {words.register}
         </Link>
       </p>

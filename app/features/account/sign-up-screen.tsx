@@ -8,6 +8,7 @@ import { createAccount, hasWaitingInvite, login } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { English } from '../../ui/english.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
@@ -59,14 +60,14 @@ export function SignUpScreen() {
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <TextField
           {...form.mark('username')}
-          label={words.username}
+          label={<English>{words.username}</English>}
           autoComplete="name"
           maxLength={TEXT_LINE_MAX}
           required
         />
         <TextField
           {...form.mark('email')}
-          label={words.email}
+          label={<English>{words.email}</English>}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -76,17 +77,17 @@ export function SignUpScreen() {
         />
         <PasswordField
           {...form.mark('password')}
-          label={words.password}
-          showLabel={words.show}
-          hideLabel={words.hide}
+          label={<English>{words.password}</English>}
+          showLabel={<English>{words.show}</English>}
+          hideLabel={<English>{words.hide}</English>}
           autoComplete="new-password"
           required
         />
         <PasswordField
           {...form.mark('confirmation')}
-          label={words.confirmation}
-          showLabel={words.show}
-          hideLabel={words.hide}
+          label={<English>{words.confirmation}</English>}
+          showLabel={<English>{words.show}</English>}
+          hideLabel={<English>{words.hide}</English>}
           autoComplete="new-password"
           required
         />
@@ -103,7 +104,7 @@ export function SignUpScreen() {
             )}
           </Alert>
         ) : null}
-        <Button type="submit" wide busy={form.sending} disabled={form.sending}>
+        <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending}>
           {form.sending ? words.sending : words.submit}
         </Button>
       </form>

@@ -56,7 +56,9 @@ export function InviteMaker({
       >
         {offers.map((offer) => (
           <RadioGroup.Item key={offer} value={offer} aria-label={strings.privileges[offer]} className={styles.offer}>
-            <span className={styles.name}>{strings.privileges[offer]}</span>
+            <span lang="en" className={styles.name}>
+              {strings.privileges[offer]}
+            </span>
             <span className={styles.hint}>{strings.panes.privilegeTexts[offer]}</span>
           </RadioGroup.Item>
         ))}

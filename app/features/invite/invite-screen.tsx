@@ -51,7 +51,9 @@ export function InviteScreen() {
   return (
     <main className={styles.screen}>
       <Logo heightPx={72} waves={failure === null} />
-      <h1 className={styles.title}>{words.processing}</h1>
+      <h1 lang="en" className={styles.title}>
+        {words.processing}
+      </h1>
       {failure === null ? (
         <p role="status" className={styles.lead}>
           {strings.app.loading}

@@ -5,6 +5,7 @@ import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { PlayerState } from '../../platform/player.ts';
 import { strings } from '../../platform/strings.ts';
 import { choosePlace, listening, pauseStory, playStory, retryStory, seekStory } from '../../state/listening.ts';
+import { location } from '../../state/location.ts';
 import { places } from '../../state/places.ts';
 import type { WalkState } from '../../state/walk-decision.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -18,6 +19,7 @@ import { printTime } from './time.ts';
 export function StoryPlayer() {
   const { walk, audio, noAudio } = useSnapshot(listening);
   const { list } = useSnapshot(places);
+  const { fix } = useSnapshot(location);
   const place = list.find((candidate) => candidate.id === walk.selected);
   if (place === undefined) return null;
   return (
@@ -25,7 +27,7 @@ export function StoryPlayer() {
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 className={styles.name}>{place.appelation.trim() || UNTITLED_PLACE}</h2>
-          <p className={styles.why}>{describeReason(walk)}</p>
+          <p className={styles.why}>{describeReason(walk, fix !== null)}</p>
         </div>
         {/* On a walk the position would select the place again at once. */}
         {!walk.onSite && (
@@ -118,10 +120,13 @@ function Controls({ audio }: { readonly audio: PlayerState }) {
   );
 }
 
-function describeReason(walk: WalkState): string {
+function describeReason(walk: WalkState, isPositionKnown: boolean): string {
   if (walk.distanceM === 0) return strings.listen.inside;
   if (walk.distanceM !== null) return strings.listen.atDistance(walk.distanceM);
-  return walk.reason === 'nearest' ? strings.listen.leftPlace : strings.listen.chosen;
+  if (walk.reason === 'chosen') return strings.listen.chosen;
+  // Where nobody follows the walker, or another place is nearer, it can't be said that they have left this one.
+  const hasLeft = walk.onSite && isPositionKnown && walk.nearest === null;
+  return hasLeft ? strings.listen.leftPlace : strings.listen.onYourWay;
 }
 
 function describeFailure({ failure }: PlayerState): string {

@@ -2,15 +2,22 @@ import { Footprints, Square } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
 import { listening, switchAutoplay, switchOnSite } from '../../state/listening.ts';
+import { location } from '../../state/location.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './walk-pill.module.css';
 
 /** The way into a walk: one button that turns audio-guide mode and autoplay on together, and off again. */
 export function WalkPill() {
   const { walk, lookupFailed } = useSnapshot(listening);
+  const { fix, status } = useSnapshot(location);
   const toggle = (): void => {
     switchAutoplay(!walk.onSite);
     switchOnSite(!walk.onSite);
+  };
+  const describe = (): string => {
+    if (lookupFailed) return strings.walk.lookupFailed;
+    if (fix === null) return status === 'requesting' ? strings.location.requesting : strings.walk.noPosition;
+    return walk.nearest !== null ? strings.walk.walking : strings.walk.walkingNowhere;
   };
   if (!walk.onSite) {
     return (
@@ -23,7 +30,7 @@ export function WalkPill() {
   return (
     <div className={classNames(styles.pill, styles.on)}>
       <span className={styles.beat} aria-hidden />
-      <span role="status">{describe(lookupFailed, walk.nearest !== null)}</span>
+      <span role="status">{describe()}</span>
       <button
         type="button"
         className={styles.stop}
@@ -35,9 +42,4 @@ export function WalkPill() {
       </button>
     </div>
   );
-}
-
-function describe(lookupFailed: boolean, isAtPlace: boolean): string {
-  if (lookupFailed) return strings.walk.lookupFailed;
-  return isAtPlace ? strings.walk.walking : strings.walk.walkingNowhere;
 }

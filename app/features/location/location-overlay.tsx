@@ -62,6 +62,7 @@ function describe(status: LocationStatus, errorMessage: string | null): ReactNod
       </>
     );
   }
-  if (status === 'error') return <p>{errorMessage ?? strings.location.errorText}</p>;
+  if (status === 'error')
+    return <p lang={errorMessage === null ? undefined : 'en'}>{errorMessage ?? strings.location.errorText}</p>;
   return <p>{status === 'unavailable' ? strings.location.unavailableText : strings.location.idleText}</p>;
 }

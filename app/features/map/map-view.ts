@@ -14,6 +14,7 @@ import type { Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { prepareMapLibre, readMapColours } from '../../platform/map-setup.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { strings } from '../../platform/strings.ts';
 import { type Hit, pickHit } from './hit-order.ts';
 import {
   ACCURACY_SOURCE,
@@ -82,12 +83,12 @@ export function createMapView(
     center: start.centre,
     zoom: start.zoom,
     attributionControl: false,
+    locale: { 'Map.Title': strings.map.keys, 'AttributionControl.ToggleAttribution': strings.map.attribution },
     dragRotate: false,
     pitchWithRotate: false,
   });
   map.touchZoomRotate.disableRotation();
-  // At the top, where neither the player nor a button ever covers the makers' names.
-  map.addControl(new AttributionControl({ compact: true }), 'top-right');
+  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
   scope.add(() => map.remove());
 
   let drawn: readonly DrawnPlace[] = [];

@@ -11,6 +11,7 @@ import { session } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { English } from '../../ui/english.tsx';
 import styles from './parcours.module.css';
 import { ParcoursRow } from './parcours-row.tsx';
 
@@ -28,15 +29,19 @@ export function BundleCard() {
     <Collapsible.Root asChild open={open} onOpenChange={setOpen}>
       <Card className={styles.bundle} aria-label={words.yourMaps}>
         <Collapsible.Trigger className={styles.bundleHead}>
-          <span className={styles.bundleName}>{words.yourMaps}</span>
-          <span className={styles.count}>{words.count(list.length)}</span>
+          <span lang="en" className={styles.bundleName}>
+            {words.yourMaps}
+          </span>
+          <span lang="en" className={styles.count}>
+            {words.count(list.length)}
+          </span>
           <ChevronDown size={20} className={styles.chevron} aria-hidden />
         </Collapsible.Trigger>
         <Collapsible.Content>
           {list.length === 0 ? (
             <EmptyState
               icon={<MapPinned size={26} />}
-              title={words.empty}
+              title={<English>{words.empty}</English>}
               hint={mayCreate ? words.emptyHint : words.emptyHintGuest}
               action={mayCreate ? <ButtonLink to={paths.createParcours}>{words.createFirst}</ButtonLink> : undefined}
             />

@@ -1,12 +1,16 @@
-import { useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { mayCreateParcours } from '../../../contracts/permissions.ts';
 import { paths } from '../../paths.ts';
 import { wordsFor } from '../../platform/error-words.ts';
 import { strings } from '../../platform/strings.ts';
 import { showNotice } from '../../state/notices.ts';
 import { createParcours } from '../../state/parcours.ts';
+import { session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { English } from '../../ui/english.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,6 +21,7 @@ import styles from './parcours.module.css';
 /** Where a map is made. The new one becomes the one that drops go to. */
 export function CreateParcoursScreen() {
   const navigate = useNavigate();
+  const { user } = useSnapshot(session);
   const words = strings.createParcours;
   const form = useForm({
     read: (data) => ({ title: textOf(data, 'title').trim(), description: textOf(data, 'description').trim() }),
@@ -29,14 +34,21 @@ export function CreateParcoursScreen() {
     wordsFor: (error) => words.failed(wordsFor(error)),
   });
 
+  if (user === null || !mayCreateParcours(user.role)) return <Navigate to={paths.parcours} replace />;
   return (
     <Page title={words.title} back={{ to: paths.parcours, label: strings.app.back }}>
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <p className={styles.lead}>{words.lead}</p>
-        <TextField {...form.mark('title')} label={words.name} maxLength={TEXT_LINE_MAX} autoComplete="off" required />
+        <TextField
+          {...form.mark('title')}
+          label={<English>{words.name}</English>}
+          maxLength={TEXT_LINE_MAX}
+          autoComplete="off"
+          required
+        />
         <TextArea {...form.mark('description')} label={words.description} maxLength={TEXT_BLOCK_MAX} required />
         {form.fault ? <Alert {...form.alert}>{form.fault.message}</Alert> : null}
-        <Button type="submit" wide busy={form.sending} disabled={form.sending}>
+        <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending}>
           {form.sending ? words.sending : words.submit}
         </Button>
       </form>

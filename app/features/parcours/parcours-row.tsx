@@ -44,14 +44,15 @@ export function ParcoursRow({
           </span>
         ) : null}
       </span>
-      <button type="button" className={styles.open} aria-label={words.open(name)} onClick={onOpen}>
+      <button type="button" className={styles.open} title={words.open} onClick={onOpen}>
         <span className={styles.name}>{name}</span>
         <span className={styles.meta}>
-          <span>{strings.privileges[privilege]}</span>
+          <span lang="en">{strings.privileges[privilege]}</span>
           <span>{words.members(users.length)}</span>
         </span>
       </button>
       <IconButton
+        lang="en"
         label={isSelected ? words.stopListening(name) : words.listen(name)}
         active={isSelected}
         icon={<Headphones size={20} aria-hidden />}
@@ -59,6 +60,7 @@ export function ParcoursRow({
       />
       {mayDrop(role, privilege) ? (
         <IconButton
+          lang="en"
           label={isBeingCreated ? words.stopEditing(name) : words.edit(name)}
           active={isBeingCreated}
           icon={<Mic size={20} aria-hidden />}

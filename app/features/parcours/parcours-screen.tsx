@@ -9,6 +9,7 @@ import { hasParcours, loadParcours, parcours } from '../../state/parcours.ts';
 import { session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { English } from '../../ui/english.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -30,7 +31,7 @@ export function ParcoursScreen() {
 
   return (
     <Page
-      title={words.title}
+      title={<English>{words.title}</English>}
       actions={
         <>
           {mayCreate ? (
@@ -56,14 +57,14 @@ export function ParcoursScreen() {
               </Button>
             }
           >
-            <p>{words.failed}</p>
+            <p lang="en">{words.failed}</p>
             <p className={styles.detail}>{wordsFor(state.failure)}</p>
           </Alert>
         ) : null}
         {unknown ? (
           <p role="status" className={styles.loading}>
             <Spinner />
-            {words.loading}
+            <English>{words.loading}</English>
           </p>
         ) : null}
         {unknown || (state.status === 'failed' && state.list.length === 0) ? null : <BundleCard />}

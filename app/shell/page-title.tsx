@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { isMapPath, paths } from '../paths.ts';
+import { setPageTitle } from '../platform/page.ts';
+import { strings } from '../platform/strings.ts';
+import { findSelected, parcours } from '../state/parcours.ts';
+
+const TITLES: Readonly<Record<string, string>> = {
+  [paths.login]: strings.login.submit,
+  [paths.createAccount]: strings.signUp.title,
+  [paths.invite]: strings.invite.title,
+  [paths.parcours]: strings.parcours.title,
+  [paths.createParcours]: strings.createParcours.title,
+};
+
+/** Names the screen, or the parcours on the map, in the browser's tab, history and bookmarks. Draws nothing. */
+export function PageTitle() {
+  const pathname = useLocation().pathname.replace(/(.)\/+$/, '$1');
+  const chosen = findSelected(useSnapshot(parcours))?.name ?? strings.panes.map;
+  const screen = isMapPath(pathname) ? chosen : (TITLES[pathname] ?? strings.shell.notFound);
+  useEffect(() => setPageTitle(strings.app.titled(screen)), [screen]);
+  return null;
+}
