@@ -28,6 +28,8 @@ export async function receiveUpload(
   incomingDir: string,
   { file, missingFile }: Extract<Body, { kind: 'multipart' }>,
 ): Promise<{ readonly upload: Upload; readonly body: unknown }> {
+  // Multer waits for the end of a request, which for one that has ended already never comes.
+  if (request.destroyed) throw new AppError('invalid_request', 'Broken form data: the sender went away');
   const receive = receiver(incomingDir).single(file);
   await new Promise<void>((resolve, reject) => {
     receive(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(explain(error))));
