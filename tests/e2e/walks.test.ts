@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+import { AUTOPLAY_DELAY_MS } from '../../contracts/limits.ts';
+import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { hears, mapReady, moveTo, readMediaPath, readSound } from './steps.ts';
+
+/** On the other bank, where no place of the demo is near. */
+const OTHER_BANK: [number, number] = [2.3425, 48.8595];
+const ZONE = { name: 'Place Dauphine', inside: [2.3425, 48.8565] as [number, number] };
+const POINT = { name: 'Sainte-Chapelle', at: [2.34497, 48.85542] as [number, number] };
+/** Longer than any media link is good for, shorter than a token. */
+const LINKS_END_MS = 9 * 3600 * 1000;
+
+describe('a walk through the demo', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startServer({ DEMO: '1', MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    browser = await openBrowser();
+    page = await (await openPhone(browser, server.origin, OTHER_BANK)).newPage();
+    await page.goto(server.demo?.guestLink ?? 'no guest link');
+    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await mapReady(page);
+    await page.locator(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`).waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const player = () => page.getByRole('region', { name: strings.listen.player });
+
+  async function standsAt(place: string, position: [number, number]): Promise<void> {
+    await moveTo(page, position);
+    await player().getByText(place).waitFor();
+  }
+
+  async function hearTheEnd(): Promise<void> {
+    await player().getByRole('slider', { name: strings.listen.seek }).press('End');
+    await expect.poll(async () => (await readSound(page)).playing, { timeout: 10_000 }).toBe(false);
+  }
+
+  /** Timers fire in order: a start that the app planned when the story became ready has begun when this one fires. */
+  async function autoplayHasDecided(): Promise<void> {
+    await page.locator('[data-phase="ready"], [data-phase="playing"]').waitFor();
+    await page.evaluate((delayMs) => new Promise((fired) => setTimeout(fired, delayMs)), AUTOPLAY_DELAY_MS);
+  }
+
+  it('plays a zone and a point as they are reached, and nothing again on the way back', async () => {
+    const started = await collectStarts(page);
+    const zone = await readMediaPath(page, ZONE.name);
+    const point = await readMediaPath(page, POINT.name);
+    await page.getByRole('button', { name: strings.walk.start }).click();
+
+    await standsAt(ZONE.name, ZONE.inside);
+    await hears(page, zone);
+    await player().getByText(strings.listen.inside).waitFor();
+    await hearTheEnd();
+    await standsAt(POINT.name, POINT.at);
+    await hears(page, point);
+    await hearTheEnd();
+
+    await standsAt(ZONE.name, ZONE.inside);
+    await autoplayHasDecided();
+    await standsAt(POINT.name, POINT.at);
+    await autoplayHasDecided();
+    expect(await started()).toEqual([zone, point]);
+    await page.getByRole('button', { name: strings.walk.stop }).click();
+  });
+
+  it('plays a story whose link ended hours ago, without a word', async () => {
+    const [, place] = DEMO_PARCOURS.places;
+    if (place === undefined) throw new Error('The demo has no second place');
+    const refused: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().includes('/v1/media/') && answer.status() === 403) refused.push(answer.status());
+    });
+    server.advance(LINKS_END_MS);
+    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('dialog').getByRole('button', { name: place.name }).click();
+    await player().getByRole('button', { name: strings.listen.play }).click();
+    await hears(page, await readMediaPath(page, place.name));
+    expect(refused).not.toEqual([]);
+    expect(await player().getByRole('alert').count()).toBe(0);
+  });
+});
+
+/** Notes the path of everything that begins to play from now on; silence that only unlocks the player has none. */
+async function collectStarts(page: Page): Promise<() => Promise<string[]>> {
+  const paths = await page.evaluateHandle(() => {
+    const heard: string[] = [];
+    const note = ({ target }: Event): void => {
+      const url = new URL((target as HTMLAudioElement).currentSrc);
+      if (url.protocol !== 'data:') heard.push(url.pathname);
+    };
+    // Media events do not bubble, but they are captured.
+    document.addEventListener('play', note, { capture: true });
+    return heard;
+  });
+  return () => paths.jsonValue();
+}
