@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Credentials, Email, Member, NewAccount, User } from '../../contracts/user.ts';
+import { Credentials, EMAIL_PATTERN, Email, Member, NewAccount, User } from '../../contracts/user.ts';
 
 describe('an email', () => {
   test('is one however it is typed', () => {
@@ -16,6 +16,15 @@ describe('an email', () => {
     `${'a'.repeat(250)}@b.cd`,
   ])('is not %j', (text) => {
     expect(Email.safeParse(text).success).toBe(false);
+  });
+
+  test('is refused at once however long the nonsense is, by the pattern alone too', () => {
+    const nonsense = `a@${'.'.repeat(100_000)}@`;
+    const startMs = performance.now();
+    expect(EMAIL_PATTERN.test(nonsense)).toBe(false);
+    expect(Email.safeParse(nonsense).error?.issues).toHaveLength(1);
+    // A pattern that tries every dot against every other takes half a minute.
+    expect(performance.now() - startMs).toBeLessThan(1000);
   });
 });
 
