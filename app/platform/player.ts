@@ -101,8 +101,8 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     if (isLoaded()) change({ phase: 'playing' });
   });
   scope.listen(audio, 'pause', () => {
-    // A pause also comes just before the end, which is told by its own event.
-    if (state.phase === 'playing' && !audio.ended) change({ phase: 'paused' });
+    // A pause also comes with the end and with a failure, which are told by events of their own.
+    if (state.phase === 'playing' && !audio.ended && audio.error === null) change({ phase: 'paused' });
   });
   scope.listen(audio, 'ended', () => {
     if (!isLoaded()) return;
@@ -167,7 +167,8 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
 /** Asks the server for the first byte: the audio element itself never tells what the server said. */
 async function explainFailure(url: string): Promise<PlayerFailure> {
   try {
-    const answer = await fetch(url, { headers: { Range: 'bytes=0-0' } });
+    // Not from the browser's cache, which may hold the beginning of what the server refuses by now.
+    const answer = await fetch(url, { cache: 'no-store', headers: { Range: 'bytes=0-0' } });
     void answer.body?.cancel();
     return answer.ok
       ? { url, status: null, statusText: '' }

@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { wavOf } from '../support/wav-bytes.ts';
+import { hears, mapReady, readMediaPath, readSound } from './steps.ts';
+
+const QUAY: [number, number] = [2.3411, 48.8571];
+/** 53 MB: more than a browser fetches ahead, so the rest is asked for when it is played. */
+const LENGTH_S = 300;
+/** Longer than any media link is good for, shorter than a token. */
+const LINKS_END_MS = 9 * 3600 * 1000;
+
+describe('a story whose link ends while it is in the player', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    browser = await openBrowser();
+    const person = await signUp(server.origin, 'Ana');
+    const place = await makePlace(server.origin, person, await makeParcours(server.origin, person), 'Le pont');
+    const story = new Blob([wavOf(new Int16Array(LENGTH_S * 44_100 * 2), { channels: 2 })]);
+    await upload(server.origin, person, place, story);
+    page = await (await openPhone(browser, server.origin, QUAY)).newPage();
+    await login(page, person);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it.each([1, 2])('goes on where the listener moved to, by a fresh link (time %i)', async (time) => {
+    const player = page.getByRole('region', { name: strings.listen.player });
+    if (time === 1) {
+      await page.getByRole('button', { name: strings.map.placeList }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
+      await player.getByRole('button', { name: strings.listen.play }).click();
+    }
+    const path = await readMediaPath(page, 'Le pont');
+    await hears(page, path);
+
+    server.advance(time * LINKS_END_MS);
+    const share = time === 1 ? 0.5 : 0.9;
+    const track = await player.getByRole('slider', { name: strings.listen.seek }).locator('xpath=../..').boundingBox();
+    if (track === null) throw new Error('The progress bar is not shown');
+    await page.mouse.click(track.x + track.width * share, track.y + track.height / 2);
+    await expect
+      .poll(async () => (await readSound(page)).positionS / LENGTH_S, { timeout: 15_000 })
+      .toBeCloseTo(share, 1);
+    await hears(page, path);
+    expect((await readSound(page)).positionS / LENGTH_S).toBeCloseTo(share, 1);
+    expect(await player.getByRole('alert').count()).toBe(0);
+  });
+});
+
+async function login(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(strings.login.email).fill(email);
+  await page.getByLabel(strings.login.password, { exact: true }).fill(password);
+  await page.getByRole('checkbox', { name: strings.login.stayLoggedIn }).check();
+  await page.getByRole('button', { name: strings.login.submit }).click();
+  await page.getByRole('link', { name: strings.parcours.done }).click();
+  await mapReady(page);
+}
