@@ -4,6 +4,7 @@ import { paths } from './paths.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Notices } from './shell/notices.tsx';
 import { PageTitle } from './shell/page-title.tsx';
+import { Starting } from './shell/starting.tsx';
 
 const LoginScreen = lazy(async () => ({
   default: (await import('./features/account/login-screen.tsx')).LoginScreen,
@@ -33,7 +34,7 @@ export function AppRouter() {
   return (
     <ErrorBoundary>
       <BrowserRouter>
-        <Suspense>
+        <Suspense fallback={<Starting />}>
           <Routes>
             <Route path={paths.login} element={<LoginScreen />} />
             <Route path={paths.createAccount} element={<SignUpScreen />} />

@@ -10,10 +10,10 @@ import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { Menu } from './menu.tsx';
 
-function MapPending() {
+function Pending({ label }: { readonly label: string }) {
   return (
     <div className={styles.pending}>
-      <Spinner size={32} label={strings.shell.loading} />
+      <Spinner size={32} label={label} />
     </div>
   );
 }
@@ -49,7 +49,7 @@ export function HomeShell() {
       <Menu />
       {/* Another screen brings a main of its own. */}
       <div className={styles.map} role={showsMap ? 'main' : undefined} inert={!showsMap}>
-        <Suspense fallback={<MapPending />}>
+        <Suspense fallback={<Pending label={strings.shell.loading} />}>
           <WalkScreen />
         </Suspense>
       </div>
@@ -57,7 +57,7 @@ export function HomeShell() {
         <>
           <div className={styles.dim} aria-hidden />
           <main className={styles.beside}>
-            <Suspense>
+            <Suspense fallback={<Pending label={strings.app.loading} />}>
               <Outlet />
             </Suspense>
           </main>
