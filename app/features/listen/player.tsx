@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './player.module.css';
+import { reasonWords } from './reason-words.ts';
 import { printTime } from './time.ts';
 
 /** The player of the selected place: what it is, why it plays, play and pause, how far it is. Nothing without one. */
@@ -27,7 +28,7 @@ export function StoryPlayer() {
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 className={styles.name}>{place.appelation.trim() || UNTITLED_PLACE}</h2>
-          <p className={styles.why}>{describeReason(walk, fix !== null)}</p>
+          <p className={styles.why}>{reasonWords(walk, fix !== null)}</p>
         </div>
         {/* On a walk the position would select the place again at once. */}
         {!walk.onSite && (
@@ -118,15 +119,6 @@ function Controls({ audio }: { readonly audio: PlayerState }) {
       </div>
     </div>
   );
-}
-
-function describeReason(walk: WalkState, isPositionKnown: boolean): string {
-  if (walk.distanceM === 0) return strings.listen.inside;
-  if (walk.distanceM !== null) return strings.listen.atDistance(walk.distanceM);
-  if (walk.reason === 'chosen') return strings.listen.chosen;
-  // Where nobody follows the walker, or another place is nearer, it can't be said that they have left this one.
-  const hasLeft = walk.onSite && isPositionKnown && walk.nearest === null;
-  return hasLeft ? strings.listen.leftPlace : strings.listen.onYourWay;
 }
 
 function describeFailure({ failure }: PlayerState): string {

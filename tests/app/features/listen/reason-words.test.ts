@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { reasonWords } from '../../../../app/features/listen/reason-words.ts';
+import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from '../../../../app/state/walk-decision.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+
+const here = PlaceId.parse(1);
+const there = PlaceId.parse(2);
+
+const walkThrough = (...events: WalkEvent[]): WalkState => events.reduce(decide, INITIAL_WALK);
+const start: WalkEvent = { type: 'on-site-switched', on: true };
+const stop: WalkEvent = { type: 'on-site-switched', on: false };
+const at = (placeId: PlaceId, distanceM: number, within: PlaceId[] = [placeId]): WalkEvent => ({
+  type: 'located',
+  nearest: { placeId, distanceM },
+  within,
+});
+const nowhere: WalkEvent = { type: 'located', nearest: null, within: [] };
+
+describe('why a story is in the player', () => {
+  it('is the choice of the person who tapped it', () => {
+    expect(reasonWords(walkThrough({ type: 'tapped', placeId: here }), true)).toBe('Choisi sur la carte');
+  });
+
+  it('is the place the walker stands in, or has reached', () => {
+    expect(reasonWords(walkThrough(start, at(here, 0)), true)).toBe('Vous y êtes');
+    expect(reasonWords(walkThrough(start, at(here, 4.4)), true)).toBe('À 4 m de vous');
+  });
+
+  it('is a place that the walker has left, once they have reached none', () => {
+    expect(reasonWords(walkThrough(start, at(here, 0), nowhere), true)).toBe('Vous vous êtes éloigné');
+  });
+
+  it.each([
+    ['the walk was stopped at the place', walkThrough(start, at(here, 0), stop), true],
+    ['the position was lost', walkThrough(start, at(here, 0), nowhere), false],
+    [
+      'another place is nearer while the story goes on',
+      walkThrough(start, at(here, 0), { type: 'started', placeId: here }, at(there, 1, [here, there])),
+      true,
+    ],
+  ])('is not said to be left when %s', (_, walk, isPositionKnown) => {
+    expect(walk.selected).toBe(here);
+    expect(reasonWords(walk, isPositionKnown)).toBe('Sur votre chemin');
+  });
+});

@@ -1,0 +1,40 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { Link, MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { PageTitle } from '../../../app/shell/page-title.tsx';
+
+let root: Root | null = null;
+
+afterEach(() => root?.unmount());
+
+function open(address: string): void {
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  root.render(
+    <MemoryRouter initialEntries={[address]}>
+      <Link to="/home/createparcours">create</Link>
+      <PageTitle />
+    </MemoryRouter>,
+  );
+}
+
+describe('the title in the tab', () => {
+  it.each([
+    ['/login', 'Login · Drop ici'],
+    ['/createaccount', 'Créer un compte · Drop ici'],
+    ['/home/parcours/', 'Maps · Drop ici'],
+    ['/home', 'Carte · Drop ici'],
+    ['/nowhere', 'Page Not Found · Drop ici'],
+  ])('names the screen at %s', async (address, title) => {
+    open(address);
+    await expect.poll(() => document.title).toBe(title);
+  });
+
+  it('follows the address', async () => {
+    open('/home/parcours');
+    await page.getByRole('link', { name: 'create' }).click();
+    await expect.poll(() => document.title).toBe('Créer une carte · Drop ici');
+  });
+});
