@@ -109,6 +109,7 @@ describe('in audio-guide mode', () => {
     expect(refused).toMatchObject({ selected: bridge, startsItself: false, refused: true });
     expect(decide(refused, at(bridge)).startsItself).toBe(false);
     expect(decide(refused, started(bridge))).toMatchObject({ playing: true, refused: false });
+    expect(decide(refused, chosen(market))).toMatchObject({ selected: market, startsItself: true, refused: false });
   });
 
   test('a choice stands while positions only confirm the place that was nearest', () => {

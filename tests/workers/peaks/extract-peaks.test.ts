@@ -47,6 +47,20 @@ describe('peaks of a WAV', () => {
     expect(decodeWaveform(dat).pixels).toBe(expected);
   });
 
+  test('never reads more than 4 MB at a time, so that memory does not grow with the recording', async () => {
+    const sizes: number[] = [];
+    class WatchedBlob extends Blob {
+      override slice(start?: number, end?: number, type?: string): Blob {
+        const part = super.slice(start, end, type);
+        sizes.push(part.size);
+        return part;
+      }
+    }
+    const wav = new WatchedBlob([wavOf(new Int16Array(5_000_000))]);
+    await extractPeaks(core, wav, { pixels: 10, channels: 'mono' });
+    expect(Math.max(...sizes)).toBe(4 * 1024 * 1024);
+  });
+
   test('leaves out what stands after the data', async () => {
     const trailer = { id: 'LIST', body: new Uint8Array(1000).fill(0x7f) };
     const wav = new Blob([wavFile([fmtChunk(), dataChunk(Int16Array.of(1, 2, 3)), trailer])]);

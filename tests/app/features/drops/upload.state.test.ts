@@ -104,6 +104,12 @@ test('title and target are fixed once the place exists', () => {
   expect(reduceUpload(failed, { type: 'aimed', target: 'centre' }).target).toBe('position');
 });
 
+test('what comes after closing is not heard', () => {
+  const closed = stateAfter(chosen, converted, { type: 'close-asked' }, { type: 'close-confirmed' });
+  expect(reduceUpload(closed, save)).toBe(closed);
+  expect(reduceUpload(closed, { type: 'close-asked' })).toBe(closed);
+});
+
 test('closing is asked for only where something would be lost', () => {
   const close: UploadEvent = { type: 'close-asked' };
   expect(stateAfter(close).closed).toBe(true);
