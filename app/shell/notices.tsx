@@ -41,7 +41,7 @@ function Passing({ notice }: { readonly notice: PassingNotice }) {
           />
         }
       >
-        {notice.text}
+        <span lang={notice.lang}>{notice.text}</span>
       </Notice>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Copy, Share2 } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/error-words.ts';
 import { absoluteUrl, canShareLinks, copyText, shareLink } from '../../platform/share.ts';
@@ -27,6 +27,12 @@ export function InviteMaker({
   const [isBusy, setBusy] = useState(false);
   const [isCopied, setCopied] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+
+  const field = useRef<HTMLInputElement>(null);
+  // The button that had focus is gone, and the link stands below the fold of a phone.
+  useEffect(() => {
+    if (link !== null) field.current?.focus();
+  }, [link]);
 
   const make = async (): Promise<void> => {
     if (privilege === undefined) return;
@@ -71,6 +77,7 @@ export function InviteMaker({
       ) : (
         <>
           <TextField
+            ref={field}
             label={strings.panes.link}
             value={link}
             readOnly

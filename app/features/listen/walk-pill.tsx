@@ -1,4 +1,5 @@
 import { Footprints, Square } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
 import { listening, switchAutoplay, switchOnSite } from '../../state/listening.ts';
@@ -10,7 +11,17 @@ import styles from './walk-pill.module.css';
 export function WalkPill() {
   const { walk, lookupFailed } = useSnapshot(listening);
   const { fix, status } = useSnapshot(location);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasToggled = useRef(false);
+  // One button takes the other's place, and its focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other button is there once the mode has changed.
+  useEffect(() => {
+    if (wasToggled.current) button.current?.focus();
+    wasToggled.current = false;
+  }, [walk.onSite]);
+
   const toggle = (): void => {
+    wasToggled.current = true;
     switchAutoplay(!walk.onSite);
     switchOnSite(!walk.onSite);
   };
@@ -21,7 +32,7 @@ export function WalkPill() {
   };
   if (!walk.onSite) {
     return (
-      <button type="button" className={styles.pill} onClick={toggle}>
+      <button ref={button} type="button" className={styles.pill} onClick={toggle}>
         <Footprints size={20} aria-hidden />
         <span>{strings.walk.start}</span>
       </button>
@@ -32,6 +43,7 @@ export function WalkPill() {
       <span className={styles.beat} aria-hidden />
       <span role="status">{describe()}</span>
       <button
+        ref={button}
         type="button"
         className={styles.stop}
         aria-label={strings.walk.stop}

@@ -1,0 +1,44 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { startListening } from '../../../../app/state/listening.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+
+let root: Root;
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  root.render(<WalkPill />);
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+});
+
+const start = page.getByRole('button', { name: 'Commencer la balade' });
+const stop = page.getByRole('button', { name: 'Terminer la balade' });
+
+describe('the button that starts a walk', () => {
+  it('hands focus to the one that ends it, and takes it back', async () => {
+    await expect.element(start).toBeVisible();
+    await userEvent.tab();
+    await expect.element(start).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(stop).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(start).toHaveFocus();
+  });
+
+  it('claims no place and no walk while the position is unknown', async () => {
+    await start.click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Position inconnue');
+  });
+});
