@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { createParcours, signUp } from './steps.ts';
+import { signUp } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 /** Longer than a token without 'Stay logged in' is good for. */
@@ -26,7 +26,7 @@ describe('a session whose token has ended', () => {
     const page = await (await openPhone(browser, server.origin, QUAY)).newPage();
     await page.goto('/createaccount');
     await signUp(page, { name, email: `${name}@example.org`, password: 'un long mot de passe' });
-    await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
+    await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
     return page;
   }
 
@@ -40,8 +40,7 @@ describe('a session whose token has ended', () => {
   it('by its own clock is sent to the login, and told why, on the next change of screen', async () => {
     const page = await openSession('ana');
     await page.clock.setFixedTime(Date.now() + DAY_MS);
-    await page.getByRole('button', { name: strings.menu.open }).click();
-    await page.getByRole('link', { name: strings.menu.maps }).click();
+    await page.getByRole('link', { name: strings.parcours.create }).first().click();
     await isSentToLogin(page);
   });
 
