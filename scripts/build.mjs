@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url';
+import { precompress } from './precompress.mjs';
 import { ROOT, runTool } from './run.mjs';
 import { buildIfStale } from './stale.mjs';
 
 /** What every step depends on beside its own folders. */
-const COMMON = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+const COMMON = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/precompress.mjs'];
 
 /**
  * Builds what is stale: the WASM core, then the server (`dist/server`) and the app (`dist/app`).
@@ -23,6 +24,7 @@ export async function buildStale() {
     'dist/app/index.html',
     'vite/bin/vite.js',
     ['build', '--logLevel', 'warn'],
+    () => precompress(`${ROOT}dist/app`),
   );
 }
 
@@ -48,12 +50,14 @@ export async function buildWasmIfStale() {
  * @param {string} output
  * @param {string} tool
  * @param {readonly string[]} args
+ * @param {() => Promise<void>} [finish] what else belongs to the step
  */
-async function step(name, folders, output, tool, args) {
+async function step(name, folders, output, tool, args, finish) {
   const build = async () => {
     console.log(`Building ${name} ...`);
     const code = await runTool(tool, args);
     if (code !== 0) throw new Error(`Building ${name} failed (exit code ${code})`);
+    await finish?.();
   };
   await buildIfStale({ name, root: ROOT, inputs: [...COMMON, ...folders], output, build });
 }

@@ -1,18 +1,33 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 
-/** Serves the built app: its files, and its page for every address that a browser navigates to. */
+/**
+ * Serves the built app: its files, and its page for every address that a browser navigates to. Where the build left a
+ * `.br` or `.gz` twin beside a file, browsers that can read it get the twin.
+ */
 export function serveApp(appDir: string): Router {
   const router = express.Router();
   // Their names hold a hash of their content, so they never change; one that is missing is missing.
-  router.use('/assets', express.static(join(appDir, 'assets'), { immutable: true, maxAge: '1y', fallthrough: true }));
+  router.use('/assets', serveFiles(join(appDir, 'assets'), { immutable: true, maxAge: '1y' }));
   router.use(
-    express.static(appDir, {
+    serveFiles(appDir, {
+      cacheControl: false,
       setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
     }),
   );
   router.use(servePage(appDir));
   return router;
+}
+
+function serveFiles(
+  folder: string,
+  serveStatic: NonNullable<Parameters<typeof expressStaticGzip>[1]>['serveStatic'] & object,
+): RequestHandler {
+  // It lists the twins once, at the start, and a folder that is not there has none.
+  if (!existsSync(folder)) return express.static(folder, serveStatic);
+  return expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
 }
 
 function servePage(appDir: string): RequestHandler {

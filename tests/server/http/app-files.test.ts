@@ -3,9 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveApp } from '../../../server/http/app-files.ts';
+
+const SCRIPT = 'console.log("Des voix posées sur la carte.");';
 
 let appDir: string;
 let server: Server;
@@ -15,6 +18,9 @@ beforeAll(async () => {
   await mkdir(join(appDir, 'assets'));
   await writeFile(join(appDir, 'index.html'), '<!doctype html><title>Drop ici</title>');
   await writeFile(join(appDir, 'assets/core-abc123.wasm'), new Uint8Array([0, 97, 115, 109]));
+  await writeFile(join(appDir, 'assets/app-abc123.js'), SCRIPT);
+  await writeFile(join(appDir, 'assets/app-abc123.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(appDir, 'assets/app-abc123.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(appDir, 'basemap.json'), '{}');
   await writeFile(join(appDir, '.secret'), 'hidden');
   server = createServer(express().use(serveApp(appDir)));
@@ -41,6 +47,19 @@ test('a hashed asset is kept forever, with the type that streaming compilation n
   const response = await fetch(`${origin}/assets/core-abc123.wasm`);
   expect(response.headers.get('Content-Type')).toBe('application/wasm');
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+])('a browser that reads %s gets the twin in %s, under the same rules', async (accepted, encoding) => {
+  const response = await fetch(`${origin}/assets/app-abc123.js`, { headers: { 'Accept-Encoding': accepted } });
+  expect(response.headers.get('Content-Encoding')).toBe(encoding);
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/javascript/);
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+  expect(await response.text()).toBe(SCRIPT);
 });
 
 test('another file is asked for again each time', async () => {

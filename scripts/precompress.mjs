@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** What shrinks. Pictures, fonts and clips are compressed by their own formats. */
+const COMPRESSIBLE = /\.(js|mjs|css|html|json|svg|wasm|webmanifest)$/;
+/** Smaller files fit into one packet anyway. */
+const MIN_BYTES = 1024;
+/** Brotli's best takes a minute for the converter's 32 MB, and its middle two seconds for a twentieth more. */
+const BEST_QUALITY_MAX_BYTES = 2_000_000;
+const MIDDLE_QUALITY = 6;
+
+/**
+ * Writes a `.br` and a `.gz` twin beside each file of a folder that shrinks, so that the server has nothing to compress
+ * while people wait.
+ *
+ * @param {string} folder
+ * @returns {Promise<void>}
+ */
+export async function precompress(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.map(compressFile));
+}
+
+/** @param {string} file */
+async function compressFile(file) {
+  const content = readFileSync(file);
+  if (content.length < MIN_BYTES) return;
+  const quality = content.length > BEST_QUALITY_MAX_BYTES ? MIDDLE_QUALITY : constants.BROTLI_MAX_QUALITY;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params }),
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, gzipped);
+}
