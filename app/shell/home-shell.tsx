@@ -28,7 +28,7 @@ export function HomeShell() {
   const { pathname } = useLocation();
   const { user } = useSnapshot(session);
   const state = useSnapshot(parcours);
-  const isFirstLoad = useFirstLoad();
+  const isFirstLoad = useFirstLoad(user !== null);
   const showsMap = isMapPath(pathname);
   const userId = user?.id;
 

@@ -6,18 +6,21 @@ import { strings } from '../platform/strings.ts';
 import { Logo } from '../ui/logo.tsx';
 import styles from './loading-screen.module.css';
 
-/** True for the first two seconds of the first visit in this browser; the map gets ready behind it meanwhile. */
-export function useFirstLoad(): boolean {
+/**
+ * True for the first two seconds of the first visit in this browser; the map gets ready behind it meanwhile. A session
+ * that ends before (`isSignedIn` false) leaves no trace of the visit, though the screen may stay a moment longer.
+ */
+export function useFirstLoad(isSignedIn: boolean): boolean {
   const [isFirst, setIsFirst] = useState(() => !storage.read('mapLoaded'));
   useEffect(() => {
-    if (!isFirst) return;
+    if (!isFirst || !isSignedIn) return;
     const scope = new Scope();
     scope.timeout(() => {
       storage.write('mapLoaded', true);
       setIsFirst(false);
     }, LOADING_SCREEN_MS);
     return () => scope.dispose();
-  }, [isFirst]);
+  }, [isFirst, isSignedIn]);
   return isFirst;
 }
 

@@ -1,0 +1,39 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFirstLoad } from '../../../app/shell/loading-screen.tsx';
+import { LOADING_SCREEN_MS } from '../../../contracts/limits.ts';
+
+function Shell({ isSignedIn }: { readonly isSignedIn: boolean }) {
+  return <p>{useFirstLoad(isSignedIn) ? 'loading' : 'ready'}</p>;
+}
+
+describe('the first visit', () => {
+  const host = document.createElement('div');
+  const root = createRoot(host);
+  const show = (isSignedIn: boolean) => act(() => root.render(<Shell isSignedIn={isSignedIn} />));
+
+  beforeEach(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    localStorage.clear();
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('leaves nothing behind when its session ends while the screen is shown', () => {
+    show(true);
+    show(false);
+    act(() => vi.advanceTimersByTime(LOADING_SCREEN_MS));
+    expect(localStorage.getItem('mapLoaded')).toBeNull();
+  });
+
+  it('is remembered once the screen has had its time', () => {
+    show(true);
+    expect(host.textContent).toBe('loading');
+    act(() => vi.advanceTimersByTime(LOADING_SCREEN_MS));
+    expect(host.textContent).toBe('ready');
+    expect(localStorage.getItem('mapLoaded')).toBe('true');
+  });
+});
