@@ -9,6 +9,13 @@ const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 const FMT_BYTES_MIN = 16;
 const FMT_BYTES_EXTENSIBLE = 40;
+/** Of a `ds64` chunk: three 64-bit sizes and the count of the table's entries, of 12 bytes each. */
+const DS64_BYTES = 28;
+const DS64_ENTRY_BYTES = 12;
+/** The table is for chunks above 4 GiB beside `data`, which nobody has met; more of them are not read. */
+const DS64_ENTRIES_MAX = 16;
+const DS64_BYTES_MAX = DS64_BYTES + DS64_ENTRIES_MAX * DS64_ENTRY_BYTES;
+const CONTAINERS: ReadonlySet<string> = new Set(['RIFF', 'RF64', 'BW64']);
 /** Real files have a handful; without a bound, a file made of empty chunks would be walked for hours. */
 const CHUNKS_MAX = 1000;
 
@@ -17,6 +24,8 @@ export const CONFORMING_WAV = { bitsPerSample: 16, sampleRateHz: 44_100, channel
 
 /** What a WAV file says of itself, corrected by what is really there. */
 export interface WavFormat {
+  /** `RIFF`, or `RF64` and `BW64`, which are for files above 4 GiB and which no browser plays. */
+  readonly container: string;
   /** {@link WAV_PCM}, {@link WAV_FLOAT} or another code of the WAVE registry; never EXTENSIBLE, which is resolved. */
   readonly audioFormat: number;
   readonly channels: number;
@@ -38,7 +47,7 @@ export class WavFormatError extends Error {
 
 /**
  * Reads the header of a WAV file: chunks in any order before `data`, EXTENSIBLE, sizes of 0 or 0xFFFFFFFF as streamed
- * writers leave them, and data cut short (what is there counts).
+ * writers leave them, RF64 and BW64 with their 64-bit sizes, and data cut short (what is there counts).
  *
  * @param bytes the start of the file, as much of it as there is at hand; only read
  * @param fileSize the size of the whole file in bytes, which says how much of the data is really there
@@ -73,9 +82,10 @@ export async function readWavFormat(wav: Blob): Promise<WavFormat> {
   return step.value;
 }
 
-/** True for 16-bit PCM at 44.1 kHz with one or two channels: such a file is kept as it is. */
+/** True for a RIFF file of 16-bit PCM at 44.1 kHz with one or two channels: such a file is kept as it is. */
 export function isConformingWav(format: WavFormat): boolean {
   return (
+    format.container === 'RIFF' &&
     format.audioFormat === WAV_PCM &&
     format.bitsPerSample === CONFORMING_WAV.bitsPerSample &&
     format.sampleRateHz === CONFORMING_WAV.sampleRateHz &&
@@ -96,31 +106,47 @@ interface Wanted {
   readonly length: number;
 }
 
+/** The 64-bit sizes of an RF64 file. */
+interface LargeSizes {
+  readonly dataBytes: number;
+  /** Of other chunks, by their ids. */
+  readonly byId: ReadonlyMap<string, number>;
+}
+
 /** The walk itself: yields the bytes it wants to see, and may be given fewer where the file ends. */
 function* walkChunks(fileSize: number): Generator<Wanted, WavFormat, Uint8Array> {
   const riff = yield { offset: 0, length: RIFF_HEADER_BYTES };
-  if (fourCc(riff, 0) !== 'RIFF' || fourCc(riff, 8) !== 'WAVE') {
+  const container = fourCc(riff, 0);
+  if (!CONTAINERS.has(container) || fourCc(riff, 8) !== 'WAVE') {
     throw new WavFormatError(
-      `Expected a file that starts with 'RIFF' and 'WAVE', got ${describe(riff, 0)} and ${describe(riff, 8)}`,
+      `Expected a file that starts with 'RIFF' (or 'RF64') and 'WAVE', got ${describe(riff, 0)} and ${describe(riff, 8)}`,
     );
   }
   const isExact = view(riff).getUint32(4, true) === fileSize - CHUNK_HEADER_BYTES;
 
   let fmt: Fmt | undefined;
+  let large: LargeSizes | undefined;
   let offset = RIFF_HEADER_BYTES;
   const seen: string[] = [];
   while (offset + CHUNK_HEADER_BYTES <= fileSize && seen.length < CHUNKS_MAX) {
     const header = yield { offset, length: CHUNK_HEADER_BYTES };
     if (header.length < CHUNK_HEADER_BYTES) break;
     const id = fourCc(header, 0);
-    const size = view(header).getUint32(4, true);
+    const stated = view(header).getUint32(4, true);
     const start = offset + CHUNK_HEADER_BYTES;
     if (id === 'data') {
       if (fmt === undefined) throw new WavFormatError("Expected a 'fmt ' chunk before 'data', found none");
       // A streamed writer never came back to fill the size in; in a file whose RIFF size is right, 0 means empty.
+      const size = stated === UNKNOWN_SIZE && large !== undefined ? large.dataBytes : stated;
       const isOpen = size === UNKNOWN_SIZE || (size === 0 && !isExact);
-      return withData(fmt, start, Math.min(isOpen ? Number.POSITIVE_INFINITY : size, fileSize - start));
+      return withData(
+        { ...fmt, container },
+        start,
+        Math.min(isOpen ? Number.POSITIVE_INFINITY : size, fileSize - start),
+      );
     }
+    const size = stated === UNKNOWN_SIZE ? (large?.byId.get(id) ?? stated) : stated;
+    if (id === 'ds64') large = parseLargeSizes(yield { offset: start, length: Math.min(size, DS64_BYTES_MAX) });
     if (id === 'fmt ') fmt = parseFmt(yield { offset: start, length: Math.min(size, FMT_BYTES_EXTENSIBLE) });
     seen.push(id);
     offset = start + size + (size % 2);
@@ -129,6 +155,20 @@ function* walkChunks(fileSize: number): Generator<Wanted, WavFormat, Uint8Array>
   throw new WavFormatError(
     `Found no 'data' chunk in ${fileSize} bytes of WAV (chunks seen: ${list.join(', ') || 'none'})`,
   );
+}
+
+/** Sizes of 2^53 and more lose their last digits as numbers, but no file has them: what is really there decides. */
+function parseLargeSizes(bytes: Uint8Array): LargeSizes {
+  if (bytes.length < DS64_BYTES) {
+    throw new WavFormatError(`Expected a 'ds64' chunk of ${DS64_BYTES} bytes or more, got ${bytes.length}`);
+  }
+  const fields = view(bytes);
+  const held = Math.floor((bytes.length - DS64_BYTES) / DS64_ENTRY_BYTES);
+  const entries = Array.from({ length: Math.min(held, fields.getUint32(24, true)) }, (_, index) => {
+    const at = DS64_BYTES + index * DS64_ENTRY_BYTES;
+    return [fourCc(bytes, at), Number(fields.getBigUint64(at + 4, true))] as const;
+  });
+  return { dataBytes: Number(fields.getBigUint64(8, true)), byId: new Map(entries) };
 }
 
 function parseFmt(bytes: Uint8Array): Fmt {
@@ -155,9 +195,9 @@ function parseFmt(bytes: Uint8Array): Fmt {
   return fmt;
 }
 
-function withData(fmt: Fmt, dataOffset: number, available: number): WavFormat {
-  const { audioFormat, channels, sampleRateHz, bitsPerSample } = fmt;
-  const format = { audioFormat, channels, sampleRateHz, bitsPerSample, dataOffset };
+function withData(fmt: Fmt & Pick<WavFormat, 'container'>, dataOffset: number, available: number): WavFormat {
+  const { container, audioFormat, channels, sampleRateHz, bitsPerSample } = fmt;
+  const format = { container, audioFormat, channels, sampleRateHz, bitsPerSample, dataOffset };
   if (!isUncompressed(fmt)) {
     const durationS = fmt.bytesPerSecond === 0 ? 0 : available / fmt.bytesPerSecond;
     return { ...format, dataBytes: available, frames: 0, durationS };

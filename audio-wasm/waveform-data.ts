@@ -1,11 +1,13 @@
 /**
  * The BBC's waveform-data format, version 2, which audiowaveform writes and waveform-data.js reads: a little-endian
- * header of 24 bytes, then per pixel, for each channel, its minimum and its maximum.
+ * header of 24 bytes, then per pixel, for each channel, its minimum and its maximum. Version 1 has no field for the
+ * channels (there is one) and so a header of 20 bytes; it is read and not written.
  * https://github.com/bbc/audiowaveform/blob/master/doc/DataFormat.md
  */
 
 const VERSION = 2;
 const HEADER_BYTES = 24;
+const VERSION_1_HEADER_BYTES = 20;
 const FLAG_8_BIT = 1;
 
 /** A waveform: minima and maxima of a recording at one zoom. */
@@ -57,30 +59,55 @@ export function encodeWaveform(
 }
 
 /**
- * Reads a `.dat` file of version 2. The values are a view of `buffer`, not a copy.
+ * Writes a waveform as the JSON form of the same format, which audiowaveform and waveform-data.js know as well.
+ *
+ * @returns the text of a `.json` file
+ */
+export function waveformToJson({ sampleRateHz, samplesPerPixel, channels, pixels, bits, values }: Waveform): string {
+  return JSON.stringify({
+    version: VERSION,
+    channels,
+    sample_rate: sampleRateHz,
+    samples_per_pixel: samplesPerPixel,
+    bits,
+    length: pixels,
+    data: [...values],
+  });
+}
+
+/**
+ * Reads a `.dat` file of version 2 or 1. The values are a view of `buffer`, not a copy.
  *
  * @throws WaveformDataError for another version, impossible fields, or fewer values than the header names
  */
 export function decodeWaveform(buffer: ArrayBuffer): Waveform {
-  if (buffer.byteLength < HEADER_BYTES) {
-    throw new WaveformDataError(`Expected a header of ${HEADER_BYTES} bytes, got ${buffer.byteLength}`);
+  if (buffer.byteLength < VERSION_1_HEADER_BYTES) {
+    throw new WaveformDataError(
+      `Expected a header of ${VERSION_1_HEADER_BYTES} bytes or more, got ${buffer.byteLength}`,
+    );
   }
   const header = new DataView(buffer);
   const version = header.getInt32(0, true);
-  if (version !== VERSION) throw new WaveformDataError(`Expected waveform data of version ${VERSION}, got ${version}`);
+  if (version !== 1 && version !== VERSION) {
+    throw new WaveformDataError(`Expected waveform data of version 1 or ${VERSION}, got ${version}`);
+  }
+  const headerBytes = version === 1 ? VERSION_1_HEADER_BYTES : HEADER_BYTES;
+  if (buffer.byteLength < headerBytes) {
+    throw new WaveformDataError(`Expected a header of ${headerBytes} bytes, got ${buffer.byteLength}`);
+  }
   const bits = (header.getUint32(4, true) & FLAG_8_BIT) === 0 ? 16 : 8;
   const sampleRateHz = header.getInt32(8, true);
   const samplesPerPixel = header.getInt32(12, true);
   const pixels = header.getUint32(16, true);
-  const channels = header.getInt32(20, true);
+  const channels = version === 1 ? 1 : header.getInt32(20, true);
   if (sampleRateHz < 1 || samplesPerPixel < 1 || channels < 1) {
     throw new WaveformDataError(
       `Expected a sample rate, samples per pixel and channels above 0, got ${sampleRateHz}, ${samplesPerPixel}, ${channels}`,
     );
   }
   const count = 2 * channels * pixels;
-  const held = Math.floor((buffer.byteLength - HEADER_BYTES) / (bits / 8));
+  const held = Math.floor((buffer.byteLength - headerBytes) / (bits / 8));
   if (held < count) throw new WaveformDataError(`Expected ${count} values after the header, got ${held}`);
-  const values = bits === 8 ? new Int8Array(buffer, HEADER_BYTES, count) : new Int16Array(buffer, HEADER_BYTES, count);
+  const values = bits === 8 ? new Int8Array(buffer, headerBytes, count) : new Int16Array(buffer, headerBytes, count);
   return { sampleRateHz, samplesPerPixel, channels, pixels, bits, values };
 }

@@ -8,7 +8,7 @@ import {
   WavFormatError,
 } from '../../audio-wasm/wav.ts';
 import { AUDIO_BITS_PER_SAMPLE, AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../contracts/limits.ts';
-import { dataChunk, type FmtFields, fmtChunk, wavFile, wavOf } from '../support/wav-bytes.ts';
+import { dataChunk, ds64Chunk, type FmtFields, fmtChunk, rf64File, wavFile, wavOf } from '../support/wav-bytes.ts';
 
 const SAMPLES = Int16Array.from({ length: 100 }, (_, index) => index * 7);
 
@@ -17,6 +17,7 @@ const parse = (bytes: Uint8Array) => parseWavHeader(bytes, bytes.length);
 describe('a WAV header is read', () => {
   test('in its plainest form', () => {
     expect(parse(wavOf(SAMPLES, { channels: 2, sampleRateHz: 48_000 }))).toEqual({
+      container: 'RIFF',
       audioFormat: 1,
       channels: 2,
       sampleRateHz: 48_000,
@@ -52,6 +53,34 @@ describe('a WAV header is read', () => {
     expect(format).toMatchObject({ dataBytes: 200, frames: 100 });
   });
 
+  test.each(['RF64', 'BW64'] as const)('as %s, whose sizes stand in ds64', (container) => {
+    const trailer = { id: 'LIST', body: new Uint8Array(40) };
+    const junk = { id: 'junk', body: new Uint8Array(6), size: 0xffffffff };
+    const large = ds64Chunk({ dataBytes: 200, sizes: { junk: 6 } });
+    const format = parse(rf64File([large, junk, fmtChunk(), dataChunk(SAMPLES, 0xffffffff), trailer], container));
+    expect(format).toMatchObject({ container, dataBytes: 200, frames: 100 });
+  });
+
+  test.each([
+    ['more than there is', 2 ** 40],
+    ['0, as a writer leaves them that never came back', 0],
+  ])('as RF64 with data of %s', (_, dataBytes) => {
+    const bytes = rf64File([ds64Chunk({ dataBytes }), fmtChunk(), dataChunk(SAMPLES, 0xffffffff)]);
+    expect(parse(bytes)).toMatchObject({ dataBytes: 200, frames: 100 });
+  });
+
+  test.each([
+    [1, 8, 200],
+    [1, 16, 100],
+    [1, 24, 66],
+    [1, 32, 50],
+    [3, 32, 50],
+    [3, 64, 25],
+  ])('of format %i with %i bits a sample: %i frames in 200 bytes', (audioFormat, bitsPerSample, frames) => {
+    const bytes = wavFile([fmtChunk({ audioFormat, bitsPerSample }), dataChunk(SAMPLES)]);
+    expect(parse(bytes)).toMatchObject({ audioFormat, bitsPerSample, frames, durationS: frames / 44_100 });
+  });
+
   test('when its data are cut within a frame: whole frames count', () => {
     const bytes = wavOf(SAMPLES, { channels: 2 }).subarray(0, 44 + 4 * 20 + 3);
     expect(parse(bytes)).toMatchObject({ dataBytes: 80, frames: 20 });
@@ -84,6 +113,7 @@ describe('what is no WAV is refused with what was found', () => {
     ['a WAV without fmt', wavFile([dataChunk(SAMPLES)]), "'fmt '"],
     ['a short fmt', wavFile([{ id: 'fmt ', body: new Uint8Array(8) }, dataChunk(SAMPLES)]), 'got 8'],
     ['no channels', wavOf(SAMPLES, { channels: 0 }), 'got 0 and 44100 Hz'],
+    ['a short ds64', rf64File([{ id: 'ds64', body: new Uint8Array(9) }, fmtChunk(), dataChunk(SAMPLES)]), 'got 9'],
     ['no bits', wavFile([fmtChunk({ bitsPerSample: 0 }), dataChunk(SAMPLES)]), 'got 0'],
   ])('%s', (_, bytes, found) => {
     expect(() => parse(bytes)).toThrow(WavFormatError);
@@ -141,5 +171,11 @@ describe('a WAV conforms', () => {
     [false, { audioFormat: 17 }],
   ])('%s: %o', (conforms, fields) => {
     expect(isConformingWav(parse(wavFile([fmtChunk(fields), dataChunk(SAMPLES)])))).toBe(conforms);
+  });
+
+  test('only as RIFF: no browser plays RF64', () => {
+    expect(isConformingWav(parse(rf64File([ds64Chunk({ dataBytes: 200 }), fmtChunk(), dataChunk(SAMPLES)])))).toBe(
+      false,
+    );
   });
 });

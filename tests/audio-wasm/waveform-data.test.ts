@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import Referee from 'waveform-data';
-import { decodeWaveform, encodeWaveform, WaveformDataError } from '../../audio-wasm/waveform-data.ts';
+import { decodeWaveform, encodeWaveform, WaveformDataError, waveformToJson } from '../../audio-wasm/waveform-data.ts';
 
 const waveform = fc
   .record({
@@ -56,12 +56,43 @@ test('reading gives back what was written, as a view', () => {
   expect(read.values.buffer).toBe(buffer);
 });
 
+test('the referee reads the JSON form as it reads the other', () => {
+  fc.assert(
+    fc.property(waveform, ({ form, peaks }) => {
+      const dat = encodeWaveform(peaks, form);
+      const json = JSON.parse(waveformToJson(decodeWaveform(dat)));
+      expect(json).toMatchObject({ version: 2, length: peaks.length / (2 * form.channels) });
+      const [fromJson, fromDat] = [Referee.create(json), Referee.create(dat)];
+      expect(fromJson.toJSON()).toEqual(fromDat.toJSON());
+    }),
+  );
+});
+
+test.each([8, 16] as const)(
+  'version 1 of %i bits is read as the referee reads it: one channel, and no field for it',
+  (bits) => {
+    const form = { sampleRateHz: 8000, samplesPerPixel: 512, channels: 1, bits } as const;
+    const written = new Uint8Array(encodeWaveform(Int16Array.of(-768, 768, -512, 256), form));
+    const version1 = new Uint8Array(written.length - 4);
+    version1.set(written.subarray(0, 20));
+    version1.set(written.subarray(24), 20);
+    version1[0] = 1;
+    const read = decodeWaveform(version1.buffer);
+    const [low, high] = bits === 8 ? [-2, 1] : [-512, 256];
+    expect(read).toMatchObject({ ...form, pixels: 2 });
+    expect([...read.values].slice(2)).toEqual([low, high]);
+    const referee = Referee.create(version1.buffer);
+    expect(referee.channel(0).min_array()).toEqual([...read.values].filter((_, at) => at % 2 === 0));
+    expect(referee).toMatchObject({ channels: 1, length: 2 });
+  },
+);
+
 test('peaks that are no whole number of pixels are refused', () => {
   const form = { sampleRateHz: 44_100, samplesPerPixel: 256, channels: 2, bits: 16 } as const;
   expect(() => encodeWaveform(new Int16Array(6), form)).toThrow('got 6 values');
 });
 
-describe('what is no waveform data of version 2 is refused with what was found', () => {
+describe('what is no waveform data of version 1 or 2 is refused with what was found', () => {
   const good = encodeWaveform(Int16Array.of(1, 2), { sampleRateHz: 8000, samplesPerPixel: 2, channels: 1, bits: 16 });
   function changed(at: number, value: number): ArrayBuffer {
     const copy = good.slice(0);
@@ -69,8 +100,9 @@ describe('what is no waveform data of version 2 is refused with what was found',
     return copy;
   }
   test.each<[string, ArrayBuffer, string]>([
-    ['too short', new ArrayBuffer(23), 'got 23'],
-    ['another version', changed(0, 1), 'got 1'],
+    ['too short for any version', new ArrayBuffer(19), 'got 19'],
+    ['too short for its version', good.slice(0, 23), 'got 23'],
+    ['another version', changed(0, 3), 'got 3'],
     ['no sample rate', changed(8, 0), 'got 0, 2, 1'],
     ['more pixels than there are', changed(16, 1000), 'Expected 2000 values after the header, got 2'],
   ])('%s', (_, bytes, found) => {

@@ -65,6 +65,33 @@ export function wavFile(chunks: readonly Chunk[], riffSize?: number): Uint8Array
   return bytes;
 }
 
+/** A `ds64` chunk: 64-bit sizes of `data` and, in its table, of chunks by their ids. */
+export function ds64Chunk({
+  dataBytes,
+  sizes = {},
+}: {
+  readonly dataBytes: number;
+  readonly sizes?: Readonly<Record<string, number>>;
+}): Chunk {
+  const entries = Object.entries(sizes);
+  const body = new Uint8Array(28 + 12 * entries.length);
+  const view = new DataView(body.buffer);
+  view.setBigUint64(8, BigInt(dataBytes), true);
+  view.setUint32(24, entries.length, true);
+  for (const [index, [id, size]] of entries.entries()) {
+    body.set(new TextEncoder().encode(id), 28 + 12 * index);
+    view.setBigUint64(32 + 12 * index, BigInt(size), true);
+  }
+  return { id: 'ds64', body };
+}
+
+/** A WAV file in the form for more than 4 GiB. */
+export function rf64File(chunks: readonly Chunk[], container: 'RF64' | 'BW64' = 'RF64'): Uint8Array<ArrayBuffer> {
+  const bytes = wavFile(chunks, 0xffffffff);
+  bytes.set(new TextEncoder().encode(container));
+  return bytes;
+}
+
 /** A plain 16-bit WAV of these samples, channels interleaved. */
 export function wavOf(samples: Int16Array, fields: Omit<FmtFields, 'bitsPerSample'> = {}): Uint8Array<ArrayBuffer> {
   return wavFile([fmtChunk(fields), dataChunk(samples)]);

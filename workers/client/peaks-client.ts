@@ -8,7 +8,7 @@ const IDLE_MS = 10_000;
 /** The client of the peaks worker. Aborting a call ends its work for real. */
 export interface PeaksClient {
   /**
-   * The peaks of a WAV of 16-bit PCM, as a waveform-data file.
+   * The peaks of a WAV (integers of 8 to 32 bits, floats of 32 or 64), as a waveform-data file for each zoom.
    *
    * @throws WavFormatError for anything else; RangeError for a request out of range; what a lane's `run` throws
    */

@@ -1,5 +1,7 @@
 import type { AudioCore } from '../../audio-wasm/kernels.ts';
-import { readWavFormat, WAV_PCM, WavFormatError } from '../../audio-wasm/wav.ts';
+import { pcm16Converter } from '../../audio-wasm/pcm16.ts';
+import { buildPyramid } from '../../audio-wasm/pyramid.ts';
+import { readWavFormat, type WavFormat } from '../../audio-wasm/wav.ts';
 import { decodeWaveform, encodeWaveform } from '../../audio-wasm/waveform-data.ts';
 import type { DrawnPeaks, PeaksRequest, PeaksResult } from './peaks.api.ts';
 import { toWavesurferPeaks } from './wavesurfer-peaks.ts';
@@ -7,42 +9,65 @@ import { toWavesurferPeaks } from './wavesurfer-peaks.ts';
 /** Bytes read at a time: what is in memory never grows with the recording. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
+/** The format keeps samples per pixel in a signed 32-bit integer. */
+const SAMPLES_PER_PIXEL_MAX = 0x7fffffff;
+
 /**
- * Streams a WAV through the peaks kernel.
+ * Streams a WAV through the peaks kernel, once, whatever the count of zooms. Samples of other formats become 16-bit
+ * ones on the way in (see `pcm16Converter`).
  *
- * @throws WavFormatError when it is no WAV of 16-bit PCM; RangeError for a request out of range
+ * @throws WavFormatError when it is no WAV of a format that is read here; RangeError for a request out of range
  */
 export async function extractPeaks(core: AudioCore, wav: Blob, request: PeaksRequest): Promise<PeaksResult> {
-  const format = await readWavFormat(wav);
-  const { channels, frames, dataOffset, dataBytes, sampleRateHz, durationS } = format;
-  if (format.audioFormat !== WAV_PCM || format.bitsPerSample !== 16) {
-    throw new WavFormatError(
-      `Expected 16-bit PCM (format 1), got ${format.bitsPerSample}-bit samples of format ${format.audioFormat}`,
-    );
-  }
-  const samplesPerPixel =
-    'pixels' in request ? Math.max(1, Math.ceil(frames / checkPixels(request.pixels))) : request.samplesPerPixel;
+  const { zooms = 1, bits = 16 } = request;
   const mixed = request.channels === 'mono';
-
-  const stream = core.startPeaks({ channels, mixed, samplesPerPixel });
-  const end = dataOffset + dataBytes;
-  for (let at = dataOffset; at < end; at += CHUNK_BYTES) {
-    const chunk = wav.slice(at, Math.min(at + CHUNK_BYTES, end));
-    stream.push(new Uint8Array(await chunk.arrayBuffer()));
+  const format = await readWavFormat(wav);
+  const { frames, sampleRateHz, durationS } = format;
+  const samplesPerPixel =
+    'pixels' in request
+      ? Math.max(1, Math.ceil(frames / checkCount('pixels', request.pixels)))
+      : request.samplesPerPixel;
+  checkCount('zooms', zooms);
+  if (samplesPerPixel * 2 ** (zooms - 1) > SAMPLES_PER_PIXEL_MAX) {
+    throw new RangeError(`Expected fewer zooms than ${zooms} from ${samplesPerPixel} samples per pixel on`);
   }
-  const form = { sampleRateHz, samplesPerPixel, channels: mixed ? 1 : channels, bits: 16 } as const;
-  return { dat: encodeWaveform(stream.finish(), form), durationS };
+
+  const finest = await streamPeaks(core, wav, format, { mixed, samplesPerPixel });
+  const channels = mixed ? 1 : format.channels;
+  const dats = buildPyramid(finest, channels, zooms).map((peaks, zoom) =>
+    encodeWaveform(peaks, { sampleRateHz, samplesPerPixel: samplesPerPixel * 2 ** zoom, channels, bits }),
+  );
+  return { dats, durationS };
 }
 
 /** The same in wavesurfer's form: one waveform of all channels, in at most `pixels` pixels. */
 export async function drawPeaks(core: AudioCore, wav: Blob, pixels: number): Promise<DrawnPeaks> {
-  const { dat, durationS } = await extractPeaks(core, wav, { pixels, channels: 'mono' });
-  return { peaks: toWavesurferPeaks(decodeWaveform(dat)), durationS };
+  const { dats, durationS } = await extractPeaks(core, wav, { pixels, channels: 'mono' });
+  return { peaks: dats.flatMap((dat) => toWavesurferPeaks(decodeWaveform(dat))), durationS };
 }
 
-function checkPixels(pixels: number): number {
-  if (!Number.isInteger(pixels) || pixels < 1) {
-    throw new RangeError(`Expected pixels to be a whole number above 0, got ${pixels}`);
+async function streamPeaks(
+  core: AudioCore,
+  wav: Blob,
+  format: WavFormat,
+  options: { readonly mixed: boolean; readonly samplesPerPixel: number },
+): Promise<Int16Array<ArrayBuffer>> {
+  const { channels, bitsPerSample, dataOffset, dataBytes } = format;
+  const toPcm16 = pcm16Converter(format);
+  const stream = core.startPeaks({ channels, ...options });
+  const sampleBytes = Math.ceil(bitsPerSample / 8);
+  const chunkBytes = Math.floor(CHUNK_BYTES / sampleBytes) * sampleBytes;
+  const end = dataOffset + dataBytes;
+  for (let at = dataOffset; at < end; at += chunkBytes) {
+    const chunk = wav.slice(at, Math.min(at + chunkBytes, end));
+    stream.push(toPcm16(new Uint8Array(await chunk.arrayBuffer())));
   }
-  return pixels;
+  return stream.finish();
+}
+
+function checkCount(what: string, value: number): number {
+  if (!Number.isInteger(value) || value < 1) {
+    throw new RangeError(`Expected ${what} to be a whole number above 0, got ${value}`);
+  }
+  return value;
 }

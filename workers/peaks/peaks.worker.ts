@@ -6,7 +6,7 @@ import type { PeaksApi } from './peaks.api.ts';
 const api: PeaksApi = {
   async extract(wav, request) {
     const result = await extractPeaks(await getAudioCore(), wav, request);
-    return transfer(result, [result.dat]);
+    return transfer(result, [...result.dats]);
   },
   async draw(wav, pixels) {
     const drawn = await drawPeaks(await getAudioCore(), wav, pixels);

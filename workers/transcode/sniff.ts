@@ -11,7 +11,7 @@ export const SNIFF_BYTES = 4096;
  * @returns null for anything that is no audio or film container known here.
  */
 export function sniffContainer(head: Uint8Array): AudioContainer | null {
-  if (isTextAt(head, 8, 'WAVE') && (isTextAt(head, 0, 'RIFF') || isTextAt(head, 0, 'RF64'))) return 'wav';
+  if (isTextAt(head, 8, 'WAVE') && ['RIFF', 'RF64', 'BW64'].some((id) => isTextAt(head, 0, id))) return 'wav';
   if (isTextAt(head, 4, 'ftyp')) return 'mp4';
   if (isTextAt(head, 0, 'caff')) return 'caf';
   if (isTextAt(head, 0, 'fLaC')) return 'flac';

@@ -1,0 +1,64 @@
+import { WAV_FLOAT, WAV_PCM, type WavFormat, WavFormatError } from './wav.ts';
+
+/** Makes 16-bit little-endian PCM of whole samples of another format. 16-bit bytes come back as they are, uncopied. */
+export type Pcm16Converter = (bytes: Uint8Array) => Uint8Array;
+
+const FLOAT_FULL = 32_767;
+
+/**
+ * How the samples of a WAV become 16-bit ones, by the rules of audiowaveform, so that peaks are the same as its own:
+ * integers keep their upper 16 bits (an arithmetic shift: rounded down), 8-bit ones move from around 128 to around 0
+ * and up by 8 bits, floats are taken in single precision times 32,767, truncated toward zero. What goes beyond full
+ * scale is cut to it, and what is no number is silence.
+ *
+ * @throws WavFormatError for compressed samples and widths that no writer uses, saying what was found
+ */
+export function pcm16Converter({ audioFormat, bitsPerSample }: WavFormat): Pcm16Converter {
+  const sampleBytes = Math.ceil(bitsPerSample / 8);
+  if (audioFormat === WAV_PCM && sampleBytes <= 4) return INTEGERS[sampleBytes - 1] ?? keep;
+  if (audioFormat === WAV_FLOAT && bitsPerSample === 32) return fromFloats(4, (view, at) => view.getFloat32(at, true));
+  if (audioFormat === WAV_FLOAT && bitsPerSample === 64) return fromFloats(8, (view, at) => view.getFloat64(at, true));
+  throw new WavFormatError(
+    `Expected PCM of up to 32 bits (format 1) or floats of 32 or 64 bits (format 3), got ${bitsPerSample}-bit samples of format ${audioFormat}`,
+  );
+}
+
+const keep: Pcm16Converter = (bytes) => bytes;
+
+/** By bytes a sample has. The upper bytes of a little-endian integer are its last ones. */
+const INTEGERS: readonly Pcm16Converter[] = [
+  (bytes) => {
+    const samples = new Int16Array(bytes.length);
+    for (let at = 0; at < bytes.length; at++) samples[at] = ((bytes[at] ?? 0) - 128) << 8;
+    return new Uint8Array(samples.buffer);
+  },
+  keep,
+  upperBytes(3),
+  upperBytes(4),
+];
+
+function upperBytes(sampleBytes: number): Pcm16Converter {
+  return (bytes) => {
+    const count = Math.floor(bytes.length / sampleBytes);
+    const upper = new Uint8Array(count * 2);
+    for (let sample = 0, at = sampleBytes - 2; sample < count; sample++, at += sampleBytes) {
+      upper[2 * sample] = bytes[at] ?? 0;
+      upper[2 * sample + 1] = bytes[at + 1] ?? 0;
+    }
+    return upper;
+  };
+}
+
+function fromFloats(sampleBytes: number, read: (view: DataView, at: number) => number): Pcm16Converter {
+  return (bytes) => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const count = Math.floor(bytes.length / sampleBytes);
+    const samples = new DataView(new ArrayBuffer(count * 2));
+    for (let sample = 0; sample < count; sample++) {
+      const scaled = Math.fround(Math.fround(read(view, sample * sampleBytes)) * FLOAT_FULL);
+      // setInt16 truncates toward zero, and stores NaN as 0.
+      samples.setInt16(2 * sample, Math.max(-FLOAT_FULL - 1, Math.min(FLOAT_FULL, scaled)), true);
+    }
+    return new Uint8Array(samples.buffer);
+  };
+}
