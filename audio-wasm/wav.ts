@@ -16,6 +16,8 @@ const DS64_ENTRY_BYTES = 12;
 const DS64_ENTRIES_MAX = 16;
 const DS64_BYTES_MAX = DS64_BYTES + DS64_ENTRIES_MAX * DS64_ENTRY_BYTES;
 const CONTAINERS: ReadonlySet<string> = new Set(['RIFF', 'RF64', 'BW64']);
+/** What waveform data can name: its field is signed. */
+const SAMPLE_RATE_MAX_HZ = 0x7fffffff;
 /** Real files have a handful; without a bound, a file made of empty chunks would be walked for hours. */
 const CHUNKS_MAX = 1000;
 
@@ -186,8 +188,10 @@ function parseFmt(bytes: Uint8Array): Fmt {
     bytesPerSecond: fields.getUint32(8, true),
     bitsPerSample: fields.getUint16(14, true),
   };
-  if (fmt.channels === 0 || fmt.sampleRateHz === 0) {
-    throw new WavFormatError(`Expected at least 1 channel and 1 Hz, got ${fmt.channels} and ${fmt.sampleRateHz} Hz`);
+  if (fmt.channels === 0 || fmt.sampleRateHz === 0 || fmt.sampleRateHz > SAMPLE_RATE_MAX_HZ) {
+    throw new WavFormatError(
+      `Expected at least 1 channel and 1 to ${SAMPLE_RATE_MAX_HZ} Hz, got ${fmt.channels} and ${fmt.sampleRateHz} Hz`,
+    );
   }
   if (isUncompressed(fmt) && (fmt.bitsPerSample === 0 || fmt.bitsPerSample > 64)) {
     throw new WavFormatError(`Expected 1 to 64 bits a sample, got ${fmt.bitsPerSample}`);

@@ -228,6 +228,8 @@ export const strings = {
     otherFile: 'Choisir un autre fichier',
     oneFile: 'Too many files',
     converting: 'Conversion de l’audio',
+    remaining: (seconds: number) =>
+      seconds < 60 ? `environ ${Math.max(1, Math.ceil(seconds))} s` : `environ ${Math.ceil(seconds / 60)} min`,
     cancel: 'Annuler',
     play: 'Écouter l’audio choisi',
     pause: 'Pause',
@@ -253,6 +255,8 @@ export const strings = {
     protected: 'Ce fichier est protégé\u00a0: seul son propre lecteur peut le lire.',
     damaged: 'Ce fichier est abîmé ou incomplet, il ne peut pas être lu.',
     engine: 'Le convertisseur n’a pas pu être chargé. Vérifiez votre réseau, puis réessayez.',
+    outOfMemory:
+      'La mémoire de l’appareil ne suffit pas pour convertir ce fichier. Fermez d’autres pages ou choisissez un audio plus court.',
     transcodeFailed: 'Ce fichier n’a pas pu être converti.',
   },
   panes: {

@@ -113,6 +113,7 @@ describe('what is no WAV is refused with what was found', () => {
     ['a WAV without fmt', wavFile([dataChunk(SAMPLES)]), "'fmt '"],
     ['a short fmt', wavFile([{ id: 'fmt ', body: new Uint8Array(8) }, dataChunk(SAMPLES)]), 'got 8'],
     ['no channels', wavOf(SAMPLES, { channels: 0 }), 'got 0 and 44100 Hz'],
+    ['a rate beyond any', wavOf(SAMPLES, { sampleRateHz: 2 ** 31 }), 'got 1 and 2147483648 Hz'],
     ['a short ds64', rf64File([{ id: 'ds64', body: new Uint8Array(9) }, fmtChunk(), dataChunk(SAMPLES)]), 'got 9'],
     ['no bits', wavFile([fmtChunk({ bitsPerSample: 0 }), dataChunk(SAMPLES)]), 'got 0'],
   ])('%s', (_, bytes, found) => {

@@ -13,11 +13,13 @@ describe('the demo', () => {
   let server: TestServer;
   let browser: Browser;
   let page: Page;
+  const asked: string[] = [];
 
   beforeAll(async () => {
     server = await startServer({ DEMO: '1', MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
     browser = await openBrowser();
     page = await (await openPhone(browser, server.origin, OTHER_BANK)).newPage();
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   });
   afterAll(async () => {
     await browser?.close();
@@ -48,6 +50,11 @@ describe('the demo', () => {
     await player.getByRole('button', { name: strings.listen.play }).click();
     await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
     expect((await readSound(page)).durationS).toBeCloseTo(place.durationS, 0);
+  });
+
+  it('loads nothing of the converter for somebody who listens', () => {
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((path) => /ffmpeg|transcode/.test(path))).toEqual([]);
   });
 
   it('offers a guest nothing to drop', async () => {

@@ -1,4 +1,4 @@
-import type { TranscodeApi, TranscodeResult } from '../transcode/transcode.api.ts';
+import type { TranscodeApi, TranscodeProgress, TranscodeResult } from '../transcode/transcode.api.ts';
 import { TRANSCODE_ERRORS } from '../transcode/transcode-errors.ts';
 import { createLane } from './lane.ts';
 
@@ -9,8 +9,8 @@ const IDLE_MS = 10_000;
 export interface TranscodeOptions {
   /** Aborting ends the worker, so the job really stops. */
   readonly signal?: AbortSignal | undefined;
-  /** Told the fraction done, rising; 1 once, just before the promise resolves. */
-  readonly onProgress?: ((fraction: number) => void) | undefined;
+  /** Told the fraction done, rising, and the time left; 1 and 0 once, just before the promise resolves. */
+  readonly onProgress?: ((progress: TranscodeProgress) => void) | undefined;
 }
 
 /** Makes conforming WAVs of audio files in a worker of its own. Made by `createTranscoder`. */
@@ -20,7 +20,7 @@ export interface Transcoder {
    * one that conforms already comes back with its bytes unchanged. Files wait their turn: one is worked on at a time.
    *
    * @throws the signal's reason (an AbortError) when aborted; NotAudioError, NoAudioTrackError, ProtectedFileError,
-   * DamagedFileError, EngineUnavailableError, TranscodeFailedError (workers/transcode/transcode-errors.ts);
+   * DamagedFileError, EngineUnavailableError, OutOfMemoryError, TranscodeFailedError (workers/transcode/transcode-errors.ts);
    * WorkerCrashedError, LaneDisposedError.
    */
   transcode(file: Blob, options?: TranscodeOptions): Promise<TranscodeResult>;
@@ -43,11 +43,11 @@ export function createTranscoder(): Transcoder {
         (remote, call) =>
           remote.transcode(
             file,
-            call.callback((fraction: number) => onProgress?.(fraction)),
+            call.callback((progress: TranscodeProgress) => onProgress?.(progress)),
           ),
         { signal },
       );
-      onProgress?.(1);
+      onProgress?.({ fraction: 1, remainingS: 0 });
       return result;
     },
 

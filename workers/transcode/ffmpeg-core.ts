@@ -1,6 +1,7 @@
 import wasmUrl from '@ffmpeg/core/wasm?url';
 import coreUrl from '@ffmpeg/core?url';
-import { EngineUnavailableError } from './transcode-errors.ts';
+import { isOutOfMemory } from './out-of-memory.ts';
+import { EngineUnavailableError, OutOfMemoryError } from './transcode-errors.ts';
 
 /**
  * The part of @ffmpeg/core (0.12, single-threaded, an Emscripten module without types of its own) that we use.
@@ -60,7 +61,8 @@ let compiled: Promise<WebAssembly.Module> | undefined;
  * Gives a fresh ffmpeg. Script and WASM (32 MB) are fetched from our own origin and compiled once in a worker's life; each
  * job gets an instance of its own, since ffmpeg's command line leaves global state and memory behind.
  *
- * @throws EngineUnavailableError when it can't be fetched or started; the next call tries again.
+ * @throws EngineUnavailableError when it can't be fetched or started, OutOfMemoryError when there is no room for it; the
+ * next call tries again.
  */
 export async function createFfmpegCore(): Promise<FfmpegCore> {
   compiled ??= WebAssembly.compileStreaming(fetch(wasmUrl));
@@ -77,6 +79,7 @@ export async function createFfmpegCore(): Promise<FfmpegCore> {
     });
   } catch (cause) {
     compiled = undefined;
+    if (isOutOfMemory(cause)) throw new OutOfMemoryError(`There is no memory to start ffmpeg in: ${String(cause)}`);
     throw new EngineUnavailableError(`ffmpeg could not be loaded from our own server: ${String(cause)}`);
   }
 }

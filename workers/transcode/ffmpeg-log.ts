@@ -1,4 +1,11 @@
-import { DamagedFileError, NoAudioTrackError, ProtectedFileError, TranscodeFailedError } from './transcode-errors.ts';
+import { isOutOfMemory } from './out-of-memory.ts';
+import {
+  DamagedFileError,
+  NoAudioTrackError,
+  OutOfMemoryError,
+  ProtectedFileError,
+  TranscodeFailedError,
+} from './transcode-errors.ts';
 
 /** Lines kept for an error message: ffmpeg's reason stands in its last words. */
 const LAST_LINES = 4;
@@ -18,28 +25,31 @@ export interface FfmpegLog {
 const PROTECTED_TRACK = /Audio: .*\((?:drms|enca|aavd) \//;
 
 interface Symptom {
-  readonly pattern: RegExp;
+  readonly matches: (line: string) => boolean;
   readonly toError: (line: string) => Error;
 }
 
 /** In order of precedence: the first one found in any line is the reason. */
 const SYMPTOMS: readonly Symptom[] = [
   {
-    pattern: /matches no streams/,
+    matches: (line) => /matches no streams/.test(line),
     toError: () => new NoAudioTrackError('This file has no audio track; expected a recording with sound'),
   },
   {
-    pattern: /moov atom not found/,
+    matches: (line) => /moov atom not found/.test(line),
     toError: () =>
       new DamagedFileError('This file is cut off: its index (moov) is missing; expected a complete recording'),
   },
   {
-    pattern: /Cannot allocate memory|out of memory/i,
-    toError: (line) => new TranscodeFailedError(`ffmpeg ran out of memory: ${line}`),
+    matches: isOutOfMemory,
+    toError: (line) => new OutOfMemoryError(`ffmpeg ran out of memory: ${line}`),
   },
   {
     // ffmpeg names the file before whatever kept it from reading it.
-    pattern: /^\/in\/input: |Invalid data found|could not find codec parameters|Output file is empty|header missing/i,
+    matches: (line) =>
+      /^\/in\/input: |Invalid data found|could not find codec parameters|Output file is empty|header missing/i.test(
+        line,
+      ),
     toError: (line) => new DamagedFileError(`This file is damaged or incomplete; ffmpeg says: ${line}`),
   },
 ];
@@ -63,8 +73,8 @@ export function createFfmpegLog(): FfmpegLog {
     take(line) {
       if (durationS === undefined) durationS = parseDuration(line);
       isProtected ||= PROTECTED_TRACK.test(line);
-      for (const [index, { pattern }] of SYMPTOMS.entries()) {
-        if (firstMatches[index] === undefined && pattern.test(line)) firstMatches[index] = line.trim();
+      for (const [index, { matches }] of SYMPTOMS.entries()) {
+        if (firstMatches[index] === undefined && matches(line)) firstMatches[index] = line.trim();
       }
       lastLines.push(line.trim());
       if (lastLines.length > LAST_LINES) lastLines.shift();

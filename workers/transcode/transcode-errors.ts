@@ -25,6 +25,11 @@ export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
+/** Memory ran out while ffmpeg was started or at work. A shorter file may work, or this one with fewer pages open. */
+export class OutOfMemoryError extends Error {
+  override readonly name = 'OutOfMemoryError';
+}
+
 /** Anything else that stopped ffmpeg; the message ends with its own last words. */
 export class TranscodeFailedError extends Error {
   override readonly name = 'TranscodeFailedError';
@@ -37,5 +42,6 @@ export const TRANSCODE_ERRORS: Readonly<Record<TranscodeErrorName, new (message:
   ProtectedFileError,
   DamagedFileError,
   EngineUnavailableError,
+  OutOfMemoryError,
   TranscodeFailedError,
 };

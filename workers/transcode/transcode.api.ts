@@ -5,18 +5,27 @@ export type TranscodeErrorName =
   | 'ProtectedFileError'
   | 'DamagedFileError'
   | 'EngineUnavailableError'
+  | 'OutOfMemoryError'
   | 'TranscodeFailedError';
 
 /** What becomes of an audio file: a WAV of 16-bit PCM at 44.1 kHz, in one or two channels. */
 export interface TranscodeResult {
   /** The WAV, of type `audio/wav`. The caller's, like any Blob; it outlives the worker. */
   readonly wav: Blob;
-  /** Length of the sound in seconds, computed from the WAV's own header. */
+  /** Length of the sound in seconds, from what was decoded; UNKNOWN_DURATION_S (contracts/limits.ts) if it can't be told. */
   readonly durationS: number;
   readonly sampleRateHz: number;
   readonly channels: number;
   /** The file conformed already: `wav` has its bytes unchanged and no engine was loaded. */
   readonly passedThrough: boolean;
+}
+
+/** How far a transcoding is. */
+export interface TranscodeProgress {
+  /** The part done, 0 to 1; only the finished result is 1. */
+  readonly fraction: number;
+  /** Estimated seconds until the result; null while too little is known for an estimate. */
+  readonly remainingS: number | null;
 }
 
 /** What the transcode worker exposes. One job at a time: the engine blocks its thread until the job is done. */
@@ -25,9 +34,9 @@ export interface TranscodeApi {
    * Makes a conforming WAV of an audio file, known by its bytes and never by its name or type.
    *
    * @param file read in place, in pieces; never held in memory as a whole.
-   * @param onProgress told the fraction done, rising, below 1, in steps of a hundredth at least. May come late or, for a
-   * short file, never.
+   * @param onProgress told the fraction done, rising, below 1, in steps of a hundredth at least, and the time left. May
+   * come late or, for a short file, never.
    * @throws an Error whose name is a TranscodeErrorName.
    */
-  transcode(file: Blob, onProgress: (fraction: number) => void): Promise<TranscodeResult>;
+  transcode(file: Blob, onProgress: (progress: TranscodeProgress) => void): Promise<TranscodeResult>;
 }

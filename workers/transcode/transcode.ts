@@ -2,10 +2,13 @@ import { isConformingWav, readWavFormat, type WavFormat } from '../../audio-wasm
 import { createBlobSink } from './blob-sink.ts';
 import { createFfmpegCore } from './ffmpeg-core.ts';
 import { createFfmpegLog } from './ffmpeg-log.ts';
+import { isOutOfMemory } from './out-of-memory.ts';
 import { fractionDone, risingSteps, watchReads } from './progress.ts';
 import { describeUnknown, SNIFF_BYTES, sniffContainer } from './sniff.ts';
-import type { TranscodeResult } from './transcode.api.ts';
-import { NotAudioError, TranscodeFailedError } from './transcode-errors.ts';
+import { createTimeLeft } from './time-left.ts';
+import { toldDurationS } from './told-duration.ts';
+import type { TranscodeProgress, TranscodeResult } from './transcode.api.ts';
+import { NotAudioError, OutOfMemoryError, TranscodeFailedError } from './transcode-errors.ts';
 
 const WAV_TYPE = 'audio/wav';
 const INPUT_FOLDER = '/in';
@@ -42,7 +45,10 @@ const COMMAND = [
  *
  * @throws the errors of transcode-errors.ts.
  */
-export async function transcode(file: Blob, onProgress: (fraction: number) => void): Promise<TranscodeResult> {
+export async function transcode(
+  file: Blob,
+  onProgress: (progress: TranscodeProgress) => void,
+): Promise<TranscodeResult> {
   const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
   const container = sniffContainer(head);
   if (container === null) {
@@ -69,11 +75,12 @@ async function readConforming(file: Blob): Promise<WavFormat | null> {
   }
 }
 
-async function convert(file: Blob, onProgress: (fraction: number) => void): Promise<TranscodeResult> {
+async function convert(file: Blob, onProgress: (progress: TranscodeProgress) => void): Promise<TranscodeResult> {
   const { exec, FS, setLogger, setProgress } = await createFfmpegCore();
   const log = createFfmpegLog();
   const sink = createBlobSink();
-  const report = risingSteps(onProgress);
+  const timeLeft = createTimeLeft(performance.now());
+  const report = risingSteps((fraction) => onProgress({ fraction, remainingS: timeLeft(fraction, performance.now()) }));
 
   setLogger(({ message }) => log.take(message));
   let writtenS = 0;
@@ -101,16 +108,17 @@ async function convert(file: Blob, onProgress: (fraction: number) => void): Prom
   return toResult(wav, format, false);
 }
 
-/** A trap in the WASM, such as no memory left, is thrown; all else is an exit code. */
+/** A trap in the WASM, or no memory left for what it writes, is thrown; all else is an exit code. */
 function run(exec: () => number): number {
   try {
     return exec();
   } catch (cause) {
+    if (isOutOfMemory(cause)) throw new OutOfMemoryError(`ffmpeg ran out of memory: ${String(cause)}`);
     throw new TranscodeFailedError(`ffmpeg broke off: ${String(cause)}`);
   }
 }
 
 function toResult(wav: Blob, format: WavFormat, passedThrough: boolean): TranscodeResult {
-  const { durationS, sampleRateHz, channels } = format;
-  return { wav, durationS, sampleRateHz, channels, passedThrough };
+  const { sampleRateHz, channels } = format;
+  return { wav, durationS: toldDurationS(format.durationS), sampleRateHz, channels, passedThrough };
 }

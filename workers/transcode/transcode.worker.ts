@@ -6,7 +6,7 @@ const api: TranscodeApi = {
   async transcode(file, onProgress) {
     const remote = onProgress as Remote<typeof onProgress>;
     try {
-      return await transcode(file, (fraction) => void remote(fraction));
+      return await transcode(file, (progress) => void remote(progress));
     } finally {
       remote[releaseProxy]();
     }

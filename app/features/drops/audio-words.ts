@@ -7,6 +7,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   ProtectedFileError: strings.drops.protected,
   DamagedFileError: strings.drops.damaged,
   EngineUnavailableError: strings.drops.engine,
+  OutOfMemoryError: strings.drops.outOfMemory,
   TranscodeFailedError: strings.drops.transcodeFailed,
 };
 

@@ -92,7 +92,7 @@ export function UploadSheet({
 }
 
 function AudioPart({ upload }: { readonly upload: Upload }) {
-  const { audio, fileName, progress, step } = upload.state;
+  const { audio, fileName, progress, remainingS, step } = upload.state;
   if (step === 'converting') {
     return (
       <div className={styles.work}>
@@ -102,6 +102,7 @@ function AudioPart({ upload }: { readonly upload: Upload }) {
           <span>
             {strings.drops.converting}
             {progress === null ? '…' : ` ${Math.round(progress * 100)} %`}
+            {remainingS !== null && `, ${strings.drops.remaining(remainingS)}`}
           </span>
           <Button variant="secondary" onClick={upload.cancel}>
             {strings.drops.cancel}

@@ -26,6 +26,8 @@ export interface UploadState {
   readonly fileName: string | null;
   /** Share of the running conversion or upload that is done, 0 to 1; null while it can't be told. */
   readonly progress: number | null;
+  /** Estimated seconds that the running conversion still takes; null while it can't be told. */
+  readonly remainingS: number | null;
   readonly audio: PreparedAudio | null;
   /** The place that the audio goes to, once there is one. While it is set, no other is created. */
   readonly placeId: PlaceId | null;
@@ -43,7 +45,7 @@ export type UploadEvent =
   | { readonly type: 'file-chosen'; readonly fileName: string }
   /** Something was asked for that can't be done; all stays as it is, but the reason is shown. */
   | { readonly type: 'refused'; readonly message: string }
-  | { readonly type: 'progressed'; readonly progress: number | null }
+  | { readonly type: 'progressed'; readonly progress: number | null; readonly remainingS?: number | null }
   | { readonly type: 'converted'; readonly audio: PreparedAudio }
   /** The file could not be read, or the conversion was cancelled (`message` null): back to choosing. */
   | { readonly type: 'conversion-ended'; readonly message: string | null }
@@ -64,6 +66,7 @@ export function openUpload(target: DropTarget): UploadState {
     title: '',
     fileName: null,
     progress: null,
+    remainingS: null,
     audio: null,
     placeId: null,
     error: null,
@@ -86,12 +89,20 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       return mayAim(state) ? { ...state, target: event.target } : state;
     case 'file-chosen':
       if (state.step !== 'choosing' && state.step !== 'ready') return state;
-      return { ...state, step: 'converting', fileName: event.fileName, progress: null, audio: null, error: null };
+      return {
+        ...state,
+        step: 'converting',
+        fileName: event.fileName,
+        progress: null,
+        remainingS: null,
+        audio: null,
+        error: null,
+      };
     case 'refused':
       return state.step === 'choosing' || state.step === 'ready' ? { ...state, error: event.message } : state;
     case 'progressed':
       if (state.step !== 'converting' && state.step !== 'uploading') return state;
-      return { ...state, progress: event.progress };
+      return { ...state, progress: event.progress, remainingS: event.remainingS ?? null };
     case 'converted':
       if (state.step !== 'converting') return state;
       return { ...state, step: 'ready', audio: event.audio, progress: null };

@@ -1,7 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { UNKNOWN_DURATION_S } from '../../../contracts/limits.ts';
 import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
-import { createTranscoder, type Transcoder } from '../../../workers/client/transcode-client.ts';
+import { createTranscoder, type TranscodeOptions, type Transcoder } from '../../../workers/client/transcode-client.ts';
 import { ApiError } from '../../platform/api.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
@@ -62,8 +61,8 @@ export function useUpload(target: DropTarget): Upload {
     conversion.current = controller;
     dispatch({ type: 'file-chosen', fileName: file.name });
     try {
-      const audio = await prepare(workers.current, file, controller.signal, (progress) =>
-        dispatch({ type: 'progressed', progress }),
+      const audio = await prepare(workers.current, file, controller.signal, ({ fraction, remainingS }) =>
+        dispatch({ type: 'progressed', progress: fraction, remainingS }),
       );
       if (controller.signal.aborted) return;
       if (audio.durationS > 0) dispatch({ type: 'converted', audio });
@@ -124,7 +123,7 @@ async function prepare(
   { transcoder, peaks }: Workers,
   file: File,
   signal: AbortSignal,
-  onProgress: (share: number) => void,
+  onProgress: TranscodeOptions['onProgress'],
 ): Promise<PreparedAudio> {
   const { wav, durationS } = await transcoder.transcode(file, { signal, onProgress });
   // A recording without a drawing can still be saved and heard.
@@ -132,5 +131,5 @@ async function prepare(
     if (signal.aborted) throw error;
     return { peaks: [] };
   });
-  return { wav, durationS: Number.isFinite(durationS) ? durationS : UNKNOWN_DURATION_S, peaks: drawn.peaks };
+  return { wav, durationS, peaks: drawn.peaks };
 }

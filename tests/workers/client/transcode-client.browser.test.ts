@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseWavHeader, readWavFormat } from '../../../audio-wasm/wav.ts';
 import { createTranscoder } from '../../../workers/client/transcode-client.ts';
+import type { TranscodeProgress } from '../../../workers/transcode/transcode.api.ts';
 import {
   DamagedFileError,
   NoAudioTrackError,
@@ -99,7 +100,9 @@ describe('a file that does not conform', () => {
     '$file becomes a conforming WAV that says the same',
     async (source) => {
       const steps: number[] = [];
-      const result = await transcoder.transcode(await fixture(source.file), { onProgress: (step) => steps.push(step) });
+      const result = await transcoder.transcode(await fixture(source.file), {
+        onProgress: ({ fraction }) => steps.push(fraction),
+      });
 
       const header = parseWavHeader(await bytesOf(result.wav), result.wav.size);
       expect(header).toMatchObject({
@@ -185,7 +188,7 @@ describe('a file that conforms', () => {
     async (source) => {
       const file = await fixture(source.file);
       const steps: number[] = [];
-      const result = await transcoder.transcode(file, { onProgress: (step) => steps.push(step) });
+      const result = await transcoder.transcode(file, { onProgress: ({ fraction }) => steps.push(fraction) });
       expect(result).toMatchObject({ passedThrough: true, channels: source.channels, sampleRateHz: 44_100 });
       expect(result.durationS).toBeCloseTo(source.durationS, 4);
       expect(await bytesOf(result.wav)).toEqual(await bytesOf(file));
@@ -233,14 +236,39 @@ describe('a file that can not be used', () => {
   });
 });
 
+/** Root mean square of values, as decibels below 1. */
+function levelDb(values: ArrayLike<number>): number {
+  return 10 * Math.log10(Array.from(values).reduce((sum, value) => sum + value ** 2, 0) / values.length);
+}
+
+test('loudness is left alone: a 24-bit WAV at another rate comes out within 0.1 dB of itself', async () => {
+  const source = await bytesOf(await fixture('48k-24bit-mono.wav'));
+  const { dataOffset, dataBytes } = parseWavHeader(source, source.length);
+  const view = new DataView(source.buffer, dataOffset, dataBytes);
+  const values = Array.from({ length: Math.floor(dataBytes / 3) }, (_, sample) => {
+    const upper = view.getInt8(3 * sample + 2) * 65_536;
+    return (upper + view.getUint16(3 * sample, true)) / 2 ** 23;
+  });
+  const { wav } = await transcoder.transcode(await fixture('48k-24bit-mono.wav'));
+  const level = levelDb(await samplesOf(wav, 1, 0));
+  expect(level).toBeLessThan(-6);
+  expect(level).toBeGreaterThan(-40);
+  expect(Math.abs(level - levelDb(values))).toBeLessThan(0.1);
+});
+
 describe('a long job', () => {
   test('tells how far it is while it runs', async () => {
-    const steps: number[] = [];
-    const result = await transcoder.transcode(longWav(120), { onProgress: (step) => steps.push(step) });
-    expect(result.durationS).toBeCloseTo(120, 1);
+    const told: TranscodeProgress[] = [];
+    const result = await transcoder.transcode(longWav(600), { onProgress: (progress) => told.push(progress) });
+    const steps = told.map(({ fraction }) => fraction);
+    expect(result.durationS).toBeCloseTo(600, 1);
     expect((await readWavFormat(result.wav)).dataBytes).toBe(result.wav.size - HEADER_BYTES);
     expect(steps.length).toBeGreaterThan(3);
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
+    const estimates = told.slice(0, -1).flatMap(({ remainingS }) => (remainingS === null ? [] : [remainingS]));
+    expect(estimates.length).toBeGreaterThan(0);
+    expect(estimates.filter((estimateS) => !(estimateS > 0 && estimateS < 60))).toEqual([]);
+    expect(told.at(-1)).toEqual({ fraction: 1, remainingS: 0 });
   });
 
   test('stops when aborted, and the next one works', async () => {

@@ -36,7 +36,8 @@ describe('the reason for a failure', () => {
     ['/in/input: Invalid data found when processing input', 'DamagedFileError', /Invalid data found/],
     ['/in/input: I/O error', 'DamagedFileError', /I\/O error/],
     ['/in/input: Invalid argument', 'DamagedFileError', /Invalid argument/],
-    ['Error: Cannot allocate memory', 'TranscodeFailedError', /out of memory/],
+    ['Error: Cannot allocate memory', 'OutOfMemoryError', /out of memory/],
+    ['Aborted(OOM)', 'OutOfMemoryError', /out of memory/],
     [STREAM.replace('mp4a', 'drms'), 'ProtectedFileError', /encrypted/],
     [STREAM.replace('mp4a', 'enca'), 'ProtectedFileError', /encrypted/],
   ])('for the line "%s" is %s', (line, name, words) => {

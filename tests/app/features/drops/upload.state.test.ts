@@ -21,7 +21,11 @@ const created: UploadEvent = { type: 'place-created', placeId: made };
 
 test('a chosen file is converted, then the place is created, then the audio is sent', () => {
   expect(stateAfter(chosen)).toMatchObject({ step: 'converting', fileName: 'note.m4a', progress: null });
-  expect(stateAfter(chosen, { type: 'progressed', progress: 0.4 }).progress).toBe(0.4);
+  expect(stateAfter(chosen, { type: 'progressed', progress: 0.4, remainingS: 12 })).toMatchObject({
+    progress: 0.4,
+    remainingS: 12,
+  });
+  expect(stateAfter(chosen, { type: 'progressed', progress: 0.4 }).remainingS).toBe(null);
   expect(stateAfter(chosen, converted)).toMatchObject({ step: 'ready', audio });
   expect(stateAfter(chosen, converted, save)).toMatchObject({ step: 'creating', placeId: null });
   expect(stateAfter(chosen, converted, save, created)).toMatchObject({ step: 'uploading', placeId: made, progress: 0 });

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createFfmpegCore } from '../../../workers/transcode/ffmpeg-core.ts';
+
+// On the page and not in a worker: a page can list what it fetched, and nobody can ask that of a worker.
+
+function engineFiles(): string[] {
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => /ffmpeg-core\.(wasm|js)/.test(name) && !name.includes('import'))
+    .map(({ name }) => name);
+}
+
+test('the engine is fetched and compiled once; each job gets an instance of its own, and the second asks for nothing', async () => {
+  const first = await createFfmpegCore();
+  const fetched = engineFiles();
+  expect(fetched.filter((name) => name.includes('.wasm'))).toHaveLength(1);
+  const second = await createFfmpegCore();
+  expect(engineFiles()).toEqual(fetched);
+  expect(second).not.toBe(first);
+  expect(second.exec('-version')).toBe(0);
+});
