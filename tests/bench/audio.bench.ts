@@ -1,9 +1,12 @@
 import WaveformData from 'waveform-data';
+import WaveSurfer from 'wavesurfer.js';
 import { loadAudioCore } from '../../audio-wasm/core.ts';
 import type { AudioCore } from '../../audio-wasm/kernels.ts';
 import { plainAudioCore } from '../../audio-wasm/reference/peaks.ts';
+import { toWavesurferPeaks } from '../../workers/peaks/wavesurfer-peaks.ts';
 import { compileFreshCore } from '../support/wasm.ts';
-import { checkSame, compareTimes, printTable } from './measure.ts';
+import { openBenchPage } from './chromium.ts';
+import { checkSame, compareTimes, percentile, printTable } from './measure.ts';
 import { makeSpeech, type Pcm } from './speech.ts';
 
 const SEED = 20_261;
@@ -16,6 +19,12 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
  * rounds down where the mean of two channels is truncated.
  */
 const PEER_TOLERANCE = 1;
+/** Divides the frames of ten minutes, as the pixels of wavesurfer have fractions of samples otherwise: 7,560 of them. */
+const EXPORT_SAMPLES_PER_PIXEL = 3500;
+/** What wavesurfer's rounding to 1/10,000 may take, and a float's own. */
+const EXPORT_TOLERANCE = 0.000_051;
+/** Chromium decodes what is above 0 with a scale of 32,767, and what is below with 32,768. */
+const DECODED_TOLERANCE = EXPORT_TOLERANCE + 1 / 32_768;
 
 const pcm = makeSpeech(SEED, DURATION_S);
 const bytes = new Uint8Array(pcm.samples.buffer);
@@ -53,6 +62,93 @@ printTable(
     ]),
   ],
 );
+
+const [oursEach, exported] = compareTimes<readonly ArrayLike<number>[]>([
+  { name: 'WASM kernel', repetitions: 15, run: () => wavesurferForm() },
+  { name: 'wavesurfer exportPeaks', repetitions: 5, run: () => exportedPeaks(audioBuffer) },
+]);
+if (oursEach === undefined || exported === undefined) throw new Error('Expected two timings');
+checkClose(oursEach.result, exported.result);
+printTable(
+  `Peaks of the same, a waveform a channel in wavesurfer's form, ${EXPORT_SAMPLES_PER_PIXEL} samples a pixel`,
+  [
+    ['', 'runs', 'first ms', 'median ms', 'best ms', 'MB/s (median)', 'WASM is faster by'],
+    ...[oursEach, exported].map(({ name, repetitions, firstMs, medianMs, bestMs }) => [
+      name,
+      String(repetitions),
+      firstMs.toFixed(1),
+      medianMs.toFixed(1),
+      bestMs.toFixed(1),
+      (megabytes / (medianMs / 1000)).toFixed(0),
+      `${(medianMs / oursEach.medianMs).toFixed(1)} x`,
+    ]),
+  ],
+);
+
+const page = await openBenchPage();
+try {
+  const { result } = await page.run('comparePeaks', {
+    seed: SEED,
+    durationS: DURATION_S,
+    samplesPerPixel: EXPORT_SAMPLES_PER_PIXEL,
+    rounds: 5,
+  });
+  checkSame(
+    result.largestDifference <= DECODED_TOLERANCE,
+    () => `values are ${result.largestDifference} apart in Chromium`,
+  );
+  const oursMs = percentile(result.kernelMs, 0.5);
+  const rows: [string, readonly number[]][] = [
+    ['WASM kernel, samples in memory', result.kernelMs],
+    ['wavesurfer exportPeaks, after decoding', result.exportMs],
+    ['waveform-data, after decoding', result.waveformDataMs],
+    ['peaks worker, from Blob to answer', result.oursMs],
+    ['decodeAudioData, which both peers need first', result.decodeMs],
+  ];
+  printTable('The same in Chromium', [
+    ['', 'runs', 'first ms', 'median ms', 'best ms', 'MB/s (median)', 'times the kernel'],
+    ...rows.map(([name, timesMs]) => [
+      name,
+      String(timesMs.length),
+      (timesMs[0] ?? 0).toFixed(1),
+      percentile(timesMs, 0.5).toFixed(1),
+      Math.min(...timesMs).toFixed(1),
+      (result.megabytes / (percentile(timesMs, 0.5) / 1000)).toFixed(0),
+      `${(percentile(timesMs, 0.5) / oursMs).toFixed(1)} x`,
+    ]),
+  ]);
+} finally {
+  await page.close();
+}
+
+/** Ours in the form that wavesurfer's export has, packing included. */
+function wavesurferForm(): Float32Array[] {
+  const { channels, sampleRateHz } = pcm;
+  const stream = wasmCore.startPeaks({ channels, mixed: false, samplesPerPixel: EXPORT_SAMPLES_PER_PIXEL });
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) stream.push(bytes.subarray(at, at + CHUNK_BYTES));
+  const values = stream.finish();
+  const pixels = values.length / 2 / channels;
+  const form = { sampleRateHz, samplesPerPixel: EXPORT_SAMPLES_PER_PIXEL, channels, pixels, bits: 16 } as const;
+  return toWavesurferPeaks({ ...form, values });
+}
+
+/** wavesurfer's own method; all that it reads of its object is the decoded audio, so it needs no page. */
+function exportedPeaks(decoded: AudioBuffer): number[][] {
+  const options = { channels: pcm.channels, maxLength: pcm.frames / EXPORT_SAMPLES_PER_PIXEL, precision: 10_000 };
+  return WaveSurfer.prototype.exportPeaks.call({ decodedData: decoded } as unknown as WaveSurfer, options);
+}
+
+function checkClose(values: readonly ArrayLike<number>[], others: readonly ArrayLike<number>[]): void {
+  checkSame(values.length === others.length, () => `${values.length} waveforms, ${others.length} by wavesurfer`);
+  for (const [channel, wave] of values.entries()) {
+    const other = others[channel] ?? [];
+    checkSame(wave.length === other.length, () => `${wave.length} pixels, ${other.length} by wavesurfer`);
+    // Of a low and a high equally far from zero, each side takes another one.
+    const apart = (value: number, at: number): number => Math.abs(Math.abs(value) - Math.abs(other[at] ?? Number.NaN));
+    const index = Array.from(wave).findIndex((value, at) => !(apart(value, at) <= EXPORT_TOLERANCE));
+    checkSame(index < 0, () => `pixel ${index} is ${wave[index]}, ${other[index]} by wavesurfer`);
+  }
+}
 
 function peaksOf(core: AudioCore): Int16Array {
   const stream = core.startPeaks({ channels: pcm.channels, mixed: true, samplesPerPixel: SAMPLES_PER_PIXEL });

@@ -1,0 +1,103 @@
+import WaveformData from 'waveform-data';
+import WaveSurfer from 'wavesurfer.js';
+import { decodeWaveform } from '../../../audio-wasm/waveform-data.ts';
+import { createPeaksClient } from '../../../workers/client/peaks-client.ts';
+import { getAudioCore } from '../../../workers/peaks/load-audio-core.ts';
+import { toWavesurferPeaks } from '../../../workers/peaks/wavesurfer-peaks.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
+import { makeSpeech } from '../speech.ts';
+
+/** What the peaks worker reads at a time. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+/** Times of all sides in milliseconds, a run each, and how far their values are apart at the most. */
+export interface PeaksComparison {
+  readonly megabytes: number;
+  /** The kernel alone on the samples in memory, as exportPeaks has its floats there; the answer in wavesurfer's form. */
+  readonly kernelMs: readonly number[];
+  /** The WAV's Blob through the peaks worker and back: one waveform a channel. */
+  readonly oursMs: readonly number[];
+  /** Decoding the same Blob, which wavesurfer needs first. */
+  readonly decodeMs: readonly number[];
+  /** wavesurfer's `exportPeaks` on what was decoded. */
+  readonly exportMs: readonly number[];
+  /** waveform-data's generator on what was decoded: the mix, 256 samples a pixel, without its worker. */
+  readonly waveformDataMs: readonly number[];
+  /** Between our values and wavesurfer's, of a full scale of 1; wavesurfer rounds to 1/10,000. */
+  readonly largestDifference: number;
+}
+
+/**
+ * Peaks of the same WAV by our worker, by wavesurfer itself (`loadBlob`, then `exportPeaks`) and by waveform-data, round
+ * after round.
+ *
+ * @param samplesPerPixel must divide the count of frames, since wavesurfer's pixels have fractions of samples otherwise
+ */
+export async function comparePeaks(options: {
+  readonly seed: number;
+  readonly durationS: number;
+  readonly samplesPerPixel: number;
+  readonly rounds: number;
+}): Promise<PeaksComparison> {
+  const { seed, durationS, samplesPerPixel, rounds } = options;
+  const { samples, sampleRateHz, channels, frames } = makeSpeech(seed, durationS);
+  const wav = new Blob([wavOf(samples, { channels, sampleRateHz })], { type: 'audio/wav' });
+  const client = createPeaksClient();
+  const container = document.createElement('div');
+  document.body.append(container);
+  const kernel = await getAudioCore();
+  const bytes = new Uint8Array(samples.buffer);
+  const times = {
+    kernelMs: [] as number[],
+    oursMs: [] as number[],
+    decodeMs: [] as number[],
+    exportMs: [] as number[],
+    waveformDataMs: [] as number[],
+  };
+  let largestDifference = 0;
+
+  for (let round = 0; round < rounds; round++) {
+    const kernelMs = performance.now();
+    const stream = kernel.startPeaks({ channels, mixed: false, samplesPerPixel });
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) stream.push(bytes.subarray(at, at + CHUNK_BYTES));
+    const values = stream.finish();
+    const pixels = values.length / 2 / channels;
+    toWavesurferPeaks({ sampleRateHz, samplesPerPixel, channels, pixels, bits: 16, values });
+    times.kernelMs.push(performance.now() - kernelMs);
+
+    const startMs = performance.now();
+    const { dats } = await client.extract(wav, { samplesPerPixel, channels: 'each' });
+    const ours = dats.flatMap((dat) => toWavesurferPeaks(decodeWaveform(dat)));
+    times.oursMs.push(performance.now() - startMs);
+
+    const surfer = WaveSurfer.create({ container, sampleRate: sampleRateHz });
+    const loadMs = performance.now();
+    await surfer.loadBlob(wav);
+    const loadedMs = performance.now();
+    const theirs = surfer.exportPeaks({ channels, maxLength: frames / samplesPerPixel, precision: 10_000 });
+    times.exportMs.push(performance.now() - loadedMs);
+    times.decodeMs.push(loadedMs - loadMs);
+
+    const decoded = surfer.getDecodedData();
+    if (decoded === null) throw new Error('wavesurfer decoded nothing');
+    const generateMs = performance.now();
+    WaveformData.createFromAudio({ audio_buffer: decoded, scale: 256, bits: 16, disable_worker: true }, (error) => {
+      if (error) throw error;
+    });
+    times.waveformDataMs.push(performance.now() - generateMs);
+    surfer.destroy();
+
+    for (const [channel, wave] of ours.entries()) {
+      for (const [pixel, value] of wave.entries()) {
+        // Of a low and a high equally far from zero, each side takes another one.
+        const difference = Math.abs(Math.abs(value) - Math.abs(theirs[channel]?.[pixel] ?? Number.NaN));
+        largestDifference = Number.isNaN(difference)
+          ? Number.POSITIVE_INFINITY
+          : Math.max(largestDifference, difference);
+      }
+    }
+  }
+  client.dispose();
+  container.remove();
+  return { megabytes: samples.byteLength / 1e6, ...times, largestDifference };
+}
