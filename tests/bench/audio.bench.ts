@@ -12,7 +12,7 @@ import { makeSpeech, type Pcm } from './speech.ts';
 const SEED = 20_261;
 const DURATION_S = 600;
 const SAMPLES_PER_PIXEL = 256;
-/** What the peaks worker reads at a time. */
+/** A large piece, as a file gives it. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 /**
  * How far the peer's values may be from ours: it multiplies by 32,767 where the samples were divided by 32,768, and

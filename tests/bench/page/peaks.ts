@@ -7,7 +7,7 @@ import { toWavesurferPeaks } from '../../../workers/peaks/wavesurfer-peaks.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 import { makeSpeech } from '../speech.ts';
 
-/** What the peaks worker reads at a time. */
+/** A large piece, as a file gives it. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** Times of all sides in milliseconds, a run each, and how far their values are apart at the most. */
