@@ -1,5 +1,6 @@
 import wasmUrl from '@ffmpeg/core/wasm?url';
 import coreUrl from '@ffmpeg/core?url';
+import { fetchKept } from './kept-file.ts';
 import { isOutOfMemory } from './out-of-memory.ts';
 import { EngineUnavailableError, OutOfMemoryError } from './transcode-errors.ts';
 
@@ -65,7 +66,7 @@ let compiled: Promise<WebAssembly.Module> | undefined;
  * next call tries again.
  */
 export async function createFfmpegCore(): Promise<FfmpegCore> {
-  compiled ??= WebAssembly.compileStreaming(fetch(wasmUrl));
+  compiled ??= WebAssembly.compileStreaming(fetchKept(wasmUrl));
   try {
     const [wasm, script] = await Promise.all([compiled, import(/* @vite-ignore */ coreUrl) as Promise<FfmpegModule>]);
     return await new Promise<FfmpegCore>((resolve, reject) => {
