@@ -1,11 +1,11 @@
 import {
   type AudioCore,
   checkPeaksOptions,
-  type FlatShape,
   type GeometryCore,
   type PeaksOptions,
   type PeaksStream,
 } from './kernels.ts';
+import { createShapeStore } from './shape-store.ts';
 import { scaleAt } from './shapes.ts';
 
 /** Bytes of samples that go into WASM memory at a time: large enough to make calls cheap, small enough for the cache. */
@@ -21,7 +21,8 @@ interface CoreExports {
   peaksPush(state: number, input: number, frames: number, output: number): number;
   peaksFinish(state: number, output: number): number;
   setOrigin(lng: number, lat: number, lngM: number, latM: number, lngSlopeM: number, latSlopeM: number): void;
-  distanceM(coords: number, ringEnds: number, rings: number): number;
+  distanceM(record: number): number;
+  areaDegrees2(record: number): number;
 }
 
 /** The audio kernels of a compiled `core.wasm`, in an instance and memory of their own. */
@@ -50,35 +51,23 @@ export function loadAudioCore(module: WebAssembly.Module): AudioCore {
 /** The geometry kernel of a compiled `core.wasm`, in an instance and memory of its own. */
 export function loadGeometryCore(module: WebAssembly.Module): GeometryCore {
   const wasm = instantiate(module);
-  let coordsAt = new Uint32Array();
-  let ringEndsAt = new Uint32Array();
-  let ringCounts = new Uint32Array();
+  let base = 0;
+  const store = createShapeStore((words) => {
+    // The shapes are all that is in this memory: asked for anew they start where they did, with more room behind.
+    wasm.reset();
+    base = take(wasm, words * 8);
+    return new Float64Array(wasm.memory.buffer, base, words);
+  });
   return {
-    setShapes(shapes) {
-      wasm.reset();
-      coordsAt = new Uint32Array(shapes.length);
-      ringEndsAt = new Uint32Array(shapes.length);
-      ringCounts = new Uint32Array(shapes.length);
-      shapes.forEach(({ coords, ringEnds }: FlatShape, index) => {
-        const at = take(wasm, coords.byteLength + ringEnds.byteLength);
-        new Float64Array(wasm.memory.buffer, at, coords.length).set(coords);
-        new Uint32Array(wasm.memory.buffer, at + coords.byteLength, ringEnds.length).set(ringEnds);
-        coordsAt[index] = at;
-        ringEndsAt[index] = at + coords.byteLength;
-        ringCounts[index] = ringEnds.length;
-      });
-    },
+    setShapes: store.set,
+    addShapes: store.add,
+    keepShapes: store.keep,
     setOrigin([lng, lat]) {
       const { lngM, latM, lngSlopeM, latSlopeM } = scaleAt(lat);
       wasm.setOrigin(lng, lat, lngM, latM, lngSlopeM, latSlopeM);
     },
-    distanceM(index) {
-      const at = coordsAt[index];
-      if (at === undefined) {
-        throw new RangeError(`Expected the index of one of ${coordsAt.length} shapes, got ${index}`);
-      }
-      return wasm.distanceM(at, ringEndsAt[index] ?? 0, ringCounts[index] ?? 0);
-    },
+    distanceM: (index) => wasm.distanceM(base + store.startOf(index) * 8),
+    areaDegrees2: (index) => wasm.areaDegrees2(base + store.startOf(index) * 8),
   };
 }
 

@@ -36,28 +36,52 @@ export interface AudioCore {
   startPeaks(options: PeaksOptions): PeaksStream;
 }
 
-/** A point (no rings) or a polygon, as flat arrays. Made by `flattenPoint` and `flattenPolygon`. */
-export interface FlatShape {
-  /** Pairs [lng, lat] in degrees; along a ring without jumps of 360, so longitudes may pass ±180. */
-  readonly coords: Float64Array;
-  /** Positions up to each ring's end: the outer ring, then the holes. Empty for a point. */
-  readonly ringEnds: Uint32Array;
+/**
+ * Shapes, one record after the other in one array, so that many cross to a worker or into WASM memory at once. Made by
+ * `packShapes`.
+ *
+ * A record holds the number of rings (0: a point), the longitude of the shape's middle, for each ring the count of the
+ * shape's positions up to its end, and the positions as pairs [lng, lat] in degrees; along a ring without jumps of
+ * 360, so longitudes may pass ±180.
+ */
+export interface ShapePack {
+  readonly records: Float64Array<ArrayBuffer>;
+  /** Where each shape's record starts in `records`, then where the last one ends. */
+  readonly starts: Uint32Array<ArrayBuffer>;
+  /** The smallest box of each shape: west, south, east, north; in degrees, and past ±180 where the shape is. */
+  readonly boxes: Float64Array<ArrayBuffer>;
 }
 
-/** Distances between a position and shapes. */
+/** Distances between a position and shapes, which this holds. A shape is known by its index: its place in the list. */
 export interface GeometryCore {
-  /** Takes in the shapes, which `distanceM` then knows by their place in the list; forgets the ones from before. Copies. */
-  setShapes(shapes: readonly FlatShape[]): void;
+  /** Takes in shapes as 0 and on; forgets the ones from before. Copies. */
+  setShapes(pack: ShapePack): void;
+  /** Takes in shapes behind the ones that are there. Copies. */
+  addShapes(pack: ShapePack): void;
+  /**
+   * Keeps these shapes, numbered anew from 0, and gives the place of the others free.
+   *
+   * @param indices rising
+   * @throws RangeError for an index without a shape
+   */
+  keepShapes(indices: readonly number[]): void;
   /** Sets the position `[lng, lat]`, in degrees, that distances are measured from. */
   setOrigin(position: readonly [number, number]): void;
   /**
-   * Metres from the origin to a shape on the WGS 84 ellipsoid; for a polygon 0 inside and on its border, otherwise to
-   * its nearest edge, holes included. Edges are straight in longitude and latitude, as RFC 7946 has them. Within 1 cm
-   * below 1 km; farther away an estimate (3 per mille at 1,000 km).
+   * Metres from the origin to a shape on the WGS 84 ellipsoid; for a polygon 0 inside and on its border (within a
+   * micrometre of it), otherwise to its nearest edge, holes included. Edges are straight in longitude and latitude, as
+   * RFC 7946 has them; what lies inside an odd number of rings is inside. Within 1 cm below 1 km; farther away an
+   * estimate (3 per mille at 1,000 km).
    *
    * @throws RangeError for an index without a shape
    */
   distanceM(index: number): number;
+  /**
+   * Square degrees that a shape takes, without its holes; 0 for a point.
+   *
+   * @throws RangeError for an index without a shape
+   */
+  areaDegrees2(index: number): number;
 }
 
 /** Refuses peaks options that no kernel could work with. */

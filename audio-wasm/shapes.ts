@@ -1,4 +1,4 @@
-import type { FlatShape } from './kernels.ts';
+import type { ShapePack } from './kernels.ts';
 
 const RADIANS_PER_DEGREE = Math.PI / 180;
 const EQUATOR_RADIUS_M = 6_378_137;
@@ -30,32 +30,94 @@ export function scaleAt(lat: number): LocalScale {
   };
 }
 
-/** A point as a flat shape. */
-export function flattenPoint([lng, lat]: readonly [number, number]): FlatShape {
-  return { coords: Float64Array.of(lng, lat), ringEnds: new Uint32Array() };
-}
+/** Words of a record (see `ShapePack`) before its ring ends. */
+export const RECORD_HEAD_WORDS = 2;
+
+/** What a shape is made of: a GeoJSON Point, or a Polygon whose rings are closed. */
+export type ShapeSource =
+  | { readonly type: 'Point'; readonly coordinates: readonly [number, number] }
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly (readonly [number, number])[])[] };
 
 /**
- * A polygon as a flat shape: the outer ring, then its holes, each closed. An edge longer than 180 degrees is taken to
- * cross the antimeridian, and the positions after it go on past ±180, so that the ring stays in one piece; holes go
- * where the outer ring is.
+ * Shapes as flat arrays. An edge longer than 180 degrees is taken to cross the antimeridian, and the positions after
+ * it go on past ±180, so that the ring stays in one piece; holes go where the outer ring is.
  */
-export function flattenPolygon(rings: readonly (readonly (readonly [number, number])[])[]): FlatShape {
-  const coords = new Float64Array(2 * rings.reduce((sum, ring) => sum + ring.length, 0));
-  const ringEnds = new Uint32Array(rings.length);
-  let at = 0;
-  rings.forEach((ring, index) => {
-    let before = rings[0]?.[0]?.[0] ?? 0;
-    let turn = 0;
-    for (const [lng, lat] of ring) {
-      if (lng - before > 180) turn -= 360;
-      else if (lng - before < -180) turn += 360;
-      coords[at] = lng + turn;
-      coords[at + 1] = lat;
-      at += 2;
-      before = lng;
-    }
-    ringEnds[index] = at / 2;
+export function packShapes(shapes: readonly ShapeSource[]): ShapePack {
+  const starts = new Uint32Array(shapes.length + 1);
+  let words = 0;
+  shapes.forEach((shape, index) => {
+    words += wordsOf(shape);
+    starts[index + 1] = words;
   });
-  return { coords, ringEnds };
+  const pack = { records: new Float64Array(words), starts, boxes: new Float64Array(4 * shapes.length) };
+  shapes.forEach((shape, index) => {
+    if (shape.type === 'Point') packPoint(pack, index, shape.coordinates);
+    else packPolygon(pack, index, shape.coordinates);
+  });
+  return pack;
+}
+
+function wordsOf({ type, coordinates }: ShapeSource): number {
+  if (type === 'Point') return RECORD_HEAD_WORDS + 2;
+  let words = RECORD_HEAD_WORDS + coordinates.length;
+  for (const ring of coordinates) words += 2 * ring.length;
+  return words;
+}
+
+function packPoint({ records, starts, boxes }: ShapePack, index: number, position: readonly [number, number]): void {
+  const start = starts[index] ?? 0;
+  // By number, as below: taking the pair apart as a list costs more than everything else here.
+  const lng = position[0];
+  const lat = position[1];
+  records[start + 1] = lng;
+  records[start + 2] = lng;
+  records[start + 3] = lat;
+  boxes[4 * index] = lng;
+  boxes[4 * index + 1] = lat;
+  boxes[4 * index + 2] = lng;
+  boxes[4 * index + 3] = lat;
+}
+
+function packPolygon(
+  { records, starts, boxes }: ShapePack,
+  index: number,
+  rings: readonly (readonly (readonly [number, number])[])[],
+): void {
+  const start = starts[index] ?? 0;
+  const first = start + RECORD_HEAD_WORDS + rings.length;
+  let at = first;
+  let west = Number.POSITIVE_INFINITY;
+  let south = Number.POSITIVE_INFINITY;
+  let east = Number.NEGATIVE_INFINITY;
+  let north = Number.NEGATIVE_INFINITY;
+  let middle = rings[0]?.[0]?.[0] ?? 0;
+  for (let ringIndex = 0; ringIndex < rings.length; ringIndex++) {
+    const ring = rings[ringIndex] ?? [];
+    let before = ring[0]?.[0] ?? 0;
+    let turn = 360 * Math.round((middle - before) / 360);
+    for (let vertex = 0; vertex < ring.length; vertex++) {
+      const position = ring[vertex];
+      if (position === undefined) continue;
+      const raw = position[0];
+      const lat = position[1];
+      if (raw - before > 180) turn -= 360;
+      else if (raw - before < -180) turn += 360;
+      before = raw;
+      const lng = raw + turn;
+      records[at++] = lng;
+      records[at++] = lat;
+      if (lng < west) west = lng;
+      if (lng > east) east = lng;
+      if (lat < south) south = lat;
+      if (lat > north) north = lat;
+    }
+    records[start + RECORD_HEAD_WORDS + ringIndex] = (at - first) / 2;
+    if (ringIndex === 0) middle = (west + east) / 2;
+  }
+  records[start] = rings.length;
+  records[start + 1] = middle;
+  boxes[4 * index] = west;
+  boxes[4 * index + 1] = south;
+  boxes[4 * index + 2] = east;
+  boxes[4 * index + 3] = north;
 }

@@ -79,3 +79,6 @@ export const POLYGON_POSITIONS_MAX = 10_000;
 export const POSITION_NUMBERS_MAX = 4;
 /** Most parcours asked for in one call. */
 export const MAP_IDS_MAX = 500;
+
+/** Analytics events kept until they are sent, the newest ones: a day's walk enters some hundred places. */
+export const EVENTS_WAITING_MAX = 500;

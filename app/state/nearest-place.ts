@@ -1,11 +1,17 @@
 import { subscribeKey } from 'valtio/utils';
+import type { Place } from '../../contracts/place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { createNearestClient } from '../../workers/client/nearest-client.ts';
 import type { Fix } from '../platform/geolocation.ts';
 import type { Scope } from '../platform/scope.ts';
+import { record } from './analytics.ts';
 import { location } from './location.ts';
+import { comparePlaces } from './place-changes.ts';
 import { places } from './places.ts';
 import type { Reached } from './walk-decision.ts';
+
+/** More changes at once than this are a new list, which is sent whole: one message instead of many. */
+const CHANGES_MAX = 16;
 
 /** What a follower of the nearest place hears. */
 export interface NearestListeners {
@@ -17,10 +23,12 @@ export interface NearestListeners {
 
 /**
  * Looks up the places around each position in the nearest worker, from the position known now on, until `scope` is
- * disposed. The worker is given the places anew when they change, and the position is then looked up again.
+ * disposed. The worker is told when places change, and the position is then looked up again. Each place entered becomes
+ * an analytics event.
  */
 export function followNearest(scope: Scope, { onLocated, onFailed }: NearestListeners): void {
-  const client = createNearestClient();
+  const client = createNearestClient({ onEntered: record });
+  let known: readonly Place[] = [];
   const within = new Set<PlaceId>();
   scope.add(() => client.dispose());
 
@@ -42,21 +50,36 @@ export function followNearest(scope: Scope, { onLocated, onFailed }: NearestList
     }
   }
 
-  async function seed(): Promise<void> {
+  async function tellChanges(): Promise<void> {
+    const { added, moved, removed } = comparePlaces(known, places.list);
+    known = places.list;
+    if (added.length + moved.length + removed.length > CHANGES_MAX) return client.seed(known.map(toSeed));
+    await Promise.all([
+      ...removed.map((id) => client.remove(id)),
+      ...moved.map((place) => client.move(toSeed(place))),
+      ...added.map((place) => client.add(toSeed(place))),
+    ]);
+  }
+
+  async function follow(): Promise<void> {
     try {
-      await client.seed(places.list.map(({ id, feature }) => ({ id, geometry: feature })));
+      await tellChanges();
       if (!scope.disposed && location.fix !== null) await lookUp(location.fix);
     } catch (reason) {
       if (!scope.disposed) onFailed(reason);
     }
   }
 
-  scope.add(subscribeKey(places, 'list', () => void seed()));
+  scope.add(subscribeKey(places, 'list', () => void follow()));
   scope.add(
     subscribeKey(location, 'fix', (fix) => {
       if (fix === null) onLocated(null, []);
       else void lookUp(fix);
     }),
   );
-  void seed();
+  void follow();
+}
+
+function toSeed({ id, feature }: Place) {
+  return { id, geometry: feature };
 }

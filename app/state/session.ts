@@ -6,6 +6,7 @@ import { randomHex } from '../platform/random.ts';
 import type { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
+import { record } from './analytics.ts';
 import { forgetParcours } from './parcours.ts';
 import { judgeToken } from './session-token.ts';
 import { chooseTheme } from './theme.ts';
@@ -73,6 +74,7 @@ export async function login(credentials: Credentials): Promise<User> {
   storage.write('isLoggedIn', credentials.stayLoggedIn === true);
   session.user = user;
   session.ended = null;
+  record({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: user.id, role: user.role } } });
   return user;
 }
 

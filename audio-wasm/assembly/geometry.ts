@@ -23,21 +23,20 @@ export function setOrigin(lng: f64, lat: f64, lngM: f64, latM: f64, lngSlopeM: f
   latScaleSlopeM = latSlopeM;
 }
 
-/**
- * Metres from the origin to a shape. `coords` holds f64 pairs [lng, lat]; `ringEnds` holds, as u32, the count of
- * positions up to each ring's end; without rings the shape is the point at `coords`.
- */
-export function distanceM(coords: usize, ringEnds: usize, rings: i32): f64 {
-  const turn = turnToward(load<f64>(coords) - originLng);
+/** Metres from the origin to the shape whose record (see ShapePack in kernels.ts) starts at this address. */
+export function distanceM(record: usize): f64 {
+  const rings = <i32>load<f64>(record);
+  const turn = turnToward(load<f64>(record, 8) - originLng);
+  const ringEnds = record + 16;
+  let at = ringEnds + ((<usize>rings) << 3);
   if (rings == 0) {
-    return Math.sqrt(squareM2(load<f64>(coords) - originLng + turn, load<f64>(coords, 8) - originLat));
+    return Math.sqrt(squareM2(load<f64>(at) - originLng + turn, load<f64>(at, 8) - originLat));
   }
   let nearestM2: f64 = Infinity;
   let inside = false;
-  let at = coords;
   let index: u32 = 0;
   for (let ring = 0; ring < rings; ring++) {
-    const end = load<u32>(ringEnds + ((<usize>ring) << 2));
+    const end = <u32>load<f64>(ringEnds + ((<usize>ring) << 3));
     if (index >= end) continue;
     let ax = load<f64>(at) - originLng + turn;
     let ay = load<f64>(at, 8) - originLat;
@@ -55,6 +54,38 @@ export function distanceM(coords: usize, ringEnds: usize, rings: i32): f64 {
     }
   }
   return inside || nearestM2 <= BORDER_M2 ? 0 : Math.sqrt(nearestM2);
+}
+
+/** Square degrees that the shape of this record takes, without its holes; 0 for a point. */
+export function areaDegrees2(record: usize): f64 {
+  const rings = <i32>load<f64>(record);
+  const ringEnds = record + 16;
+  let at = ringEnds + ((<usize>rings) << 3);
+  let area: f64 = 0;
+  let index: u32 = 0;
+  for (let ring = 0; ring < rings; ring++) {
+    const end = <u32>load<f64>(ringEnds + ((<usize>ring) << 3));
+    if (index >= end) continue;
+    const lng = load<f64>(at);
+    const lat = load<f64>(at, 8);
+    let ax: f64 = 0;
+    let ay: f64 = 0;
+    let twice: f64 = 0;
+    at += 16;
+    index++;
+    while (index < end) {
+      const bx = load<f64>(at) - lng;
+      const by = load<f64>(at, 8) - lat;
+      twice += ax * by - bx * ay;
+      ax = bx;
+      ay = by;
+      at += 16;
+      index++;
+    }
+    const one = Math.abs(twice) * 0.5;
+    area += ring == 0 ? one : -one;
+  }
+  return Math.max(area, 0);
 }
 
 function turnToward(lngDelta: f64): f64 {

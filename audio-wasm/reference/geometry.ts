@@ -1,5 +1,6 @@
-import type { FlatShape, GeometryCore } from '../kernels.ts';
-import { type LocalScale, scaleAt } from '../shapes.ts';
+import type { GeometryCore } from '../kernels.ts';
+import { createShapeStore } from '../shape-store.ts';
+import { type LocalScale, RECORD_HEAD_WORDS, scaleAt } from '../shapes.ts';
 
 /**
  * Closer to an edge than this (a micrometre, squared) is on it: doubles hold degrees no finer than some nanometres, so
@@ -21,28 +22,52 @@ interface Origin extends LocalScale {
  * With one scale for all, as cheap-ruler has it, it would grow with the square: 15 cm at 1 km and 45 degrees north.
  */
 export function createPlainGeometryCore(): GeometryCore {
-  let shapes: readonly FlatShape[] = [];
+  let records = new Float64Array();
+  const store = createShapeStore((words) => {
+    if (words > records.length) {
+      const larger = new Float64Array(words);
+      larger.set(records);
+      records = larger;
+    }
+    return records;
+  });
   let origin: Origin = { lng: 0, lat: 0, ...scaleAt(0) };
   return {
-    setShapes(next) {
-      shapes = [...next];
-    },
+    setShapes: store.set,
+    addShapes: store.add,
+    keepShapes: store.keep,
     setOrigin([lng, lat]) {
       origin = { lng, lat, ...scaleAt(lat) };
     },
-    distanceM(index) {
-      const shape = shapes[index];
-      if (shape === undefined)
-        throw new RangeError(`Expected the index of one of ${shapes.length} shapes, got ${index}`);
-      return distanceM(origin, shape);
-    },
+    distanceM: (index) => distanceM(origin, readShape(records, store.startOf(index))),
+    areaDegrees2: (index) => areaDegrees2(readShape(records, store.startOf(index))),
   };
 }
 
-function distanceM(origin: Origin, { coords, ringEnds }: FlatShape): number {
-  const turn = turnToward((coords[0] ?? Number.NaN) - origin.lng);
-  const x = (index: number): number => (coords[2 * index] ?? Number.NaN) - origin.lng + turn;
-  const y = (index: number): number => (coords[2 * index + 1] ?? Number.NaN) - origin.lat;
+interface Shape {
+  readonly middleLng: number;
+  /** Positions up to each ring's end; empty for a point. */
+  readonly ringEnds: Float64Array;
+  /** Longitude of a position, and latitude. */
+  readonly lng: (index: number) => number;
+  readonly lat: (index: number) => number;
+}
+
+function readShape(records: Float64Array, start: number): Shape {
+  const head = start + RECORD_HEAD_WORDS;
+  const first = head + (records[start] ?? 0);
+  return {
+    middleLng: records[start + 1] ?? Number.NaN,
+    ringEnds: records.subarray(head, first),
+    lng: (index) => records[first + 2 * index] ?? Number.NaN,
+    lat: (index) => records[first + 2 * index + 1] ?? Number.NaN,
+  };
+}
+
+function distanceM(origin: Origin, { middleLng, ringEnds, lng, lat }: Shape): number {
+  const turn = turnToward(middleLng - origin.lng);
+  const x = (index: number): number => lng(index) - origin.lng + turn;
+  const y = (index: number): number => lat(index) - origin.lat;
   if (ringEnds.length === 0) return Math.sqrt(squareM2(origin, x(0), y(0)));
 
   let nearestM2 = Number.POSITIVE_INFINITY;
@@ -63,7 +88,30 @@ function distanceM(origin: Origin, { coords, ringEnds }: FlatShape): number {
   return inside || nearestM2 <= BORDER_M2 ? 0 : Math.sqrt(nearestM2);
 }
 
-/** What to add to a longitude so that the shape stands on the origin's side of the antimeridian. */
+function areaDegrees2({ ringEnds, lng, lat }: Shape): number {
+  let area = 0;
+  let start = 0;
+  ringEnds.forEach((end, ring) => {
+    // Gauss' formula, around the ring's first position so that no digits are lost.
+    let twice = 0;
+    for (let index = start + 1; index < end; index++) {
+      const ax = lng(index - 1) - lng(start);
+      const ay = lat(index - 1) - lat(start);
+      const bx = lng(index) - lng(start);
+      const by = lat(index) - lat(start);
+      twice += ax * by - bx * ay;
+    }
+    const one = Math.abs(twice) * 0.5;
+    area += ring === 0 ? one : -one;
+    start = end;
+  });
+  return Math.max(area, 0);
+}
+
+/**
+ * What to add to longitudes so that the shape, whose middle is so far from the origin, stands on the origin's side of
+ * the antimeridian.
+ */
 function turnToward(lngDelta: number): number {
   if (lngDelta > 180) return -360;
   if (lngDelta < -180) return 360;

@@ -9,6 +9,9 @@ starting.catch(() => {});
 
 const api: NearestApi = {
   seed: async (places, reached) => (await starting).seed(places, reached),
+  add: async (place) => (await starting).add(place),
+  move: async (place) => (await starting).move(place),
+  remove: async (id) => (await starting).remove(id),
   locate: async (fix) => (await starting).locate(fix),
 };
 

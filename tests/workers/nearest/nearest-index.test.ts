@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadGeometryCore } from '../../../audio-wasm/core.ts';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
-import { flattenPoint, flattenPolygon } from '../../../audio-wasm/shapes.ts';
+import { packShapes, scaleAt } from '../../../audio-wasm/shapes.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { Fix, SeedPlace } from '../../../workers/nearest/nearest.api.ts';
+import type { EnteredPlace, Fix, SeedPlace } from '../../../workers/nearest/nearest.api.ts';
 import { createNearestIndex, type NearestIndex } from '../../../workers/nearest/nearest-index.ts';
-import { shapeAreaM2 } from '../../../workers/nearest/shape-measures.ts';
 import { evenly } from '../../support/evenly.ts';
 import { compileFreshCore } from '../../support/wasm.ts';
 
@@ -105,7 +104,7 @@ describe('entering and leaving', () => {
   test('starts from what the seed says was reached', () => {
     const index = createNearestIndex(createPlainGeometryCore());
     index.seed([point(1, HERE), point(2, HERE)], [PlaceId.parse(1)]);
-    expect(index.locate(fix(HERE)).entered).toEqual([{ id: 2, distanceM: 0 }]);
+    expect(index.locate(fix(HERE)).entered).toEqual([{ id: 2, distanceM: 0, geometryType: 'Point' }]);
   });
 });
 
@@ -150,66 +149,151 @@ test.each<[string, Fix, string]>([
   expect(() => indexOf(point(1, HERE)).locate(bad)).toThrow(found);
 });
 
+describe('a change of one place', () => {
+  test('is seen by the next fix, though an answer still stood', () => {
+    const index = indexOf(point(1, HERE));
+    index.locate(fix(HERE));
+    index.add(point(2, HERE));
+    expect(index.locate(fix(HERE, 5, 1))).toEqual({
+      nearest: { id: 1, distanceM: 0 },
+      entered: [{ id: 2, distanceM: 0, geometryType: 'Point' }],
+      left: [],
+    });
+    index.move(zone(1, at(100, 0), 20));
+    expect(index.locate(fix(HERE, 5, 2))).toMatchObject({ nearest: { id: 2 }, entered: [], left: [1] });
+    index.remove(PlaceId.parse(2));
+    expect(index.locate(fix(HERE, 5, 3))).toEqual({ nearest: null, entered: [], left: [2] });
+    expect(index.locate(fix(at(100, 0), 5, 4))).toMatchObject({ entered: [{ id: 1, geometryType: 'Polygon' }] });
+  });
+
+  test('that leaves a reached place within reach enters nothing again', () => {
+    const index = indexOf(point(1, HERE));
+    index.locate(fix(HERE));
+    index.move(point(1, at(3, 0)));
+    expect(index.locate(fix(HERE, 5, 1))).toMatchObject({ nearest: { id: 1 }, entered: [], left: [] });
+    index.remove(PlaceId.parse(1));
+    index.add(point(1, HERE));
+    expect(index.locate(fix(HERE, 5, 2))).toMatchObject({ nearest: { id: 1, distanceM: 0 }, entered: [], left: [] });
+  });
+
+  test('is refused where it makes no sense, and changes nothing then', () => {
+    const index = indexOf(point(1, HERE));
+    expect(() => index.add(point(1, at(50, 0)))).toThrow('not there yet, got 1');
+    expect(() => index.move(point(2, HERE))).toThrow('one of 1 places, got 2');
+    expect(() => index.remove(PlaceId.parse(3))).toThrow('one of 1 places, got 3');
+    expect(() => index.seed([point(4, HERE), point(4, HERE)])).toThrow('each place once, got 4 twice');
+    expect(index.locate(fix(HERE)).entered).toEqual([{ id: 1, distanceM: 0, geometryType: 'Point' }]);
+  });
+});
+
+/** The rule as it is worded, over all places, with the plain kernel and no index. */
+function scan(places: readonly SeedPlace[], { position, accuracyM }: Fix): EnteredPlace[] {
+  const core = createPlainGeometryCore();
+  const shapes = packShapes(places.map(({ geometry }) => geometry));
+  core.setShapes(shapes);
+  core.setOrigin(position);
+  return places
+    .map(({ id, geometry }, index) => {
+      const { lngM, latM } = scaleAt(((shapes.boxes[4 * index + 1] ?? 0) + (shapes.boxes[4 * index + 3] ?? 0)) / 2);
+      const areaM2 = core.areaDegrees2(index) * lngM * latM;
+      return { id, distanceM: core.distanceM(index), geometryType: geometry.type, areaM2 };
+    })
+    .filter(({ distanceM }) => distanceM <= Math.max(7, accuracyM / 2))
+    .sort((a, b) => a.distanceM - b.distanceM || a.areaM2 - b.areaM2 || a.id - b.id)
+    .map(({ id, distanceM, geometryType }) => ({ id, distanceM, geometryType }));
+}
+
+const first = ([nearest]: EnteredPlace[]) =>
+  nearest === undefined ? null : { id: nearest.id, distanceM: nearest.distanceM };
+
 describe('the index finds what a linear scan finds', () => {
   const position = fc.tuple(evenly(-300, 300), evenly(-300, 300)).map(([east, north]) => at(east, north));
-  const place = fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), position, fc.option(evenly(2, 60)));
+  const shape = fc.tuple(position, fc.option(evenly(2, 60)));
+  const placeAt = (id: number, [where, half]: [LngLat, number | null]) =>
+    half === null ? point(id, where) : zone(id, where, half);
   const places = (limits: { minLength: number; maxLength: number }) =>
     fc
-      .uniqueArray(place, { ...limits, selector: ([id]) => id, size: 'max' })
-      .map((list) => list.map(([id, where, half]) => (half === null ? point(id, where) : zone(id, where, half))));
+      .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), shape), {
+        ...limits,
+        selector: ([id]) => id,
+        size: 'max',
+      })
+      .map((list) => list.map(([id, where]) => placeAt(id, where)));
 
-  /** The rule as it is worded, over all places, with the plain kernel and no index. */
-  function scan(seeded: SeedPlace[], { position: where, accuracyM }: Fix) {
-    const core = createPlainGeometryCore();
-    const shapes = seeded.map(({ geometry }) =>
-      geometry.type === 'Point' ? flattenPoint(geometry.coordinates) : flattenPolygon(geometry.coordinates),
-    );
-    core.setShapes(shapes);
-    core.setOrigin(where);
-    return shapes
-      .map((shape, index) => ({
-        id: seeded[index]?.id ?? 0,
-        distanceM: core.distanceM(index),
-        areaM2: shapeAreaM2(shape),
-      }))
-      .filter(({ distanceM }) => distanceM <= Math.max(7, accuracyM / 2))
-      .sort((a, b) => a.distanceM - b.distanceM || a.areaM2 - b.areaM2 || a.id - b.id)
-      .map(({ id, distanceM }) => ({ id, distanceM }));
-  }
-
-  test('for a few places and for 1,000', () => {
-    const few = places({ minLength: 0, maxLength: 40 });
-    const many = places({ minLength: 1000, maxLength: 1000 });
+  test.each([
+    ['for a few places', { minLength: 0, maxLength: 40 }, 300],
+    ['for 1,000', { minLength: 1000, maxLength: 1000 }, 10],
+  ])('%s', (_, limits, numRuns) => {
     let hits = 0;
-    for (const [seeds, numRuns] of [
-      [few, 300],
-      [many, 10],
-    ] as const) {
-      fc.assert(
-        fc.property(
-          seeds,
-          fc.array(fc.tuple(position, evenly(1, 80)), { minLength: 1, maxLength: 8 }),
-          (seeded, walk) => {
-            const index = indexOf(...seeded);
-            let before = new Set<number>();
-            walk.forEach(([where, accuracyM], step) => {
-              const here = fix(where, accuracyM, step * 10_000);
-              const expected = scan(seeded, here);
-              const now = new Set<number>(expected.map(({ id }) => id));
+    const walks = fc.array(fc.tuple(position, evenly(1, 80)), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(places(limits), walks, (seeded, walk) => {
+        const index = indexOf(...seeded);
+        let before = new Set<number>();
+        walk.forEach(([where, accuracyM], step) => {
+          const here = fix(where, accuracyM, step * 10_000);
+          const expected = scan(seeded, here);
+          const now = new Set<number>(expected.map(({ id }) => id));
+          expect(index.locate(here)).toEqual({
+            nearest: first(expected),
+            entered: expected.filter(({ id }) => !before.has(id)),
+            left: [...before].filter((id) => !now.has(id)).sort((a, b) => a - b),
+          });
+          before = now;
+          hits += expected.length;
+        });
+      }),
+      { numRuns },
+    );
+    expect(hits).toBeGreaterThan(500);
+  });
+
+  test('after any sequence of adding, moving, removing and locating, across rebuilds of its tree', () => {
+    const id = fc.integer({ min: 1, max: 150 });
+    const step = fc.oneof(
+      { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('add', 'move', 'remove'), id, shape }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('locate'), position, accuracyM: evenly(1, 80) }) },
+    );
+    let hits = 0;
+    let changes = 0;
+    fc.assert(
+      fc.property(
+        places({ minLength: 0, maxLength: 60 }),
+        fc.array(step, { minLength: 250, maxLength: 500 }),
+        (seeded, steps) => {
+          const index = indexOf(...seeded);
+          const known = new Map<number, SeedPlace>(seeded.map((place) => [place.id, place]));
+          let before = new Set<number>();
+          steps.forEach((one, second) => {
+            if (!('id' in one)) {
+              const here = fix(one.position, one.accuracyM, second * 10_000);
+              const expected = scan([...known.values()], here);
+              const now = new Set<number>(expected.map((place) => place.id));
               expect(index.locate(here)).toEqual({
-                nearest: expected[0] ?? null,
-                entered: expected.filter(({ id }) => !before.has(id)),
-                left: [...before].filter((id) => !now.has(id)).sort((a, b) => a - b),
+                nearest: first(expected),
+                entered: expected.filter((place) => !before.has(place.id)),
+                left: [...before].filter((gone) => !now.has(gone)).sort((a, b) => a - b),
               });
               before = now;
               hits += expected.length;
-            });
-          },
-        ),
-        { numRuns },
-      );
-    }
+              return;
+            }
+            const place = placeAt(one.id, one.shape);
+            // A step that would be refused becomes its opposite.
+            const isThere = known.has(one.id);
+            if (!isThere) index.add(place);
+            else if (one.kind === 'move') index.move(place);
+            else index.remove(place.id);
+            if (isThere && one.kind !== 'move') known.delete(one.id);
+            else known.set(one.id, place);
+            changes += 1;
+          });
+        },
+      ),
+      { numRuns: 60 },
+    );
     expect(hits).toBeGreaterThan(1000);
+    expect(changes).toBeGreaterThan(60 * 150);
   });
 
   test('anywhere on earth, beside the antimeridian and at 80 degrees north', () => {
@@ -223,14 +307,17 @@ describe('the index finds what a linear scan finds', () => {
     fc.assert(
       fc.property(
         corner,
-        fc.array(offset, { minLength: 1, maxLength: 20 }),
+        fc.array(offset, { minLength: 2, maxLength: 20 }),
         offset,
         evenly(10, 200),
         (where, offsets, step, accuracyM) => {
-          const seeded = offsets.map((one, index) => point(index + 1, near(where, one)));
+          const all = offsets.map((one, index) => point(index + 1, near(where, one)));
           const here = fix(near(where, step), accuracyM);
-          const expected = scan(seeded, here);
-          expect(indexOf(...seeded).locate(here).entered).toEqual(expected);
+          // Half of them in the tree, half beside it.
+          const index = indexOf(...all.slice(0, all.length / 2));
+          for (const place of all.slice(all.length / 2)) index.add(place);
+          const expected = scan(all, here);
+          expect(index.locate(here).entered).toEqual(expected);
           hits += expected.length;
         },
       ),

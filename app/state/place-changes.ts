@@ -1,0 +1,27 @@
+import type { Place } from '../../contracts/place.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+
+/** What two lists of places differ in, as far as where they are. */
+export interface PlaceChanges {
+  readonly added: readonly Place[];
+  /** As they are now. */
+  readonly moved: readonly Place[];
+  readonly removed: readonly PlaceId[];
+}
+
+/**
+ * Compares two lists. A place whose geometry is another object counts as moved: looking into it would cost more than
+ * taking it in again.
+ */
+export function comparePlaces(before: readonly Place[], after: readonly Place[]): PlaceChanges {
+  const features = new Map(before.map(({ id, feature }) => [id, feature]));
+  const added: Place[] = [];
+  const moved: Place[] = [];
+  for (const place of after) {
+    const feature = features.get(place.id);
+    if (feature === undefined) added.push(place);
+    else if (feature !== place.feature) moved.push(place);
+    features.delete(place.id);
+  }
+  return { added, moved, removed: [...features.keys()] };
+}

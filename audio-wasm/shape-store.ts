@@ -1,0 +1,75 @@
+import type { ShapePack } from './kernels.ts';
+
+/** The records of a geometry core's shapes, wherever their memory is. */
+export interface ShapeStore {
+  /** As {@link GeometryCore.setShapes}. */
+  set(pack: ShapePack): void;
+  /** As {@link GeometryCore.addShapes}. */
+  add(pack: ShapePack): void;
+  /** As {@link GeometryCore.keepShapes}. */
+  keep(indices: readonly number[]): void;
+  /**
+   * Where a shape's record starts: words of 8 bytes from the start of the memory.
+   *
+   * @throws RangeError for an index without a shape
+   */
+  startOf(index: number): number;
+}
+
+/**
+ * Makes an empty store.
+ *
+ * @param reserve gives memory for so many words in all, with what was in it before; called again when more are needed
+ */
+export function createShapeStore(reserve: (words: number) => Float64Array): ShapeStore {
+  let starts = new Float64Array(1);
+  let count = 0;
+
+  function add({ records, starts: packed }: ShapePack): void {
+    const used = starts[count] ?? 0;
+    reserve(used + records.length).set(records, used);
+    const added = packed.length - 1;
+    if (count + added >= starts.length) {
+      const larger = new Float64Array(Math.max(count + added + 1, 2 * starts.length));
+      larger.set(starts);
+      starts = larger;
+    }
+    for (let index = 1; index <= added; index++) starts[count + index] = used + (packed[index] ?? 0);
+    count += added;
+  }
+
+  function startOf(index: number): number {
+    const start = index >= 0 && index < count ? starts[index] : undefined;
+    if (start === undefined) throw new RangeError(`Expected the index of one of ${count} shapes, got ${index}`);
+    return start;
+  }
+
+  return {
+    set(pack) {
+      starts = new Float64Array(pack.starts.length);
+      count = 0;
+      add(pack);
+    },
+    add,
+    keep(indices) {
+      let before = -1;
+      for (const index of indices) {
+        startOf(index);
+        if (index <= before) throw new RangeError(`Expected rising indices, got ${index} after ${before}`);
+        before = index;
+      }
+      const words = reserve(starts[count] ?? 0);
+      let used = 0;
+      indices.forEach((index, place) => {
+        const [start = 0, end = 0] = starts.subarray(index, index + 2);
+        // As the indices rise, records only move toward the front, where none lies that is still to be moved.
+        words.copyWithin(used, start, end);
+        starts[place] = used;
+        used += end - start;
+      });
+      count = indices.length;
+      starts[count] = used;
+    },
+    startOf,
+  };
+}

@@ -1,0 +1,16 @@
+import type { ShapePack } from '../../audio-wasm/kernels.ts';
+import { packShapes } from '../../audio-wasm/shapes.ts';
+import type { PackedPlaces, SeedPlace } from './nearest.api.ts';
+
+/**
+ * Places as flat arrays: a zone's thousands of positions as they are would be cloned one little list at a time on
+ * their way to the worker, on the page's thread.
+ */
+export function packPlaces(places: readonly SeedPlace[]): PackedPlaces {
+  return { ids: places.map(({ id }) => id), shapes: packShapes(places.map(({ geometry }) => geometry)) };
+}
+
+/** The buffers of packed shapes, to be transferred with them. */
+export function buffersOf({ records, starts, boxes }: ShapePack): ArrayBuffer[] {
+  return [records.buffer, starts.buffer, boxes.buffer];
+}
