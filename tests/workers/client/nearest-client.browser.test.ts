@@ -1,14 +1,18 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
+import { UserEnteredGeometry } from '../../../contracts/events.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createNearestClient, type NearestClient } from '../../../workers/client/nearest-client.ts';
 import { WorkerCrashedError } from '../../../workers/client/worker-errors.ts';
 import type { Fix, SeedPlace } from '../../../workers/nearest/nearest.api.ts';
 import { createNearestIndex } from '../../../workers/nearest/nearest-index.ts';
+import { evenly } from '../../support/evenly.ts';
 
 const RealWorker = globalThis.Worker;
 const workers: Worker[] = [];
 let client: NearestClient;
+let events: UserEnteredGeometry[] = [];
 
 const HERE: [number, number] = [2.347, 48.8555];
 const point = (id: number, [lng, lat]: [number, number]): SeedPlace => ({
@@ -22,6 +26,10 @@ function crashWorker(): void {
   workers.at(-1)?.postMessage({ id: 'broken', type: 'APPLY', argumentList: [{ type: 'HANDLER', name: 'no such' }] });
 }
 
+function expectCrash(reason: unknown): void {
+  expect(reason).toBeInstanceOf(WorkerCrashedError);
+}
+
 beforeEach(() => {
   globalThis.Worker = class extends RealWorker {
     constructor(url: string | URL, options?: WorkerOptions) {
@@ -29,7 +37,8 @@ beforeEach(() => {
       workers.push(this);
     }
   };
-  client = createNearestClient();
+  events = [];
+  client = createNearestClient({ onEntered: (event) => events.push(event) });
 });
 
 afterEach(() => {
@@ -43,7 +52,7 @@ describe('the nearest worker in Chromium', () => {
     await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
     expect(await client.locate(fix(HERE, 0))).toEqual({
       nearest: { id: 1, distanceM: 0 },
-      entered: [{ id: 1, distanceM: 0 }],
+      entered: [{ id: 1, distanceM: 0, geometryType: 'Point' }],
       left: [],
     });
     expect(await client.locate(fix([2.35, 48.853], 10_000))).toMatchObject({ nearest: { id: 2 }, left: [1] });
@@ -91,6 +100,109 @@ describe('the nearest worker in Chromium', () => {
     });
     expect(await client.locate(fix([2.35, 48.853], 30_000))).toMatchObject({ entered: [{ id: 2 }], left: [1] });
     expect(workers).toHaveLength(2);
+  });
+
+  test('each entry is one event, with its four fields, before the answer', async () => {
+    const square = { west: HERE[0] - 1e-3, east: HERE[0] + 1e-3, south: HERE[1] - 1e-3, north: HERE[1] + 1e-3 };
+    const ring: [number, number][] = [
+      [square.west, square.south],
+      [square.east, square.south],
+      [square.east, square.north],
+      [square.west, square.south],
+    ];
+    await client.seed([point(1, [HERE[0] + 5e-5, HERE[1]])]);
+    await client.add({ id: PlaceId.parse(2), geometry: { type: 'Polygon', coordinates: [ring] } });
+    await client.locate(fix(HERE, 1000));
+    await client.locate(fix(HERE, 5000));
+    expect(events).toEqual([
+      {
+        name: 'User Entered Geometry',
+        atMs: 1000,
+        properties: { geometryId: 2, geometryType: 'Polygon', distance: 0, accuracyRadius: 5 },
+      },
+      {
+        name: 'User Entered Geometry',
+        atMs: 1000,
+        properties: { geometryId: 1, geometryType: 'Point', distance: expect.closeTo(3.67, 1), accuracyRadius: 5 },
+      },
+    ]);
+    for (const event of events) expect(UserEnteredGeometry.parse(event)).toEqual(event);
+  });
+
+  test('a change counts for every fix after it, without waiting for it', async () => {
+    await client.seed([point(1, HERE)]);
+    void client.add(point(2, HERE));
+    void client.move(point(1, [2.35, 48.853]));
+    expect((await client.locate(fix(HERE, 0))).entered).toMatchObject([{ id: 2 }]);
+    void client.remove(PlaceId.parse(2));
+    expect(await client.locate(fix(HERE, 1))).toMatchObject({ nearest: null, left: [2] });
+  });
+
+  test('a change that makes no sense is refused, and the worker lives on', async () => {
+    await client.seed([point(1, HERE)]);
+    await expect(client.add(point(1, HERE))).rejects.toThrow('not there yet, got 1');
+    await expect(client.move(point(2, HERE))).rejects.toThrow(RangeError);
+    await expect(client.remove(PlaceId.parse(2))).rejects.toThrow(RangeError);
+    await expect(client.seed([point(3, HERE), point(3, HERE)])).rejects.toThrow(RangeError);
+    expect((await client.locate(fix(HERE, 0))).nearest).toMatchObject({ id: 1 });
+    expect(workers).toHaveLength(1);
+  });
+
+  test('a crash amid changes loses none of them, and no entry is told twice', async () => {
+    const away: [number, number] = [2.35, 48.853];
+    await client.seed([point(1, HERE), point(2, HERE), point(3, away)]);
+    await client.locate(fix(HERE, 0));
+    crashWorker();
+    const lost = Promise.allSettled([
+      client.add(point(4, HERE)),
+      client.move(point(3, HERE)),
+      client.remove(PlaceId.parse(2)),
+      client.locate(fix(HERE, 10_000)),
+    ]);
+    // Made before the crash is known of, as the ones above, or after: all count.
+    await lost;
+    await client.add(point(5, away));
+    expect(await client.locate(fix(HERE, 20_000))).toMatchObject({ nearest: { id: 1 }, left: [2] });
+    expect(await client.locate(fix(away, 30_000))).toMatchObject({ nearest: { id: 5 }, left: [1, 3, 4] });
+    expect(events.map(({ properties }) => properties.geometryId)).toEqual([1, 2, 3, 4, 5]);
+    expect((await lost).some(({ status }) => status === 'rejected')).toBe(true);
+  });
+
+  test('whatever changes, fixes and crashes come, it answers as an index that never crashed', async () => {
+    const numbers = fc.sample(evenly(0, 1), { seed: 11, numRuns: 2000 });
+    const random = (): number => numbers.pop() ?? 0;
+    const reference = createNearestIndex(createPlainGeometryCore());
+    const told: number[] = [];
+    const known = new Set<number>();
+    let crashes = 0;
+    for (let step = 0; step < 300; step++) {
+      const id = 1 + Math.floor(random() * 20);
+      const where: [number, number] = [HERE[0] + random() * 3e-4, HERE[1] + random() * 2e-4];
+      const kind = random();
+      if (kind < 0.35) {
+        const change = known.has(id) ? 'move' : 'add';
+        known.add(id);
+        reference[change](point(id, where));
+        await client[change](point(id, where)).catch(expectCrash);
+      } else if (kind < 0.5 && known.has(id)) {
+        known.delete(id);
+        reference.remove(PlaceId.parse(id));
+        await client.remove(PlaceId.parse(id)).catch(expectCrash);
+      } else {
+        if (kind > 0.93) {
+          crashes += 1;
+          crashWorker();
+          await client.locate(fix(where, step * 10_000)).catch(expectCrash);
+        }
+        const here = fix(where, step * 10_000 + 5000);
+        const expected = reference.locate(here);
+        told.push(...expected.entered.map((place) => place.id));
+        expect(await client.locate(here)).toEqual(expected);
+      }
+    }
+    expect(events.map(({ properties }) => properties.geometryId)).toEqual(told);
+    expect(crashes).toBeGreaterThan(10);
+    expect(workers.length).toBe(crashes + 1);
   });
 
   test('rejects a fix that is none with the error of the index', async () => {
