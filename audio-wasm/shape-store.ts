@@ -60,13 +60,21 @@ export function createShapeStore(reserve: (words: number) => Float64Array): Shap
       }
       const words = reserve(starts[count] ?? 0);
       let used = 0;
-      indices.forEach((index, place) => {
-        const [start = 0, end = 0] = starts.subarray(index, index + 2);
-        // As the indices rise, records only move toward the front, where none lies that is still to be moved.
-        words.copyWithin(used, start, end);
-        starts[place] = used;
+      for (let place = 0; place < indices.length; ) {
+        const first = indices[place] ?? 0;
+        const start = starts[first] ?? 0;
+        let index = first;
+        // A run of shapes that are all kept moves as one. It only ever moves toward the front, where no record lies
+        // that is still to be moved, as the indices rise.
+        while (place < indices.length && indices[place] === index) {
+          starts[place] = used + (starts[index] ?? 0) - start;
+          place += 1;
+          index += 1;
+        }
+        const end = starts[index] ?? 0;
+        if (used !== start) words.copyWithin(used, start, end);
         used += end - start;
-      });
+      }
       count = indices.length;
       starts[count] = used;
     },

@@ -107,17 +107,22 @@ export function createNearestIndex(core: GeometryCore): NearestIndex {
   }
 
   function rebuild(): void {
-    const kept = [...ids.keys()].filter((slot) => ids[slot] !== null);
+    const kept: number[] = [];
+    ids.forEach((id, slot) => {
+      if (id !== null) kept.push(slot);
+    });
+    const before = tree.boxes;
     const boxes = new Float64Array(4 * kept.length);
     kept.forEach((slot, next) => {
-      boxes.set(tree.boxes.subarray(4 * slot, 4 * slot + 4), 4 * next);
+      const id = ids[slot] ?? null;
+      if (id !== null) slots.set(id, next);
+      for (let side = 0; side < 4; side++) boxes[4 * next + side] = before[4 * slot + side] ?? 0;
     });
     core.keepShapes(kept);
     tree = createBoxTree(boxes);
     ids = kept.map((slot) => ids[slot] ?? null);
     isPoint = kept.map((slot) => isPoint[slot] === true);
     areasM2 = kept.map((slot) => areasM2[slot]);
-    slots = numberIds(ids);
   }
 
   return {
@@ -179,10 +184,9 @@ function hasNoRings({ records, starts }: ShapePack, index: number): boolean {
 }
 
 /** Each id with its slot. @throws RangeError when an id stands twice */
-function numberIds(ids: readonly (PlaceId | null)[]): Map<PlaceId, number> {
+function numberIds(ids: readonly PlaceId[]): Map<PlaceId, number> {
   const slots = new Map<PlaceId, number>();
   ids.forEach((id, slot) => {
-    if (id === null) return;
     if (slots.has(id)) throw new RangeError(`Expected each place once, got ${id} twice`);
     slots.set(id, slot);
   });

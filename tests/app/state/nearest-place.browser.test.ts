@@ -1,0 +1,72 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Scope } from '../../../app/platform/scope.ts';
+import { takeEvents } from '../../../app/state/analytics.ts';
+import { location } from '../../../app/state/location.ts';
+import { followNearest } from '../../../app/state/nearest-place.ts';
+import { places } from '../../../app/state/places.ts';
+import type { Place } from '../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+
+const place = (id: number, lng: number): Place => ({
+  id: PlaceId.parse(id),
+  appelation: `Place ${id}`,
+  type: 'Ici',
+  feature: { type: 'Point', coordinates: [lng, 48.855] },
+  map: { id: ParcoursId.parse(1) },
+  media: null,
+});
+
+let scope: Scope;
+let stamp = 0;
+let seen: { nearest: number | undefined; within: readonly number[] } | null = null;
+const failures: unknown[] = [];
+
+function stand(lng: number): void {
+  stamp += 10_000;
+  location.fix = { lng, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: stamp };
+}
+
+beforeEach(() => {
+  scope = new Scope();
+  takeEvents();
+  seen = null;
+  failures.length = 0;
+  places.list = ref([place(1, 2.345), place(2, 2.347)]);
+  followNearest(scope, {
+    onLocated: (nearest, within) => {
+      seen = { nearest: nearest?.placeId, within };
+    },
+    onFailed: (reason) => failures.push(reason),
+  });
+});
+
+afterEach(() => {
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+});
+
+test('follows the walker and the places as they come, move and go, and keeps each entry as an event', async () => {
+  stand(2.345);
+  await vi.waitFor(() => expect(seen).toEqual({ nearest: 1, within: [1] }));
+  const [one, two] = places.list;
+  if (one === undefined || two === undefined) throw new Error('Expected two places');
+
+  places.list = ref([one, two, place(3, 2.345)]);
+  await vi.waitFor(() => expect(seen).toEqual({ nearest: 1, within: [1, 3] }));
+  places.list = ref([place(1, 2.349), two, ...places.list.slice(2)]);
+  await vi.waitFor(() => expect(seen).toEqual({ nearest: 3, within: [3] }));
+  places.list = ref([two]);
+  await vi.waitFor(() => expect(seen).toEqual({ nearest: undefined, within: [] }));
+  stand(2.347);
+  await vi.waitFor(() => expect(seen).toEqual({ nearest: 2, within: [2] }));
+  // More at once than are told one by one.
+  places.list = ref([two, ...Array.from({ length: 40 }, (_, index) => place(10 + index, 2.34 + index * 1e-4))]);
+  stand(2.34);
+  await vi.waitFor(() => expect(seen?.nearest).toBe(10));
+
+  const ids = takeEvents().map(({ properties }) => ('geometryId' in properties ? properties.geometryId : null));
+  expect(ids).toEqual([1, 3, 2, 10]);
+  expect(failures).toEqual([]);
+});
