@@ -62,7 +62,7 @@ export function createBoxTree(initial: Float64Array): BoxTree {
       const high = radiusM / LATITUDE_DEGREE_MIN_M;
       // A degree of longitude is shortest at the box's end nearer to a pole.
       const lngM = scaleAt(Math.min(90, Math.abs(lat) + high)).lngM;
-      const wide = Math.min(180, (LONGITUDE_MARGIN * radiusM) / Math.max(lngM, 1));
+      const wide = Math.min(180, (LONGITUDE_MARGIN * radiusM) / lngM);
       let found: number[] = [];
       // Boxes may stand on the other side of the antimeridian, and reach past ±180.
       for (let turn = -360; turn <= 360; turn += 360) {
