@@ -65,7 +65,9 @@ function toRow(count: number, { name, buildsMs, timesUs }: Measured, ours: Measu
   return [
     count.toLocaleString('en'),
     name,
-    [buildsMs[0] ?? Number.NaN, percentile(buildsMs, 0.5), Math.min(...buildsMs)].map((ms) => ms.toFixed(2)).join(' / '),
+    [buildsMs[0] ?? Number.NaN, percentile(buildsMs, 0.5), Math.min(...buildsMs)]
+      .map((ms) => ms.toFixed(2))
+      .join(' / '),
     timesUs.length.toLocaleString('en'),
     percentile(timesUs, 0.5).toLocaleString('en', { maximumFractionDigits: 1 }),
     timesUs.length < 100 ? '-' : percentile(timesUs, 0.99).toLocaleString('en', { maximumFractionDigits: 1 }),

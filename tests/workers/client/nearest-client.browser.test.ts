@@ -169,10 +169,11 @@ describe('the nearest worker in Chromium', () => {
   });
 
   test('whatever changes, fixes and crashes come, it answers as an index that never crashed', async () => {
-    const numbers = fc.sample(evenly(0, 1), { seed: 11, numRuns: 2000 });
+    const numbers = fc.sample(fc.noBias(evenly(0, 1)), { seed: 11, numRuns: 2000 });
     const random = (): number => numbers.pop() ?? 0;
     const reference = createNearestIndex(createPlainGeometryCore());
     const told: number[] = [];
+    await client.seed([]);
     const known = new Set<number>();
     let crashes = 0;
     for (let step = 0; step < 300; step++) {
