@@ -24,6 +24,41 @@ export const DETECTION_CACHE_MOVE_M = 1;
 /** Positions up to this accuracy are `active`; worse ones are `low_accuracy`. */
 export const HIGH_ACCURACY_M = 100;
 
+/** A worse fix moves nothing: half of it is 30 m, within which a town's parcours has several places. */
+export const STEADY_ACCURACY_MAX_M = 60;
+/** A fix that took this much longer to arrive than others did tells of the past: three times what a watch may answer from. */
+export const STEADY_FIX_AGE_MAX_MS = 15_000;
+/** Faster than this the walker did not get from one fix to the next: a runner's speed. A reflected signal does. */
+export const STEADY_SPEED_MAX_MPS = 4;
+/** Part of the accuracy that two fixes may be apart at any speed: errors wander, and seldom by more within a second. */
+export const STEADY_JUMP_ACCURACY_PART = 0.3;
+/** A jump that nothing contradicts for so long is believed: reflections pass within some 4 s, a walker who stands stays. */
+export const STEADY_JUMP_CONFIRM_MS = 3000;
+/** Where fixes are rare a jump waits for the next one, but no longer than this: the slowest phones send one in 5 s. */
+export const STEADY_JUMP_CONFIRM_MAX_MS = 6000;
+/** Smoothing: memory in ms for each metre of accuracy above the next constant; longer, and the story comes late. */
+export const STEADY_MEMORY_MS_PER_M = 300;
+/** Up to this accuracy fixes are taken as they are: their error is less than the 7 m of a point. */
+export const STEADY_MEMORY_FREE_M = 4;
+/** After a longer gap nothing is smoothed and no speed is known: the walker may be 20 m on. */
+export const STEADY_GAP_MAX_MS = 15_000;
+/** Part of the time between fixes that the walker is seen ahead: a border is crossed half-way between two, on average. */
+export const STEADY_LEAD_PART = 0.5;
+/** The walker is seen no farther ahead than at this speed: a brisk walk. */
+export const STEADY_LEAD_SPEED_MPS = 1.6;
+/** A walker who gets no new fix for so long stands where the last one says; a walking one gets it each second or so. */
+export const STEADY_STILL_MS = 2000;
+/** Deadband: a place is left only so far beyond the radius at which it is entered ... */
+export const STEADY_LEAVE_MARGIN_M = 5;
+/** ... or by this part of the accuracy, where that is more: noise alone must not lead out and in again. */
+export const STEADY_LEAVE_ACCURACY_PART = 0.25;
+/** Dwell: a place counts as entered after so long within it for each metre of accuracy above the next constant. */
+export const STEADY_DWELL_MS_PER_M = 100;
+/** Up to this accuracy, which a street with some sky allows, a place counts as entered at once. */
+export const STEADY_DWELL_FREE_M = 8;
+/** The longest dwell: in 3 s a walker has gone 4 m, which leaves 10 m of a point's circle to hear its story in. */
+export const STEADY_DWELL_MAX_MS = 3000;
+
 /** `PositionOptions.maximumAge` of a watch. */
 export const WATCH_MAX_AGE_MS = 5000;
 /** `PositionOptions.timeout` where no platform rule applies. */

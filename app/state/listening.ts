@@ -125,9 +125,9 @@ function changeMode(): void {
   if (!walk.onSite) return;
   keepScreenOn(guide);
   followNearest(guide, {
-    onLocated: (nearest, within) => {
+    onLocated: (here) => {
       listening.lookupFailed = false;
-      dispatch({ type: 'located', nearest, within });
+      dispatch({ type: 'located', here });
     },
     onFailed: () => {
       listening.lookupFailed = true;

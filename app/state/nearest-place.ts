@@ -1,52 +1,94 @@
 import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../contracts/place.ts';
-import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { createNearestClient } from '../../workers/client/nearest-client.ts';
-import type { Fix } from '../platform/geolocation.ts';
-import type { Scope } from '../platform/scope.ts';
+import type { Release, Scope } from '../platform/scope.ts';
 import { record } from './analytics.ts';
 import { location } from './location.ts';
 import { comparePlaces } from './place-changes.ts';
 import { places } from './places.ts';
+import {
+  hearFix,
+  lookAround,
+  lookRadiusM,
+  NEW_STEADY_WALK,
+  nextChangeMs,
+  passTime,
+  placesHere,
+  type SteadyWalk,
+} from './steady-walk.ts';
 import type { Reached } from './walk-decision.ts';
 
 /** More changes at once than this are a new list, which is sent whole: one message instead of many. */
 const CHANGES_MAX = 16;
 
-/** What a follower of the nearest place hears. */
+/** What a follower of the nearest places hears. */
 export interface NearestListeners {
-  /** A position was looked up: the nearest place reached, and every place it is within. None when it is lost. */
-  readonly onLocated: (nearest: Reached | null, within: readonly PlaceId[]) => void;
+  /** The places the walker is at, nearest first, after a position or a while without one. None when it is lost. */
+  readonly onLocated: (here: readonly Reached[]) => void;
   /** A lookup failed; the next position is tried again. */
   readonly onFailed: (reason: unknown) => void;
 }
 
 /**
- * Looks up the places around each position in the nearest worker, from the position known now on, until `scope` is
- * disposed. The worker is told when places change, and the position is then looked up again. Each place entered becomes
- * an analytics event.
+ * Tells which places the walker is at, from the position known now on, until `scope` is disposed: a steady view of the
+ * positions, for which the nearest worker looks up the places around. The worker is told when places change, and the
+ * position is then looked up again. Each place that a believed fix enters becomes an analytics event.
  */
 export function followNearest(scope: Scope, { onLocated, onFailed }: NearestListeners): void {
   const client = createNearestClient({ onEntered: record });
   let known: readonly Place[] = [];
-  const within = new Set<PlaceId>();
+  let walk: SteadyWalk = NEW_STEADY_WALK;
+  let stopWaiting: Release = () => {};
   scope.add(() => client.dispose());
 
-  async function lookUp(fix: Fix): Promise<void> {
+  function change(next: SteadyWalk): void {
+    const before = walk;
+    walk = next;
+    waitForChange();
+    if (walk.position !== before.position) void lookUp();
+    else if (walk.visits !== before.visits) onLocated(placesHere(walk));
+  }
+
+  function waitForChange(): void {
+    stopWaiting();
+    const dueMs = nextChangeMs(walk);
+    if (dueMs === null) return;
+    stopWaiting = scope.timeout(
+      () => change(passTime(walk, performance.now())),
+      Math.max(0, dueMs - performance.now()),
+    );
+  }
+
+  async function lookUp(): Promise<void> {
+    const { position, gate } = walk;
+    if (position === null || gate.believed === null) return;
+    const { lng, lat, accuracyM, timestampMs } = gate.believed;
     try {
-      const { nearest, entered, left } = await client.locate({
-        position: [fix.lng, fix.lat],
-        accuracyM: fix.accuracyM,
-        timestampMs: fix.timestampMs,
-      });
-      if (scope.disposed) return;
-      // What the worker reported as entered or left counts even when the position was lost meanwhile.
-      for (const { id } of entered) within.add(id);
-      for (const id of left) within.delete(id);
-      if (location.fix === null) return;
-      onLocated(nearest === null ? null : { placeId: nearest.id, distanceM: nearest.distanceM }, [...within]);
+      // For the entries that it tells; what the walker is at is asked for next.
+      await client.locate({ position: [lng, lat], accuracyM, timestampMs });
+      const near = await client.around([position.ahead.lng, position.ahead.lat], lookRadiusM(position));
+      // A position that was lost meanwhile is no news.
+      if (scope.disposed || walk.position === null) return;
+      change(
+        lookAround(
+          walk,
+          position,
+          near.map(({ id, distanceM }) => ({ placeId: id, distanceM })),
+          performance.now(),
+        ),
+      );
     } catch (reason) {
       if (!scope.disposed) onFailed(reason);
+    }
+  }
+
+  function hear(): void {
+    const { fix } = location;
+    if (fix !== null) change(hearFix(walk, fix, performance.now()));
+    else {
+      walk = NEW_STEADY_WALK;
+      stopWaiting();
+      onLocated([]);
     }
   }
 
@@ -64,20 +106,16 @@ export function followNearest(scope: Scope, { onLocated, onFailed }: NearestList
   async function follow(): Promise<void> {
     try {
       await tellChanges();
-      if (!scope.disposed && location.fix !== null) await lookUp(location.fix);
+      if (!scope.disposed) await lookUp();
     } catch (reason) {
       if (!scope.disposed) onFailed(reason);
     }
   }
 
   scope.add(subscribeKey(places, 'list', () => void follow()));
-  scope.add(
-    subscribeKey(location, 'fix', (fix) => {
-      if (fix === null) onLocated(null, []);
-      else void lookUp(fix);
-    }),
-  );
+  scope.add(subscribeKey(location, 'fix', hear));
   void follow();
+  if (location.fix !== null) hear();
 }
 
 function toSeed({ id, feature }: Place) {

@@ -19,7 +19,12 @@ export interface WalkState {
   readonly reason: SelectionReason | null;
   /** Distance to the selected place in metres, null while the walker is not at it. */
   readonly distanceM: number | null;
-  /** The nearest place that the walker has reached. It differs from `selected` while a story plays to its end. */
+  /** The places the walker is at, nearest first. */
+  readonly here: readonly Reached[];
+  /**
+   * Of these the one whose turn it is: the nearest, or the nearest of those whose story would start by itself. It
+   * differs from `selected` while a story plays to its end.
+   */
   readonly nearest: Reached | null;
   readonly playing: boolean;
   /** The selected story is to start by itself as soon as it is ready. */
@@ -40,8 +45,8 @@ export type WalkEvent =
   | { readonly type: 'chosen'; readonly placeId: PlaceId | null }
   | { readonly type: 'on-site-switched'; readonly on: boolean }
   | { readonly type: 'autoplay-switched'; readonly on: boolean }
-  /** A position was looked up: the nearest place reached, and every place it is within. */
-  | { readonly type: 'located'; readonly nearest: Reached | null; readonly within: readonly PlaceId[] }
+  /** The places the walker is at, nearest first, as a steady view of the positions has it (`steady-walk.ts`). */
+  | { readonly type: 'located'; readonly here: readonly Reached[] }
   | { readonly type: 'started'; readonly placeId: PlaceId }
   | { readonly type: 'paused' }
   | { readonly type: 'ended' }
@@ -61,6 +66,7 @@ export const INITIAL_WALK: WalkState = {
   selected: null,
   reason: null,
   distanceM: null,
+  here: [],
   nearest: null,
   playing: false,
   startsItself: false,
@@ -77,6 +83,7 @@ export const INITIAL_WALK: WalkState = {
  * The rules:
  * - in audio-guide mode the nearest place reached is selected, and with autoplay its story starts by itself, once in
  *   a session;
+ * - where the walker is at several places, those that were heard give way to those that were not;
  * - walking out of every place cuts nothing: the story plays to its end;
  * - another place takes over from a playing story only when the walker is out of that story's place and the other
  *   story would start by itself, for otherwise a story would be cut to give silence; it waits until the end;
@@ -90,17 +97,17 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'chosen':
       return choose(state, event.placeId);
     case 'on-site-switched':
-      return { ...state, onSite: event.on, nearest: null, distanceM: null, startsItself: false };
+      return { ...state, onSite: event.on, here: [], nearest: null, distanceM: null, startsItself: false };
     case 'autoplay-switched':
       return arm({ ...state, autoplay: event.on, startsItself: false });
     case 'located':
-      return state.onSite ? locate(state, event.nearest, event.within) : state;
+      return state.onSite ? locate(state, event.here) : state;
     case 'started':
       return event.placeId === state.selected ? begin(state, event.placeId) : state;
     case 'paused':
       return { ...state, playing: false, startsItself: false };
     case 'ended':
-      return takeOver({ ...state, playing: false });
+      return takeOver({ ...state, playing: false, nearest: whoseTurn(state, state.here) });
     case 'refused':
       return { ...state, playing: false, startsItself: false, refused: true };
     case 'places-changed':
@@ -114,21 +121,22 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
     ...state,
     selected: placeId,
     reason: placeId === null ? null : 'chosen',
-    distanceM: distanceTo(state.nearest, placeId),
+    distanceM: distanceTo(state.here, placeId),
     playing: false,
     startsItself: placeId !== null && state.autoplay,
     refused: false,
   };
 }
 
-function locate(state: WalkState, nearest: Reached | null, within: readonly PlaceId[]): WalkState {
-  const located = { ...state, nearest, distanceM: distanceTo(nearest, state.selected) };
+function locate(state: WalkState, here: readonly Reached[]): WalkState {
+  const nearest = whoseTurn(state, here);
+  const located = { ...state, here, nearest, distanceM: distanceTo(here, state.selected) };
   const isChosen = state.reason === 'chosen';
   if (nearest === null) return isChosen ? located : { ...located, startsItself: false };
   // Each position confirms the nearest place: that alone is no reason to take a choice back.
   if (isChosen && nearest.placeId !== state.selected && nearest.placeId === state.nearest?.placeId) return located;
   if (!state.playing) return takeOver(located);
-  const leftItsPlace = state.selected === null || !within.includes(state.selected);
+  const leftItsPlace = !here.some(({ placeId }) => placeId === state.selected);
   return leftItsPlace && startsByItself(state, nearest.placeId) ? takeOver(located) : located;
 }
 
@@ -161,15 +169,19 @@ function begin(state: WalkState, placeId: PlaceId): WalkState {
 
 function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
   const isThere = (placeId: PlaceId): boolean => placeIds.includes(placeId);
-  const nearest = state.nearest !== null && isThere(state.nearest.placeId) ? state.nearest : null;
-  if (state.selected === null || isThere(state.selected)) return { ...state, nearest };
-  return { ...choose(state, null), nearest };
+  const here = state.here.filter(({ placeId }) => isThere(placeId));
+  const left = { ...state, here, nearest: whoseTurn(state, here) };
+  return state.selected === null || isThere(state.selected) ? left : choose(left, null);
 }
 
 function startsByItself(state: WalkState, placeId: PlaceId): boolean {
   return state.autoplay && !state.heard.includes(placeId) && !state.silent.includes(placeId);
 }
 
-function distanceTo(nearest: Reached | null, placeId: PlaceId | null): number | null {
-  return nearest !== null && nearest.placeId === placeId ? nearest.distanceM : null;
+function whoseTurn(state: WalkState, here: readonly Reached[]): Reached | null {
+  return here.find(({ placeId }) => startsByItself(state, placeId)) ?? here[0] ?? null;
+}
+
+function distanceTo(here: readonly Reached[], selected: PlaceId | null): number | null {
+  return here.find(({ placeId }) => placeId === selected)?.distanceM ?? null;
 }

@@ -1,7 +1,7 @@
 import { type Remote, transfer } from 'comlink';
 import type { UserEnteredGeometry } from '../../contracts/events.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import type { Fix, Located, NearestApi, SeedPlace } from '../nearest/nearest.api.ts';
+import type { Fix, Located, NearestApi, NearestPlace, SeedPlace } from '../nearest/nearest.api.ts';
 import { buffersOf, packPlaces } from '../nearest/pack-places.ts';
 import { createLane, type LaneState } from './lane.ts';
 
@@ -31,6 +31,12 @@ export interface NearestClient {
    * @throws RangeError for a fix that is none; WorkerCrashedError, after which the next call works again
    */
   locate(fix: Fix): Promise<Located>;
+  /**
+   * Every place within `radiusM` of a position, the preferred first: the nearer, then the smaller, then the lower id.
+   *
+   * @throws RangeError for a position or radius that is none; WorkerCrashedError, after which the next call works again
+   */
+  around(position: readonly [number, number], radiusM: number): Promise<NearestPlace[]>;
   readonly state: LaneState;
   dispose(): void;
 }
@@ -107,6 +113,7 @@ export function createNearestClient({ onEntered }: NearestClientOptions = {}): N
       }
       return located;
     },
+    around: (position, radiusM) => lane.run((remote) => remote.around(position, radiusM)),
     get state() {
       return lane.state;
     },

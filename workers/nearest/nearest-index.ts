@@ -37,6 +37,13 @@ export interface NearestIndex {
    * @throws RangeError when a number of the fix is not one, or the accuracy is negative
    */
   locate(fix: Fix): Located;
+  /**
+   * Every place within `radiusM` of a position, in the order in which `locate` prefers them. Asks without memory: it
+   * neither reads nor changes what counts as reached.
+   *
+   * @throws RangeError when a number is not one, or the radius is negative
+   */
+  around(position: readonly [number, number], radiusM: number): NearestPlace[];
 }
 
 interface Candidate extends EnteredPlace {
@@ -175,6 +182,11 @@ export function createNearestIndex(core: GeometryCore): NearestIndex {
           .map(({ id, distanceM, geometryType }) => ({ id, distanceM, geometryType })),
         left: [...before].filter((id) => !now.has(id)).sort((a, b) => a - b),
       };
+    },
+
+    around(position, radiusM) {
+      checkFix({ position, accuracyM: radiusM, timestampMs: 0 });
+      return within(position, radiusM).map(({ id, distanceM }) => ({ id, distanceM }));
     },
   };
 }

@@ -62,4 +62,10 @@ export interface NearestApi {
   remove(id: PlaceId): Promise<void>;
   /** @throws RangeError when a number of the fix is not one, or the accuracy is negative */
   locate(fix: Fix): Promise<Located>;
+  /**
+   * Every place within `radiusM` of a position, the preferred first; leaves what counts as reached alone.
+   *
+   * @throws RangeError when a number is not one, or the radius is negative
+   */
+  around(position: readonly [number, number], radiusM: number): Promise<NearestPlace[]>;
 }

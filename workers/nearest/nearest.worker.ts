@@ -13,6 +13,7 @@ const api: NearestApi = {
   move: async (place) => (await starting).move(place),
   remove: async (id) => (await starting).remove(id),
   locate: async (fix) => (await starting).locate(fix),
+  around: async (position, radiusM) => (await starting).around(position, radiusM),
 };
 
 expose(api);

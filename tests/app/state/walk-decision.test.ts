@@ -11,10 +11,9 @@ const onSite: WalkEvent = { type: 'on-site-switched', on: true };
 const autoplay: WalkEvent = { type: 'autoplay-switched', on: true };
 const at = (placeId: PlaceId, ...within: PlaceId[]): WalkEvent => ({
   type: 'located',
-  nearest: { placeId, distanceM: 3 },
-  within: [placeId, ...within],
+  here: [placeId, ...within].map((id, index) => ({ placeId: id, distanceM: 3 + index })),
 });
-const nowhere: WalkEvent = { type: 'located', nearest: null, within: [] };
+const nowhere: WalkEvent = { type: 'located', here: [] };
 const started = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId });
 const tapped = (placeId: PlaceId | null): WalkEvent => ({ type: 'tapped', placeId });
 const chosen = (placeId: PlaceId): WalkEvent => ({ type: 'chosen', placeId });
@@ -102,6 +101,19 @@ describe('in audio-guide mode', () => {
   test('a place that waited for the end of a story starts after it', () => {
     const waiting = stateAfter(onSite, autoplay, at(bridge), started(bridge), at(market, bridge));
     expect(decide(waiting, ended)).toMatchObject({ selected: market, startsItself: true });
+  });
+
+  test('where places overlap, a heard one gives way to one that was not heard', () => {
+    const walk = stateAfter(onSite, autoplay, at(bridge, market), started(bridge));
+    expect(walk).toMatchObject({ selected: bridge, playing: true });
+    const second = decide(walk, ended);
+    expect(second).toMatchObject({ selected: market, distanceM: 4, startsItself: true });
+    expect(stateAfter(onSite, at(bridge, market), started(bridge), ended)).toMatchObject({ selected: bridge });
+  });
+
+  test('while a story plays, the distance shown is the one to its own place', () => {
+    const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), at(market, bridge));
+    expect(walk).toMatchObject({ selected: bridge, distanceM: 4, nearest: { placeId: market } });
   });
 
   test('a refused start waits for a tap instead of trying again', () => {

@@ -1,0 +1,92 @@
+import {
+  STEADY_ACCURACY_MAX_M,
+  STEADY_FIX_AGE_MAX_MS,
+  STEADY_JUMP_ACCURACY_PART,
+  STEADY_JUMP_CONFIRM_MAX_MS,
+  STEADY_JUMP_CONFIRM_MS,
+  STEADY_SPEED_MAX_MPS,
+} from '../../contracts/limits.ts';
+import { type LngLat, offsetM } from './metres.ts';
+
+/** What the gate needs to know of a position: where, how well known, and when it was taken. */
+export interface GateFix extends LngLat {
+  /** Radius of the circle that holds the true position with 95 % probability. */
+  readonly accuracyM: number;
+  /** When it was taken, on the device's own clock. */
+  readonly timestampMs: number;
+}
+
+/** What the gate remembers. Immutable: each fix makes a new one, or leaves it. */
+export interface FixGate {
+  /** The last fix that was let through; it is replaced exactly when another one is. */
+  readonly believed: GateFix | null;
+  /** The last fix of a jump that is not believed yet, and when the jump was first seen. */
+  readonly doubted: { readonly fix: GateFix; readonly sinceMs: number } | null;
+  /** When the last fix came that was neither vague nor late. */
+  readonly lastAtMs: number | null;
+  /** Time between the last two of those. */
+  readonly periodMs: number;
+  /** The shortest time that a fix took from being taken to arriving; with it the two clocks need not agree. */
+  readonly shortestWayMs: number;
+}
+
+/** A gate that has seen nothing: it lets the first fix through, if it is not too vague. */
+export const OPEN_GATE: FixGate = {
+  believed: null,
+  doubted: null,
+  lastAtMs: null,
+  periodMs: 0,
+  shortestWayMs: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * Lets a fix through, or doesn't. Pure. What is refused leaves `believed` as it is:
+ * - a fix whose accuracy is worse than 60 m;
+ * - one that is not newer than the last, or arrives 15 s later than fixes do;
+ * - one that nobody could have walked to. Such a jump is doubted, and believed once the fixes after it agree with it
+ *   for 3 s, or none comes; a fix that agrees with where the walker was ends the doubt.
+ *
+ * @param atMs when the fix arrived, on a clock of the caller's that never goes back
+ */
+export function admit(gate: FixGate, fix: GateFix, atMs: number): FixGate {
+  if (!(fix.accuracyM <= STEADY_ACCURACY_MAX_M)) return gate;
+  const wayMs = atMs - fix.timestampMs;
+  if (wayMs - gate.shortestWayMs > STEADY_FIX_AGE_MAX_MS) return gate;
+  const newest = gate.doubted?.fix ?? gate.believed;
+  if (newest !== null && fix.timestampMs <= newest.timestampMs) return gate;
+
+  const seen = {
+    lastAtMs: atMs,
+    periodMs: gate.lastAtMs === null ? 0 : atMs - gate.lastAtMs,
+    shortestWayMs: Math.min(wayMs, gate.shortestWayMs),
+  };
+  if (gate.believed === null || canFollow(gate.believed, fix)) return { ...seen, believed: fix, doubted: null };
+  if (gate.doubted === null || !canFollow(gate.doubted.fix, fix)) {
+    return { ...seen, believed: gate.believed, doubted: { fix, sinceMs: atMs } };
+  }
+  const { sinceMs } = gate.doubted;
+  if (atMs - sinceMs >= STEADY_JUMP_CONFIRM_MS) return { ...seen, believed: fix, doubted: null };
+  return { ...seen, believed: gate.believed, doubted: { fix, sinceMs } };
+}
+
+/** Believes a jump that nothing contradicted for long enough: a browser may send nothing while the walker stands. */
+export function confirmJump(gate: FixGate, atMs: number): FixGate {
+  const dueMs = jumpDueMs(gate);
+  if (gate.doubted === null || dueMs === null || atMs < dueMs) return gate;
+  return { ...gate, believed: gate.doubted.fix, doubted: null };
+}
+
+/** When a doubted jump will be believed unless a fix comes first; null while none is doubted. */
+export function jumpDueMs({ doubted, lastAtMs, periodMs }: FixGate): number | null {
+  if (doubted === null || lastAtMs === null) return null;
+  // The next fix shall have had its chance to contradict.
+  const nextMs = Math.min(1.2 * periodMs, STEADY_JUMP_CONFIRM_MAX_MS);
+  return Math.max(doubted.sinceMs + STEADY_JUMP_CONFIRM_MS, lastAtMs + nextMs);
+}
+
+/** Whether somebody on foot can have given both fixes, one after the other. */
+export function canFollow(before: GateFix, fix: GateFix): boolean {
+  const [eastM, northM] = offsetM(before, fix);
+  const walkedM = (STEADY_SPEED_MAX_MPS * (fix.timestampMs - before.timestampMs)) / 1000;
+  return Math.hypot(eastM, northM) <= walkedM + STEADY_JUMP_ACCURACY_PART * Math.max(before.accuracyM, fix.accuracyM);
+}

@@ -1,0 +1,64 @@
+import {
+  POINT_RADIUS_M,
+  STEADY_DWELL_FREE_M,
+  STEADY_DWELL_MAX_MS,
+  STEADY_DWELL_MS_PER_M,
+  STEADY_LEAVE_ACCURACY_PART,
+  STEADY_LEAVE_MARGIN_M,
+} from '../../contracts/limits.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+
+/** A place near the walker, with the distance to it in metres (0 inside a zone). */
+export interface NearPlace {
+  readonly placeId: PlaceId;
+  readonly distanceM: number;
+}
+
+/** A place within whose radius the walker came, and did not go clearly out of since. */
+export interface Visit extends NearPlace {
+  /** When it counts as entered, if it is not left before. */
+  readonly dueMs: number;
+  readonly entered: boolean;
+}
+
+/** How near a place is entered: 7 m, or half the accuracy where that is more. */
+export function enterRadiusM(accuracyM: number): number {
+  return Math.max(POINT_RADIUS_M, accuracyM / 2);
+}
+
+/** How far away a place is left: what lies between entering and leaving is the deadband. */
+export function leaveRadiusM(accuracyM: number): number {
+  return enterRadiusM(accuracyM) + Math.max(STEADY_LEAVE_MARGIN_M, STEADY_LEAVE_ACCURACY_PART * accuracyM);
+}
+
+/** How long a place must have been come upon before it counts as entered. */
+export function dwellMs(accuracyM: number): number {
+  return Math.min(STEADY_DWELL_MAX_MS, STEADY_DWELL_MS_PER_M * Math.max(0, accuracyM - STEADY_DWELL_FREE_M));
+}
+
+/**
+ * Brings the visits up to date with a look around. Pure. A visit begins within the enter radius, counts as entered after
+ * the dwell, and ends beyond the leave radius.
+ *
+ * @param near every place within the leave radius, in the order that the visits shall have
+ */
+export function visitPlaces(
+  visits: readonly Visit[],
+  near: readonly NearPlace[],
+  accuracyM: number,
+  atMs: number,
+): readonly Visit[] {
+  const withinM = enterRadiusM(accuracyM);
+  return near.flatMap(({ placeId, distanceM }): Visit[] => {
+    const before = visits.find((visit) => visit.placeId === placeId);
+    if (before === undefined && distanceM > withinM) return [];
+    const dueMs = before?.dueMs ?? atMs + dwellMs(accuracyM);
+    return [{ placeId, distanceM, dueMs, entered: before?.entered === true || atMs >= dueMs }];
+  });
+}
+
+/** Lets what is due count as entered. The same list when nothing is. */
+export function enterDue(visits: readonly Visit[], atMs: number): readonly Visit[] {
+  const isDue = (visit: Visit): boolean => !visit.entered && visit.dueMs <= atMs;
+  return visits.some(isDue) ? visits.map((visit) => (isDue(visit) ? { ...visit, entered: true } : visit)) : visits;
+}

@@ -1,0 +1,22 @@
+import { createRandom } from '../../bench/measure.ts';
+
+/** Seeded chance: the same numbers for the same seed, everywhere. */
+export interface Chance {
+  /** From `low` up to, not including, `high`, evenly. */
+  between(low: number, high: number): number;
+  /** True with this probability. */
+  happens(probability: number): boolean;
+  /** Of the normal distribution with mean 0 and deviation 1. */
+  normal(): number;
+}
+
+/** Makes a source of chance from a whole number; neighbouring seeds give unrelated numbers. */
+export function createChance(seed: number): Chance {
+  const random = createRandom(Math.imul(seed, 0x9e3779b1));
+  return {
+    between: (low, high) => low + (high - low) * random(),
+    happens: (probability) => random() < probability,
+    // Box and Muller; 1 - random() is never 0.
+    normal: () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
+  };
+}
