@@ -11,8 +11,22 @@ import {
 import { percentile, printTable } from './measure.ts';
 
 /** The rules' constants were chosen on seeds 1 to 20; these walks they have never seen. */
-const FIRST_SEED = Number(process.env.WALK_FIRST_SEED ?? 101);
-const SEEDS = Number(process.env.WALK_SEEDS ?? 40);
+const FIRST_SEED = 101;
+const SEEDS = 40;
+
+const HEAD = [
+  'noise or walks',
+  'rule',
+  'visited',
+  'missed',
+  'wrong starts',
+  'restarts',
+  'cut',
+  'delay s (mean)',
+  'delay s (median)',
+  'starts',
+  'silent',
+];
 
 const RULES = { 'raw nearest': rawRule, 'decisions, unsteadied': unsteadyRule, 'steady walk': steadyRule };
 
@@ -20,37 +34,21 @@ const walks = listWalks(Array.from({ length: SEEDS }, (_, index) => FIRST_SEED +
 const results = walks.map((walk) => ({ walk, verdicts: simulate(walk, RULES) }));
 
 printTable(`Steady walk: ${walks.length} walks, seeds ${FIRST_SEED} to ${FIRST_SEED + SEEDS - 1}`, [
-  HEAD(),
+  HEAD,
   ...SIGMAS_M.flatMap((sigmaM) => rows(`${sigmaM} m`, (walk) => walk.sigmaM === sigmaM)),
   ...rows('all', () => true),
 ]);
 printTable('The same walks by how close the places stand', [
-  HEAD(),
+  HEAD,
   ...rows('sparse', ({ density }) => density === 'sparse'),
   ...rows('dense', ({ density }) => density === 'dense'),
 ]);
 printTable('The same walks by the time between two fixes', [
-  HEAD(),
+  HEAD,
   ...rows('1 s', ({ periodMs }) => periodMs === 1000),
   ...rows('2 s', ({ periodMs }) => periodMs === 2000),
   ...rows('5 s', ({ periodMs }) => periodMs === 5000),
 ]);
-
-function HEAD(): string[] {
-  return [
-    'noise',
-    'rule',
-    'visited',
-    'missed',
-    'wrong starts',
-    'restarts',
-    'cut',
-    'delay s (mean)',
-    '(median)',
-    'starts',
-    'silent',
-  ];
-}
 
 function rows(title: string, belongs: (walk: Walk) => boolean): string[][] {
   const chosen = results.filter(({ walk }) => belongs(walk));

@@ -185,7 +185,9 @@ export function createNearestIndex(core: GeometryCore): NearestIndex {
     },
 
     around(position, radiusM) {
-      checkFix({ position, accuracyM: radiusM, timestampMs: 0 });
+      if (![...position, radiusM].every(Number.isFinite) || radiusM < 0) {
+        throw new RangeError(`Expected a position and a radius of 0 m or more, got [${position}], ${radiusM} m`);
+      }
       return within(position, radiusM).map(({ id, distanceM }) => ({ id, distanceM }));
     },
   };

@@ -13,6 +13,7 @@ import {
 } from '../../../app/state/listening.ts';
 import { location } from '../../../app/state/location.ts';
 import { places } from '../../../app/state/places.ts';
+import { STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 
@@ -58,8 +59,9 @@ afterEach(() => {
 const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
-function walkTo(lng: number | undefined): void {
-  stamp += 5000;
+/** A minute later, in which anybody walks 150 m, unless another time is given. */
+function walkTo(lng: number | undefined, afterMs = 60_000): void {
+  stamp += afterMs;
   location.fix = { lng: lng ?? 0, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: stamp };
 }
 
@@ -132,6 +134,16 @@ test('a link that fails is asked for anew, and the failure is shown when that fa
   tapPlace(bridge);
   await until(() => expect(listening.audio.phase).toBe('failed'));
   expect(listening.audio.failure).toMatchObject({ url: dead, status: expect.any(Number) });
+});
+
+test('a jump that nobody could walk selects nothing until no fix has contradicted it', async () => {
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await until(() => expect(listening.walk.selected).toBe(bridge));
+  const seenAtMs = performance.now();
+  walkTo(LNG[market], 1000);
+  await until(() => expect(listening.walk.selected).toBe(market));
+  expect(performance.now() - seenAtMs).toBeGreaterThanOrEqual(STEADY_JUMP_CONFIRM_MS);
 });
 
 test('a position that is lost leaves no place nearest, and one that comes back is looked up again', async () => {

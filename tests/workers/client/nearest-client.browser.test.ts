@@ -59,6 +59,12 @@ describe('the nearest worker in Chromium', () => {
     expect(workers).toHaveLength(1);
   });
 
+  test('looks around without memory', async () => {
+    await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
+    expect(await client.around(HERE, 12)).toEqual([{ id: 1, distanceM: 0 }]);
+    expect((await client.locate(fix(HERE, 0))).entered).toHaveLength(1);
+  });
+
   test('knows nothing before it was seeded, and forgets the places of the seed before', async () => {
     expect((await client.locate(fix(HERE, 0))).nearest).toBeNull();
     await client.seed([point(1, HERE)]);

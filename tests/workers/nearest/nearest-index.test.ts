@@ -108,6 +108,27 @@ describe('entering and leaving', () => {
   });
 });
 
+describe('a look around', () => {
+  test('finds everything within the radius, in the order in which locate prefers', () => {
+    const index = indexOf(point(1, at(5, 0)), point(2, at(9, 0)), zone(3, HERE, 20), zone(4, HERE, 10));
+    expect(index.around(HERE, 6).map(({ id }) => id)).toEqual([4, 3, 1]);
+    expect(index.around(HERE, 10).map(({ id }) => id)).toEqual([4, 3, 1, 2]);
+  });
+
+  test('leaves what counts as reached alone', () => {
+    const index = indexOf(point(1, HERE));
+    index.around(HERE, 20);
+    expect(index.locate(fix(HERE)).entered).toHaveLength(1);
+    index.around(at(100, 0), 20);
+    expect(index.locate(fix(at(3, 0), 5, 5000))).toMatchObject({ entered: [], left: [] });
+  });
+
+  test('refuses a radius that is none', () => {
+    expect(() => indexOf().around(HERE, -1)).toThrow(RangeError);
+    expect(() => indexOf().around(HERE, Number.NaN)).toThrow(RangeError);
+  });
+});
+
 describe('an answer stands', () => {
   const far = at(6.5, 0);
   const nearer = at(6, 0);

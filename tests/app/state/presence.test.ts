@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { dwellMs, enterDue, enterRadiusM, leaveRadiusM, type Visit, visitPlaces } from '../../../app/state/presence.ts';
+import { PlaceId } from '../../../contracts/vocabulary.ts';
+
+const bridge = PlaceId.parse(1);
+const market = PlaceId.parse(2);
+
+/** Walks past a place: distances at 0, 1, 2 ... seconds, as far as a lookup finds it. */
+const pass = (accuracyM: number, ...distancesM: number[]): readonly Visit[] =>
+  distancesM.reduce<readonly Visit[]>(
+    (visits, distanceM, second) =>
+      visitPlaces(
+        visits,
+        distanceM <= leaveRadiusM(accuracyM) ? [{ placeId: bridge, distanceM }] : [],
+        accuracyM,
+        second * 1000,
+      ),
+    [],
+  );
+const isAt = (visits: readonly Visit[]): boolean => visits.some(({ entered }) => entered);
+
+test('radii and dwell grow with the accuracy', () => {
+  expect([5, 20, 40].map(enterRadiusM)).toEqual([7, 10, 20]);
+  expect([5, 20, 40].map(leaveRadiusM)).toEqual([12, 15, 30]);
+  expect([5, 8, 18, 60].map(dwellMs)).toEqual([0, 0, 1000, 3000]);
+});
+
+describe('with good fixes a place', () => {
+  test.each<[string, number[], boolean]>([
+    ['is entered at its radius', [7], true],
+    ['is not entered beyond it', [7.1], false],
+    ['is not left within the deadband', [6, 8, 11.9], true],
+    ['is left beyond it', [6, 12.1], false],
+    ['is not entered within the deadband again', [6, 12.1, 8], false],
+    ['is entered again at its radius', [6, 12.1, 7], true],
+  ])('%s', (_, distancesM, expected) => {
+    expect(isAt(pass(5, ...distancesM))).toBe(expected);
+  });
+});
+
+describe('with fixes of 18 m a place', () => {
+  test.each<[string, number[], boolean]>([
+    ['is not entered at once', [9], false],
+    ['is entered after a second', [9, 5], true],
+    ['is entered even when a fix of the dwell lies in the deadband', [9, 10], true],
+    ['is not entered when it was left within the dwell', [9, 20], false],
+    ['dwells anew after that', [9, 20, 9], false],
+  ])('%s', (_, distancesM, expected) => {
+    expect(isAt(pass(18, ...distancesM))).toBe(expected);
+  });
+
+  test('is entered by time alone', () => {
+    const visits = pass(18, 9);
+    expect(enterDue(visits, 999)).toBe(visits);
+    expect(isAt(enterDue(visits, 1000))).toBe(true);
+  });
+});
+
+test('visits stand in the order of the lookup', () => {
+  const near = [
+    { placeId: market, distanceM: 2 },
+    { placeId: bridge, distanceM: 4 },
+  ];
+  expect(visitPlaces(pass(5, 3), near, 5, 1000).map(({ placeId }) => placeId)).toEqual([market, bridge]);
+});
