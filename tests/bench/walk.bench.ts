@@ -26,6 +26,7 @@ const HEAD = [
   'delay s (median)',
   'starts',
   'silent',
+  'never right',
 ];
 
 const RULES = { 'raw nearest': rawRule, 'decisions, unsteadied': unsteadyRule, 'steady walk': steadyRule };
@@ -58,13 +59,13 @@ function rows(title: string, belongs: (walk: Walk) => boolean): string[][] {
 }
 
 function toRow(title: string, name: string, verdict: Verdict): string[] {
-  const { visited, missed, wrong, restarts, cut, starts, silent, delaysMs } = verdict;
+  const { visited, missed, wrong, restarts, cut, starts, silent, neverRight, delaysMs } = verdict;
   return [
     title,
     name,
     ...[visited, missed, wrong, restarts, cut].map((count) => count.toLocaleString('en')),
     (meanDelayMs(verdict) / 1000).toFixed(1),
     (percentile(delaysMs, 0.5) / 1000).toFixed(1),
-    ...[starts, silent].map((count) => count.toLocaleString('en')),
+    ...[starts, silent, neverRight].map((count) => count.toLocaleString('en')),
   ];
 }

@@ -28,6 +28,8 @@ export interface Verdict {
   readonly missed: number;
   /** Visited places whose story sounded for less than 5 s in all while the walker was there. */
   readonly silent: number;
+  /** Visited places whose every start, if any, was wrong: too early, or somewhere else. */
+  readonly neverRight: number;
   /** Starts of a story. */
   readonly starts: number;
   /** Starts of a story while the walker was not at its place. */
@@ -121,6 +123,7 @@ export function judge(town: Town, track: Track, deliveries: readonly Delivery[],
     visited: visited.length,
     missed: visited.filter((placeId) => !heard.has(placeId)).length,
     silent: visited.filter((placeId) => (thereMs.get(placeId) ?? 0) < SOUNDED_MS).length,
+    neverRight: visited.filter((placeId) => !delaysMs.has(placeId)).length,
     delaysMs: [...delaysMs.values()],
   };
 }

@@ -48,6 +48,7 @@ export function sumVerdicts(verdicts: readonly Verdict[]): Verdict {
     visited: sum('visited'),
     missed: sum('missed'),
     silent: sum('silent'),
+    neverRight: sum('neverRight'),
     starts: sum('starts'),
     wrong: sum('wrong'),
     restarts: sum('restarts'),

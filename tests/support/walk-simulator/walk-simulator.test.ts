@@ -87,9 +87,9 @@ describe('the judge', () => {
   const parrot: MakeRule = () => ({ hearFix: () => null, pass: () => town.places[0]?.id ?? null, hearEnd: () => null });
 
   test('counts every visited place as missed when nothing plays, and nothing else', () => {
-    const { visited, missed, silent, ...rest } = judge(town, track, [], silence);
+    const { visited, missed, silent, neverRight, ...rest } = judge(town, track, [], silence);
     expect(visited).toBeGreaterThan(5);
-    expect([missed, silent]).toEqual([visited, visited]);
+    expect([missed, silent, neverRight]).toEqual([visited, visited, visited]);
     expect(rest).toEqual({ starts: 0, wrong: 0, restarts: 0, cut: 0, delaysMs: [] });
   });
 
