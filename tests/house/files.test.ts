@@ -56,7 +56,8 @@ describe('the tests', () => {
 
 function hasSource(testPath: string): boolean {
   const name = basename(testPath).replace(/(\.browser)?\.test\.tsx?$/, '');
-  const folder = dirname(testPath).replace(/^tests\//, '');
+  // What only tests use has its tests beside it.
+  const folder = dirname(testPath).replace(/^tests\/(?!support\/)/, '');
   return ['.ts', '.tsx', '.mjs', ''].some((ending) => existsSync(join(ROOT, folder, name + ending)));
 }
 

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { rawRule, steadyRule } from './rules.ts';
+import { listWalks, meanDelayMs, simulate, sumVerdicts } from './simulate.ts';
+
+const RULES = { raw: rawRule, steady: steadyRule };
+
+describe('over walks whose seeds no constant was chosen on', () => {
+  const walks = listWalks([201, 202, 203, 204, 205, 206]);
+  const results = walks.map((walk) => ({ walk, verdicts: simulate(walk, RULES) }));
+  const raw = sumVerdicts(results.map(({ verdicts }) => verdicts.raw));
+  const steady = sumVerdicts(results.map(({ verdicts }) => verdicts.steady));
+
+  test.each(['missed', 'wrong', 'restarts', 'cut'] as const)(
+    'the steady walk has fewer %s than the raw rule',
+    (column) => {
+      expect(steady[column]).toBeLessThan(raw[column]);
+    },
+  );
+
+  test('its stories start sooner after the border', () => {
+    expect(meanDelayMs(steady)).toBeLessThan(meanDelayMs(raw));
+  });
+
+  test('no place starts twice in a session', () => {
+    expect(results.filter(({ verdicts }) => verdicts.steady.restarts > 0)).toEqual([]);
+  });
+
+  test('the same walk goes the same way', () => {
+    const [walk] = walks;
+    if (walk === undefined) throw new Error('There is no walk');
+    expect(simulate(walk, RULES)).toEqual(results[0]?.verdicts);
+  });
+});
