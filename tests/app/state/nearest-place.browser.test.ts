@@ -23,7 +23,8 @@ let seen: { nearest: number | undefined; within: readonly number[] } | null = nu
 const failures: unknown[] = [];
 
 function stand(lng: number): void {
-  stamp += 10_000;
+  // Time enough to have walked there.
+  stamp += 600_000;
   location.fix = { lng, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: stamp };
 }
 
@@ -34,8 +35,8 @@ beforeEach(() => {
   failures.length = 0;
   places.list = ref([place(1, 2.345), place(2, 2.347)]);
   followNearest(scope, {
-    onLocated: (nearest, within) => {
-      seen = { nearest: nearest?.placeId, within };
+    onLocated: (here) => {
+      seen = { nearest: here[0]?.placeId, within: here.map(({ placeId }) => placeId) };
     },
     onFailed: (reason) => failures.push(reason),
   });
