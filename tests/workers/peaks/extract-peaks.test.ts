@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { loadAudioCore } from '../../../audio-wasm/core.ts';
-import type { AudioCore, AudioCore } from '../../../audio-wasm/kernels.ts';
+import type { AudioCore } from '../../../audio-wasm/kernels.ts';
 import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
 import { decodeWaveform, type Waveform, waveformToJson } from '../../../audio-wasm/waveform-data.ts';
 import { extractPeaks } from '../../../workers/peaks/extract-peaks.ts';
