@@ -61,7 +61,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   const audio = document.createElement('audio');
   audio.preload = 'auto';
   audio.hidden = true;
-  audio.dataset['testid'] = 'player';
+  audio.dataset.testid = 'player';
   document.body.append(audio);
   let state = EMPTY;
 

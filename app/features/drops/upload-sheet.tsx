@@ -76,7 +76,11 @@ export function UploadSheet({
             />
           )}
           <AudioPart upload={upload} />
-          {state.error !== null && <Alert>{state.error}</Alert>}
+          {state.error !== null && (
+            <Alert key={state.error} ref={bringIntoView}>
+              {state.error}
+            </Alert>
+          )}
           <Button
             wide
             busy={state.step === 'creating' || state.step === 'uploading'}
@@ -89,6 +93,11 @@ export function UploadSheet({
       )}
     </Sheet>
   );
+}
+
+/** On a small phone the sheet is taller than the screen, and what went wrong would stand below its fold. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function AudioPart({ upload }: { readonly upload: Upload }) {

@@ -1,6 +1,6 @@
-import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { strings } from '../../platform/strings.ts';
+import { OptionCards } from '../../ui/option-cards.tsx';
 import type { DropTarget } from './upload.state.ts';
 import type { TargetOption } from './where.ts';
 import styles from './where-picker.module.css';
@@ -23,29 +23,13 @@ export function WherePicker({
   return (
     <fieldset className={styles.where}>
       <legend className={styles.legend}>{strings.drops.where}</legend>
-      <RadioGroup.Root
-        className={styles.options}
-        aria-label={strings.drops.where}
-        value={chosen}
+      <OptionCards
+        label={strings.drops.where}
+        options={options.map(({ target, label, hint, usable }) => ({ value: target, label, hint, disabled: !usable }))}
+        chosen={chosen}
         disabled={disabled}
-        onValueChange={(value) => {
-          const option = options.find((candidate) => candidate.target === value);
-          if (option !== undefined) onChoose(option.target);
-        }}
-      >
-        {options.map((option) => (
-          <RadioGroup.Item
-            key={option.target}
-            value={option.target}
-            disabled={!option.usable}
-            aria-label={option.label}
-            className={styles.option}
-          >
-            <span className={styles.label}>{option.label}</span>
-            <span className={styles.hint}>{option.hint}</span>
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
+        onChoose={onChoose}
+      />
       {chosen === 'centre' && !disabled && aim}
     </fieldset>
   );

@@ -1,5 +1,4 @@
 import { Copy, Share2 } from 'lucide-react';
-import { RadioGroup } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/error-words.ts';
@@ -8,6 +7,7 @@ import { strings } from '../../platform/strings.ts';
 import { makeInvite } from '../../state/invite.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OptionCards } from '../../ui/option-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './invite-maker.module.css';
 
@@ -50,25 +50,21 @@ export function InviteMaker({
   return (
     <div className={styles.maker}>
       <p className={styles.hint}>{strings.panes.inviteHint}</p>
-      <RadioGroup.Root
-        className={styles.offers}
-        aria-label={strings.panes.inviteAs}
-        value={privilege ?? ''}
-        onValueChange={(value) => {
-          setPrivilege(offers.find((offer) => offer === value));
+      <OptionCards
+        label={strings.panes.inviteAs}
+        options={offers.map((offer) => ({
+          value: offer,
+          label: strings.privileges[offer],
+          lang: 'en',
+          hint: strings.panes.privilegeTexts[offer],
+        }))}
+        chosen={privilege}
+        onChoose={(chosen) => {
+          setPrivilege(chosen);
           setLink(null);
           setCopied(false);
         }}
-      >
-        {offers.map((offer) => (
-          <RadioGroup.Item key={offer} value={offer} aria-label={strings.privileges[offer]} className={styles.offer}>
-            <span lang="en" className={styles.name}>
-              {strings.privileges[offer]}
-            </span>
-            <span className={styles.hint}>{strings.panes.privilegeTexts[offer]}</span>
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
+      />
       {failure !== null && <Alert>{failure}</Alert>}
       {link === null ? (
         <Button wide variant="secondary" busy={isBusy} onClick={() => void make()}>

@@ -1,0 +1,56 @@
+import { RadioGroup } from 'radix-ui';
+import styles from './option-cards.module.css';
+
+/** One answer to choose: a name, and a line that explains it. */
+export interface OptionCard<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint: string;
+  /** Language of the label, where it is not the page's. */
+  readonly lang?: string;
+  readonly disabled?: boolean;
+}
+
+/** A few answers as cards, one of them chosen. The cards stand side by side where there is room. */
+export function OptionCards<Value extends string>({
+  label,
+  options,
+  chosen,
+  disabled = false,
+  onChoose,
+}: {
+  /** Names the question for screen readers. */
+  readonly label: string;
+  readonly options: readonly OptionCard<Value>[];
+  readonly chosen: Value | undefined;
+  readonly disabled?: boolean;
+  readonly onChoose: (value: Value) => void;
+}) {
+  return (
+    <RadioGroup.Root
+      className={styles.options}
+      aria-label={label}
+      value={chosen ?? ''}
+      disabled={disabled}
+      onValueChange={(value) => {
+        const option = options.find((candidate) => candidate.value === value);
+        if (option !== undefined) onChoose(option.value);
+      }}
+    >
+      {options.map((option) => (
+        <RadioGroup.Item
+          key={option.value}
+          value={option.value}
+          disabled={option.disabled === true}
+          aria-label={option.label}
+          className={styles.option}
+        >
+          <span lang={option.lang} className={styles.label}>
+            {option.label}
+          </span>
+          <span className={styles.hint}>{option.hint}</span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}
