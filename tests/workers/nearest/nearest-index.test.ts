@@ -242,8 +242,8 @@ describe('the index finds what a linear scan finds', () => {
       .map((list) => list.map(([id, where]) => placeAt(id, where)));
 
   test.each([
-    ['for a few places', { minLength: 0, maxLength: 40 }, 300],
-    ['for 1,000', { minLength: 1000, maxLength: 1000 }, 10],
+    ['for a few places', { minLength: 0, maxLength: 40 }, 450],
+    ['for 1,000', { minLength: 1000, maxLength: 1000 }, 40],
   ])('%s', (_, limits, numRuns) => {
     let hits = 0;
     const walks = fc.array(fc.tuple(position, evenly(1, 80)), { minLength: 1, maxLength: 8 });
@@ -266,7 +266,7 @@ describe('the index finds what a linear scan finds', () => {
       }),
       { numRuns },
     );
-    expect(hits).toBeGreaterThan(100);
+    expect(hits).toBeGreaterThan(500);
   });
 
   test('after any sequence of adding, moving, removing and locating, across rebuilds of its tree', () => {
@@ -313,7 +313,7 @@ describe('the index finds what a linear scan finds', () => {
       ),
       { numRuns: 60 },
     );
-    expect(hits).toBeGreaterThan(200);
+    expect(hits).toBeGreaterThan(1000);
     expect(changes).toBeGreaterThan(60 * 150);
   });
 
@@ -344,6 +344,6 @@ describe('the index finds what a linear scan finds', () => {
       ),
       { numRuns: 500 },
     );
-    expect(hits).toBeGreaterThan(100);
+    expect(hits).toBeGreaterThan(500);
   });
 });
