@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EVENTS_WAITING_MAX } from './limits.ts';
 import { PlaceId, Role, UserId } from './vocabulary.ts';
 
 /** Somebody logged in. Of the account only what counts visits by: the rest of it is no analytics' business. */
@@ -32,3 +33,8 @@ export type UserEnteredGeometry = z.infer<typeof UserEnteredGeometry>;
 export const AnalyticsEvent = z.discriminatedUnion('name', [LoggedIn, UserEnteredGeometry]);
 /** Every analytics event. */
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>;
+
+/** Body of a batch of events: at most as many as a device keeps. */
+export const EventBatch = z.object({ events: z.array(AnalyticsEvent).check(z.maxLength(EVENTS_WAITING_MAX)) });
+/** Body of a batch of events. */
+export type EventBatch = z.infer<typeof EventBatch>;

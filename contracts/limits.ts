@@ -117,3 +117,18 @@ export const MAP_IDS_MAX = 500;
 
 /** Analytics events kept until they are sent, the newest ones: a day's walk enters some hundred places. */
 export const EVENTS_WAITING_MAX = 500;
+
+/** Days after which an invitation ends unless its maker says otherwise; null lets it stand: a guest's may hang on a wall. */
+export const INVITE_DAYS = { guest: null, drop: 30, editor: 30, admin: 30 } as const;
+/** Most days that an invitation may be given. */
+export const INVITE_DAYS_MAX = 3650;
+
+/** Longest access token read of Google, whose own are some 250 characters and may grow to 2048. */
+export const GOOGLE_TOKEN_MAX = 2048;
+
+/** Most pixels an uploaded image may have: a phone's largest pictures of today stay below, decompression bombs do not. */
+export const IMAGE_PIXELS_MAX = 40_000_000;
+/** Longest side at which a parcours' image is kept. */
+export const PARCOURS_IMAGE_SIDE_MAX_PX = 1600;
+/** Side of the square at which an avatar is kept: twice the largest that the app shows. */
+export const AVATAR_SIDE_PX = 512;

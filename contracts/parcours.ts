@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import { Unheard } from './call.ts';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
 import { Member } from './user.ts';
 import { ParcoursId, Privilege } from './vocabulary.ts';
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_LINE_MAX));
+const description = z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_BLOCK_MAX));
 
 /** A parcours as one of its members sees it: a shared map with its places. */
 export const Parcours = z.object({
@@ -19,9 +23,9 @@ export type Parcours = z.infer<typeof Parcours>;
 
 /** Body of a parcours creation. `userId` is accepted because the wire has it; the token decides who creates. */
 export const NewParcours = z.object({
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_LINE_MAX)),
-  description: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_BLOCK_MAX)),
-  userId: z.optional(z.unknown()),
+  title: name,
+  description,
+  userId: Unheard,
 });
 /** Body of a parcours creation, before the server reads it. */
 export type NewParcours = z.input<typeof NewParcours>;
@@ -35,3 +39,22 @@ export const CreatedParcours = z.object({
 });
 /** A parcours just created, which becomes the one being edited. */
 export type CreatedParcours = z.infer<typeof CreatedParcours>;
+
+/** A parcours without its members, as its own call answers it. */
+export const ParcoursInfo = z.omit(Parcours, { users: true });
+/** A parcours without its members. */
+export type ParcoursInfo = z.infer<typeof ParcoursInfo>;
+
+/** Body of a parcours' update. `image_url` is what an image upload answered, what the parcours has, or null for none. */
+export const ParcoursText = z.object({
+  name,
+  description,
+  image_url: z.optional(z.nullable(z.string().check(z.maxLength(TEXT_LINE_MAX)))),
+});
+/** Body of a parcours' update, before the server reads it. */
+export type ParcoursText = z.input<typeof ParcoursText>;
+
+/** A member of a parcours with what they may do on it. */
+export const ParcoursMember = z.extend(Member, { privilege: Privilege });
+/** A member of a parcours with what they may do on it. */
+export type ParcoursMember = z.infer<typeof ParcoursMember>;

@@ -20,10 +20,35 @@ export function mayDrop(role: Role, privilege: Privilege | null): boolean {
   return role !== 'guest' && privilege !== null && privilege !== 'guest';
 }
 
-/** May attach audio to a place: its author, or whoever may modify the parcours' content. */
-export function mayAttachAudio(role: Role, privilege: Privilege | null, isAuthor: boolean): boolean {
+/** May change a place (its name, shape and audio) or delete it: its author, or whoever may modify the parcours' content. */
+export function mayChangePlace(role: Role, privilege: Privilege | null, isAuthor: boolean): boolean {
   if (!mayDrop(role, privilege)) return false;
   return isAuthor || privilege === 'editor' || privilege === 'admin';
+}
+
+/** May change a parcours' name, description and image. */
+export function mayEditParcours(role: Role, privilege: Privilege | null): boolean {
+  return isEditorOrAbove(role) && (privilege === 'editor' || privilege === 'admin');
+}
+
+/** May delete a parcours, change what its members may do, remove them, and see and revoke everybody's invitations. */
+export function mayManageParcours(role: Role, privilege: Privilege | null): boolean {
+  return role !== 'guest' && privilege === 'admin';
+}
+
+/** May remove this member from a parcours: everybody may leave. */
+export function mayRemoveMember(role: Role, privilege: Privilege | null, isSelf: boolean): boolean {
+  return mayReadParcours(privilege) && (isSelf || mayManageParcours(role, privilege));
+}
+
+/** May create, rename, delete and fill bundles. */
+export function mayManageBundles(role: Role): boolean {
+  return isEditorOrAbove(role);
+}
+
+/** May list what somebody made: one's own, or anybody's for the site's admins. */
+export function mayListWorkOf(role: Role, isSelf: boolean): boolean {
+  return isSelf || role === 'admin';
 }
 
 /**
@@ -42,3 +67,7 @@ const INVITES_BY_ROLE: Record<Role, readonly Privilege[]> = {
   user: ['drop'],
   guest: [],
 };
+
+function isEditorOrAbove(role: Role): boolean {
+  return role === 'editor' || role === 'admin';
+}

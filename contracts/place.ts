@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { Unheard } from './call.ts';
 import { Geometry } from './geo.ts';
 import { TEXT_LINE_MAX } from './limits.ts';
-import { ParcoursId, PlaceId } from './vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
+import { Wkt } from './wkt.ts';
 
 /** Where a place's audio is to be had, and what is known of it. */
 export const MediaLink = z.object({
@@ -9,6 +11,8 @@ export const MediaLink = z.object({
   link: z.string(),
   /** Duration in seconds, null where it could not be told. */
   length: z.nullable(z.number()),
+  /** Signed address of its waveform (waveform-data format, version 2); null where there is none. */
+  peaks: z.nullable(z.string()),
 });
 /** Where a place's audio is to be had, and what is known of it. */
 export type MediaLink = z.infer<typeof MediaLink>;
@@ -22,6 +26,8 @@ export const Place = z.object({
   type: z.string(),
   feature: Geometry,
   map: z.object({ id: ParcoursId }),
+  /** Its author, who may change it whatever their privilege; null once their account is gone. */
+  userId: z.nullable(UserId),
   /** Null while the place has no audio. */
   media: z.nullable(z.object({ data: MediaLink })),
 });
@@ -36,7 +42,7 @@ export const NewPlace = z.object({
     appelation: z.string().check(z.trim(), z.maxLength(TEXT_LINE_MAX)),
     type: z.enum(['la', 'Ici']),
     mapId: ParcoursId,
-    userId: z.optional(z.unknown()),
+    userId: Unheard,
   }),
 });
 /** Body of a place creation, before the server reads it. */
@@ -47,7 +53,19 @@ export const PlaceDetail = z.object({
   id: PlaceId,
   appelation: z.string(),
   feature: Geometry,
+  map: z.object({ id: ParcoursId }),
+  userId: z.nullable(UserId),
   media_data: z.nullable(MediaLink),
 });
 /** One place, as its own call answers it. */
 export type PlaceDetail = z.infer<typeof PlaceDetail>;
+
+/** Body of a place's update. An empty name becomes the default title. */
+export const PlaceChange = z.object({
+  id: PlaceId,
+  appelation: z.string().check(z.trim(), z.maxLength(TEXT_LINE_MAX)),
+  /** The new shape; the old one stays where it is left out. */
+  feature: z.optional(Wkt),
+});
+/** Body of a place's update, before the server reads it. */
+export type PlaceChange = z.input<typeof PlaceChange>;

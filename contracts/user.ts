@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MAX, TEXT_LINE_MAX } from './limits.ts';
+import { Unheard } from './call.ts';
+import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX } from './limits.ts';
 import { Role, UserId } from './vocabulary.ts';
 
 /**
@@ -48,3 +49,19 @@ export const Credentials = z.object({
 });
 /** Body of a login, before the server reads it. */
 export type Credentials = z.input<typeof Credentials>;
+
+/**
+ * Body of a sign-in through Google. The server asks Google whose the access token is; what the wire sends of the profile
+ * is not read.
+ */
+export const GoogleCredentials = z.object({
+  accessToken: z.string().check(z.minLength(1), z.maxLength(GOOGLE_TOKEN_MAX)),
+  stayLoggedIn: z.optional(z.boolean()),
+  email: Unheard,
+  name: Unheard,
+  googleId: Unheard,
+  picture: Unheard,
+  verified_email: Unheard,
+});
+/** Body of a sign-in through Google, before the server reads it. */
+export type GoogleCredentials = z.input<typeof GoogleCredentials>;

@@ -45,6 +45,11 @@ export const PlaceId = rowId.brand<'PlaceId'>();
 /** The id of a place: a point or a polygon zone on one parcours. */
 export type PlaceId = z.infer<typeof PlaceId>;
 
+/** The id of an invitation. */
+export const InviteId = rowId.brand<'InviteId'>();
+/** The id of an invitation. */
+export type InviteId = z.infer<typeof InviteId>;
+
 /** The id of a group of parcours. */
 export const BundleId = rowId.brand<'BundleId'>();
 /** The id of a group of parcours. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
+import { IDEMPOTENCY_HEADER, type Route } from '../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../contracts/errors.ts';
-import { type CallAnswer, type CallInput, type Route, type RouteName, routes } from '../../contracts/routes.ts';
+import { type CallAnswer, type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
 import { requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { strings } from './strings.ts';
 
@@ -30,6 +31,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Hears how much of a multipart body has left, 0 to 1. */
   readonly onProgress?: (sentShare: number) => void;
+  /** For calls that the contract calls idempotent: the same text with each repeat of one request. */
+  readonly idempotencyKey?: string;
 }
 
 /** What calls need to know of the page and of the session. */
@@ -71,6 +74,7 @@ export function createApi(connection: Connection): Call {
       if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
       headers.Authorization = `Bearer ${token}`;
     }
+    if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
     const parts = input as Parts;
     const sent: Sent = {
       method: route.method,

@@ -4,6 +4,16 @@ import { strings } from './strings.ts';
 
 const WORDS: Record<ErrorCode, string> = {
   invalid_request: strings.errors.unexpected,
+  invalid_image: strings.errors.invalidImage,
+  google_refused: strings.errors.googleRefused,
+  google_not_configured: strings.errors.googleNotConfigured,
+  conflict: strings.errors.conflict,
+  last_admin: strings.errors.lastAdmin,
+  invite_expired: strings.errors.inviteExpired,
+  invite_revoked: strings.errors.inviteRevoked,
+  too_many_requests: strings.errors.tooManyRequests,
+  quota_exceeded: strings.errors.quotaExceeded,
+  disk_full: strings.errors.diskFull,
   invalid_audio: strings.errors.invalidAudio,
   invalid_credentials: strings.login.wrong,
   email_taken: strings.signUp.emailTaken,

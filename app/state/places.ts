@@ -16,12 +16,10 @@ export interface PlacesState {
   mapIds: ParcoursId[];
   /** Replaced as a whole, never changed in place; not proxied, for a zone may have thousands of positions. */
   list: Place[] & { $$valtioSnapshot: Place[] };
-  /** Places made in this session: their author may attach audio to them, whatever the privilege. */
-  ownIds: PlaceId[];
 }
 
 /** The places of the parcours in use. Changed by the functions of this file alone. */
-export const places = proxy<PlacesState>({ status: 'idle', mapIds: [], list: ref([]), ownIds: [] });
+export const places = proxy<PlacesState>({ status: 'idle', mapIds: [], list: ref([]) });
 
 /** Keeps the list on the parcours that are listened to or being created, until `scope` is disposed. */
 export function startPlaces(scope: Scope): void {
@@ -97,8 +95,9 @@ export async function createPlace(
   const body = { type: 'Feature' as const, geometry: feature, properties };
   const { newPlace } = await call('createPlace', { body }, options);
   const id = newPlace.place_id;
-  places.ownIds.push(id);
-  places.list = ref([...places.list, { id, appelation, type: 'Ici', feature, map: { id: mapId }, media: null }]);
+  const userId = session.user?.id ?? null;
+  const place = { id, appelation, type: 'Ici', feature, map: { id: mapId }, userId, media: null };
+  places.list = ref([...places.list, place]);
   return id;
 }
 

@@ -55,6 +55,7 @@ export function createPlaces(database: Database, links: MediaLinks, clock: Clock
           type: row.kind,
           feature: readGeometry(row),
           map: { id: row.parcours_id },
+          userId: row.author_id,
           media: media === null ? null : { data: media },
         };
       });
@@ -65,14 +66,25 @@ export function createPlaces(database: Database, links: MediaLinks, clock: Clock
       if (row === undefined) throw new AppError('not_found', `There is no place ${id}`);
       const privilege = await findPrivilege(database.reader, row.parcours_id, caller.id);
       if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You may not see place ${id}`);
-      return { id: row.id, appelation: row.name, feature: readGeometry(row), media_data: mediaOf(row, links) };
+      return {
+        id: row.id,
+        appelation: row.name,
+        feature: readGeometry(row),
+        map: { id: row.parcours_id },
+        userId: row.author_id,
+        media_data: mediaOf(row, links),
+      };
     },
   };
 }
 
 function mediaOf(row: PlaceWithMediaRow, links: MediaLinks): MediaLink | null {
   if (row.media_sha256 === null || row.extension === null) return null;
-  return { link: links.sign({ sha256: row.media_sha256, extension: row.extension }), length: row.duration_s };
+  return {
+    link: links.sign({ sha256: row.media_sha256, extension: row.extension }),
+    length: row.duration_s,
+    peaks: null,
+  };
 }
 
 /** Only what passed the schema is ever stored, and the answer's schema looks at it again. */

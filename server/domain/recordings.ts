@@ -1,5 +1,5 @@
 import { isConformingWav, readWavFormat, type WavFormat, WavFormatError } from '../../audio-wasm/wav.ts';
-import { mayAttachAudio } from '../../contracts/permissions.ts';
+import { mayChangePlace } from '../../contracts/permissions.ts';
 import type { UploadedAudio } from '../../contracts/recording.ts';
 import type { CallParsed } from '../../contracts/routes.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
@@ -61,7 +61,7 @@ export function createRecordings(database: Database, files: MediaFiles, links: M
             throw error;
           });
         if (unused !== undefined) await files.remove(unused);
-        return { place_id, media_data: { link: links.sign(name), length: format.durationS } };
+        return { place_id, media_data: { link: links.sign(name), length: format.durationS, peaks: null } };
       });
     },
   };
@@ -71,7 +71,7 @@ async function placeToAttachTo(reader: Reader, caller: Caller, id: PlaceId): Pro
   const place = await findPlace(reader, id);
   if (place === undefined) throw new AppError('not_found', `There is no place ${id}`);
   const privilege = await findPrivilege(reader, place.parcours_id, caller.id);
-  if (!mayAttachAudio(caller.role, privilege, place.author_id === caller.id)) {
+  if (!mayChangePlace(caller.role, privilege, place.author_id === caller.id)) {
     throw new AppError('forbidden', `You may not attach audio to place ${id}`);
   }
   return place;

@@ -8,16 +8,26 @@ import { requestIdOf } from './request-log.ts';
 const STATUS: Record<ErrorCode, number> = {
   invalid_request: 400,
   invalid_audio: 400,
+  invalid_image: 400,
   invalid_credentials: 400,
   email_taken: 400,
+  google_refused: 400,
   unauthenticated: 401,
   token_expired: 401,
   forbidden: 403,
   link_expired: 403,
   not_found: 404,
+  google_not_configured: 404,
   invite_invalid: 404,
+  conflict: 409,
+  last_admin: 409,
+  invite_expired: 410,
+  invite_revoked: 410,
   too_large: 413,
+  too_many_requests: 429,
   internal: 500,
+  quota_exceeded: 507,
+  disk_full: 507,
 };
 
 /** Answers what nothing else did. */

@@ -1,14 +1,8 @@
 import express, { type Request, type Response, type Router } from 'express';
 import * as z from 'zod/mini';
+import { IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
-import {
-  type CallAnswer,
-  type CallParsed,
-  type Route,
-  type RouteName,
-  type Routes,
-  routes,
-} from '../../contracts/routes.ts';
+import { type CallAnswer, type CallParsed, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { Caller } from '../domain/caller.ts';
 import { readBearer } from './auth.ts';
@@ -28,8 +22,16 @@ type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
   ? { readonly upload: Upload }
   : unknown;
 
-/** What a handler is given: the call's parts as its schemas read them, who asks, and the received file of an upload. */
-export type Call<Name extends RouteName> = CallParsed<Name> & CallerPart<Routes[Name]> & UploadPart<Routes[Name]>;
+type KeyPart<R> = R extends { readonly idempotent: true } ? { readonly idempotencyKey: string | undefined } : unknown;
+
+/**
+ * What a handler is given: the call's parts as its schemas read them, who asks, the received file of an upload, and the
+ * idempotency key where the contract has one and the request too.
+ */
+export type Call<Name extends RouteName> = CallParsed<Name> &
+  CallerPart<Routes[Name]> &
+  UploadPart<Routes[Name]> &
+  KeyPart<Routes[Name]>;
 
 /** Serves one call of the contract: takes what was asked and resolves to what is answered. */
 export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<CallAnswer<Name>>;
@@ -51,6 +53,7 @@ interface RawCall {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
+  readonly idempotencyKey?: unknown;
 }
 
 /**
@@ -70,6 +73,9 @@ export function createHandle({ router, incomingDir, identify }: HandleOptions): 
         ...(await readBody(route, request, response)),
         ...(route.params === undefined ? {} : { params: request.params }),
         ...(route.query === undefined ? {} : { query: request.query }),
+        ...(route.idempotent === undefined
+          ? {}
+          : { idempotencyKey: request.headers[IDEMPOTENCY_HEADER.toLowerCase()] }),
       };
       try {
         // The contract's types follow from the same table that `parse` reads, which the compiler can't see by itself.
@@ -108,6 +114,7 @@ function parse(route: Route, call: RawCall): unknown {
     params: read(route.params, call.params),
     query: read(route.query, call.query),
     body: read(route.body?.schema, call.body),
+    idempotencyKey: call.idempotencyKey === undefined ? undefined : read(IdempotencyKey, call.idempotencyKey),
   };
   if (faults.length === 0) return parsed;
   const told = faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Request, Response } from 'express';
 import multer, { type Multer } from 'multer';
-import type { Body } from '../../contracts/routes.ts';
+import type { Body } from '../../contracts/call.ts';
 import { AppError } from '../domain/app-error.ts';
 
 /** Most text fields beside a file, and the longest value of one: our forms have three short ones. */

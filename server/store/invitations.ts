@@ -12,10 +12,10 @@ export interface InvitationRow {
 
 /** The invitation whose token has this hash. */
 export async function findInvitation(reader: Reader, tokenHash: string): Promise<InvitationRow | undefined> {
-  return reader<InvitationRow>('invitations').where({ token_hash: tokenHash }).first();
+  return reader<InvitationRow>('invites').where({ token_hash: tokenHash }).first();
 }
 
 /** Adds an invitation. */
 export async function insertInvitation(tx: Transactor, row: InvitationRow): Promise<void> {
-  await tx<InvitationRow>('invitations').insert(row);
+  await tx<InvitationRow>('invites').insert(row);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   invitablePrivileges,
-  mayAttachAudio,
+  mayChangePlace,
   mayCreateParcours,
   mayDrop,
   mayReadParcours,
@@ -46,7 +46,7 @@ describe('attaching audio to a place', () => {
     ['admin', true, [false, false, true, true, true]],
     ['admin', false, [false, false, false, true, true]],
   ])('with the role %s, being its author: %s', (role, isAuthor, expected) => {
-    expect(STANDINGS.map((privilege) => mayAttachAudio(role, privilege, isAuthor))).toEqual(expected);
+    expect(STANDINGS.map((privilege) => mayChangePlace(role, privilege, isAuthor))).toEqual(expected);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Route, routes } from '../../contracts/routes.ts';
+import type { Route } from '../../contracts/call.ts';
+import { routes } from '../../contracts/routes.ts';
 
 const table = Object.entries<Route>(routes);
 

@@ -1,5 +1,6 @@
+import { IDEMPOTENCY_HEADER, type Route } from '../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../contracts/errors.ts';
-import { type CallAnswer, type CallInput, type Route, type RouteName, routes } from '../../contracts/routes.ts';
+import { type CallAnswer, type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
 
 /** A call that the server refused, with what it answered. */
 export class Refusal extends Error {
@@ -25,10 +26,12 @@ export async function call<Name extends RouteName>(
   name: Name,
   input: CallInput<Name, Blob>,
   token?: string,
+  idempotencyKey?: string,
 ): Promise<CallAnswer<Name>> {
   const route: Route = routes[name];
   const parts = input as { params?: object; query?: object; body?: unknown; fields?: object; file?: Blob };
   const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
+  if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, idempotencyKey);
   let body: BodyInit | null = null;
   if (route.body?.kind === 'json') {
     headers.set('Content-Type', 'application/json');

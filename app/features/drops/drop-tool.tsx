@@ -2,7 +2,7 @@ import { AudioLines, Check, Crosshair } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
-import { mayAttachAudio, mayDrop } from '../../../contracts/permissions.ts';
+import { mayChangePlace, mayDrop } from '../../../contracts/permissions.ts';
 import { strings } from '../../platform/strings.ts';
 import { dropMode, dropTarget, isDropModeOn } from '../../state/drop-mode.ts';
 import { choosePlace, listening } from '../../state/listening.ts';
@@ -127,13 +127,13 @@ function useTargets(): TargetOption[] {
   const { fix } = useSnapshot(location);
   // The place that was selected when the sheet opened: a walk goes on selecting others behind it.
   const [selected] = useState(() => listening.walk.selected);
-  const { list, ownIds } = useSnapshot(places);
+  const { list } = useSnapshot(places);
   const { user } = useSnapshot(session);
   const maps = useSnapshot(parcours);
   const place = list.find((candidate) => candidate.id === selected);
   const privilege = maps.list.find((listed) => listed.id === place?.map.id)?.privilege ?? null;
-  const isAuthor = place !== undefined && ownIds.includes(place.id);
+  const isAuthor = place !== undefined && user !== null && place.userId === user.id;
   const attachable =
-    place !== undefined && place.media === null && user !== null && mayAttachAudio(user.role, privilege, isAuthor);
+    place !== undefined && place.media === null && user !== null && mayChangePlace(user.role, privilege, isAuthor);
   return listTargets(fix, attachable ? place : null);
 }

@@ -31,7 +31,8 @@ function place(id: PlaceId, link: string | null): Place {
     type: 'Ici',
     feature: { type: 'Point', coordinates: [LNG[id] ?? 0, 48.855] },
     map: { id: ParcoursId.parse(1) },
-    media: link === null ? null : { data: { link, length: null } },
+    userId: null,
+    media: link === null ? null : { data: { link, length: null, peaks: null } },
   };
 }
 

@@ -14,6 +14,7 @@ const place = (id: number, lng: number): Place => ({
   type: 'Ici',
   feature: { type: 'Point', coordinates: [lng, 48.855] },
   map: { id: ParcoursId.parse(1) },
+  userId: null,
   media: null,
 });
 

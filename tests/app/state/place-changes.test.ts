@@ -9,6 +9,7 @@ const place = (id: number, lng = 2): Place => ({
   type: 'Ici',
   feature: { type: 'Point', coordinates: [lng, 48] },
   map: { id: ParcoursId.parse(1) },
+  userId: null,
   media: null,
 });
 const [one, two, three] = [place(1), place(2), place(3)];

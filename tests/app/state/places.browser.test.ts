@@ -15,6 +15,7 @@ const placeOf = (id: number, mapId: ParcoursId): Place => ({
   type: 'Ici',
   feature: { type: 'Point', coordinates: [2.3, 48.8] },
   map: { id: mapId },
+  userId: null,
   media: null,
 });
 

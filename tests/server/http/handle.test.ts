@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../../contracts/call.ts';
 import { ErrorBody } from '../../../contracts/errors.ts';
-import { type Route, routes } from '../../../contracts/routes.ts';
+import { routes } from '../../../contracts/routes.ts';
 import { call } from '../../support/api.ts';
 import { type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

@@ -21,6 +21,7 @@ const statue: Place = {
   type: 'Ici',
   feature: { type: 'Point', coordinates: CENTRE },
   map,
+  userId: null,
   media: null,
 };
 const square: Place = {
@@ -40,6 +41,7 @@ const square: Place = {
     ],
   },
   map,
+  userId: null,
   media: null,
 };
 

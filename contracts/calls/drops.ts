@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { Done, inAddress, type Route } from '../call.ts';
+import { Place } from '../place.ts';
+import {
+  AUDIO_PART,
+  AudioUploadFields,
+  DropFilter,
+  MISSING_AUDIO,
+  RecordingId,
+  RecordingStart,
+  UploadedAudio,
+} from '../recording.ts';
+import { PlaceId, UserId } from '../vocabulary.ts';
+
+const audioBody = {
+  kind: 'multipart',
+  schema: AudioUploadFields,
+  file: AUDIO_PART,
+  missingFile: MISSING_AUDIO,
+} as const;
+
+/** Calls about recordings and the audio of places. */
+export const dropCalls = {
+  startRecording: {
+    method: 'POST',
+    path: '/v1/drop/start-recording',
+    summary: 'Opens a recording session, to which an upload then belongs.',
+    auth: 'token',
+    body: { kind: 'json', schema: RecordingStart },
+    answer: z.object({ sessionId: RecordingId }),
+  },
+  uploadAudio: {
+    method: 'POST',
+    path: '/v1/drop/upload',
+    summary: 'Gives a place its audio.',
+    auth: 'token',
+    idempotent: true,
+    body: audioBody,
+    answer: UploadedAudio,
+  },
+  uploadSessionAudio: {
+    method: 'POST',
+    path: '/v1/drop/upload/:sessionId',
+    summary: 'Gives a place the audio of a recording session.',
+    auth: 'token',
+    idempotent: true,
+    params: z.object({ sessionId: RecordingId }),
+    body: audioBody,
+    answer: UploadedAudio,
+  },
+  listDrops: {
+    method: 'GET',
+    path: '/v1/drop/user/:userId',
+    summary: "Somebody's drops, newest first; on these parcours only, where `mapIds` names some (`1,2`).",
+    auth: 'token',
+    params: z.object({ userId: inAddress(UserId) }),
+    query: DropFilter,
+    answer: z.object({ drops: z.array(Place) }),
+  },
+  deleteDrop: {
+    method: 'DELETE',
+    path: '/v1/drop/:placeId',
+    summary: 'Deletes a drop: its place with its audio.',
+    auth: 'token',
+    params: z.object({ placeId: inAddress(PlaceId) }),
+    answer: Done,
+  },
+} as const satisfies Record<string, Route>;

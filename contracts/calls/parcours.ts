@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { Done, inAddress, type Route, Unheard } from '../call.ts';
+import { IMAGE_PART, MISSING_IMAGE, NoFields } from '../image.ts';
+import { ShareLink } from '../invite.ts';
+import { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursMember, ParcoursText } from '../parcours.ts';
+import { ParcoursId, Privilege, UserId } from '../vocabulary.ts';
+
+const OneParcours = z.object({ mapId: inAddress(ParcoursId) });
+const OneMember = z.object({ mapId: inAddress(ParcoursId), userId: inAddress(UserId) });
+
+/** Calls about parcours, their members and their links. */
+export const parcoursCalls = {
+  createParcours: {
+    method: 'POST',
+    path: '/v1/map/parcours',
+    summary: 'Creates a parcours; its creator becomes its admin.',
+    auth: 'token',
+    body: { kind: 'json', schema: NewParcours },
+    answer: z.object({ newParcours: CreatedParcours }),
+  },
+  listParcours: {
+    method: 'GET',
+    path: '/v1/map/maps-for-user',
+    summary: 'The parcours that the asker is a member of.',
+    auth: 'token',
+    query: z.object({ userId: Unheard }),
+    answer: z.array(Parcours),
+  },
+  readParcours: {
+    method: 'GET',
+    path: '/v1/map/map/:mapId',
+    summary: 'One parcours.',
+    auth: 'token',
+    params: OneParcours,
+    answer: ParcoursInfo,
+  },
+  updateParcours: {
+    method: 'PUT',
+    path: '/v1/map/map/:mapId',
+    summary: "Changes a parcours' name, description and image.",
+    auth: 'token',
+    params: OneParcours,
+    body: { kind: 'json', schema: ParcoursText },
+    answer: ParcoursInfo,
+  },
+  deleteParcours: {
+    method: 'DELETE',
+    path: '/v1/map/map/:mapId',
+    summary: 'Deletes a parcours with its places and their audio.',
+    auth: 'token',
+    params: OneParcours,
+    answer: Done,
+  },
+  uploadParcoursImage: {
+    method: 'POST',
+    path: '/v1/map/map/:mapId/upload-image',
+    summary: 'Stores an image for a parcours, whose address an update then takes.',
+    auth: 'token',
+    params: OneParcours,
+    body: { kind: 'multipart', schema: NoFields, file: IMAGE_PART, missingFile: MISSING_IMAGE },
+    answer: z.object({ image_url: z.string() }),
+  },
+  listMembers: {
+    method: 'GET',
+    path: '/v1/map/map/:mapId/users',
+    summary: 'The members of a parcours, those with the highest privilege first.',
+    auth: 'token',
+    params: OneParcours,
+    answer: z.array(ParcoursMember),
+  },
+  setMemberPrivilege: {
+    method: 'PUT',
+    path: '/v1/map/map/:mapId/users/:userId',
+    summary: 'Gives a member another privilege.',
+    auth: 'token',
+    params: OneMember,
+    body: { kind: 'json', schema: z.object({ privilege: Privilege }) },
+    answer: ParcoursMember,
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/v1/map/map/:mapId/users/:userId',
+    summary: 'Removes a member, or lets the asker leave.',
+    auth: 'token',
+    params: OneMember,
+    answer: Done,
+  },
+  readShareLink: {
+    method: 'GET',
+    path: '/v1/map/map/:mapId/shareLink',
+    summary: "The asker's link to a parcours with the least privilege they may give.",
+    auth: 'token',
+    params: OneParcours,
+    query: z.object({ userId: Unheard }),
+    answer: ShareLink,
+  },
+  createShareLink: {
+    method: 'POST',
+    path: '/v1/map/map/:mapId/shareLink/:privilege',
+    summary: "The asker's link to a parcours with this privilege; the same one until it ends.",
+    auth: 'token',
+    params: z.object({ mapId: inAddress(ParcoursId), privilege: Privilege }),
+    body: { kind: 'json', schema: z.object({ userId: Unheard, privilege: Unheard }) },
+    answer: ShareLink,
+  },
+} as const satisfies Record<string, Route>;
