@@ -6,7 +6,7 @@ import { BundleId, ParcoursId } from '../vocabulary.ts';
 // Every fault of the id is told in the same words.
 const bundleInAddress = z.pipe(
   z.coerce
-    .number<string | number>()
+    .number<string | number>({ error: INVALID_BUNDLE_ID })
     .check(z.refine((id) => BundleId.safeParse(id).success, { error: INVALID_BUNDLE_ID, abort: true })),
   BundleId,
 );

@@ -4,7 +4,12 @@ import {
   mayChangePlace,
   mayCreateParcours,
   mayDrop,
+  mayEditParcours,
+  mayListWorkOf,
+  mayManageBundles,
+  mayManageParcours,
   mayReadParcours,
+  mayRemoveMember,
 } from '../../contracts/permissions.ts';
 import { PRIVILEGES, type Privilege, ROLES, type Role } from '../../contracts/vocabulary.ts';
 
@@ -35,7 +40,7 @@ describe('putting a place on a parcours', () => {
   });
 });
 
-describe('attaching audio to a place', () => {
+describe('changing a place', () => {
   test.each<[Role, boolean, boolean[]]>([
     ['guest', true, [false, false, false, false, false]],
     ['guest', false, [false, false, false, false, false]],
@@ -48,6 +53,50 @@ describe('attaching audio to a place', () => {
   ])('with the role %s, being its author: %s', (role, isAuthor, expected) => {
     expect(STANDINGS.map((privilege) => mayChangePlace(role, privilege, isAuthor))).toEqual(expected);
   });
+});
+
+describe("changing a parcours' name, description and image", () => {
+  test.each<[Role, boolean[]]>([
+    ['guest', [false, false, false, false, false]],
+    ['user', [false, false, false, false, false]],
+    ['editor', [false, false, false, true, true]],
+    ['admin', [false, false, false, true, true]],
+  ])('with the role %s, for no member, guest, drop, editor, admin', (role, expected) => {
+    expect(STANDINGS.map((privilege) => mayEditParcours(role, privilege))).toEqual(expected);
+  });
+});
+
+describe('managing a parcours and its members', () => {
+  test.each<[Role, boolean[]]>([
+    ['guest', [false, false, false, false, false]],
+    ['user', [false, false, false, false, true]],
+    ['editor', [false, false, false, false, true]],
+    ['admin', [false, false, false, false, true]],
+  ])('with the role %s, for no member, guest, drop, editor, admin', (role, expected) => {
+    expect(STANDINGS.map((privilege) => mayManageParcours(role, privilege))).toEqual(expected);
+    expect(STANDINGS.map((privilege) => mayRemoveMember(role, privilege, false))).toEqual(expected);
+  });
+
+  test('every member may leave, a guest too', () => {
+    for (const role of ROLES) {
+      expect(STANDINGS.map((privilege) => mayRemoveMember(role, privilege, true))).toEqual([
+        false,
+        true,
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+});
+
+test('bundles are for global editors and admins', () => {
+  expect(ROLES.map(mayManageBundles)).toEqual([false, false, true, true]);
+});
+
+test('somebody else sees what one made only as a global admin', () => {
+  expect(ROLES.map((role) => mayListWorkOf(role, true))).toEqual([true, true, true, true]);
+  expect(ROLES.map((role) => mayListWorkOf(role, false))).toEqual([false, false, false, true]);
 });
 
 describe('inviting', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AudioUploadFields, MISSING_AUDIO } from '../../contracts/recording.ts';
+import { AudioUploadFields, DropFilter, MISSING_AUDIO } from '../../contracts/recording.ts';
 
 const fields = { place_id: '7', size: '1024', length: '12.5' };
 
@@ -25,4 +25,17 @@ test.each([
   ['size', undefined],
 ])('%s may not be %j', (name, value) => {
   expect(AudioUploadFields.safeParse({ ...fields, [name]: value }).error?.issues[0]?.path).toEqual([name]);
+});
+
+test.each([
+  ['1,2', [1, 2]],
+  ['7', [7]],
+  ['', []],
+  [undefined, undefined],
+])('a list of drops asked for with mapIds=%j means %j', (mapIds, expected) => {
+  expect(DropFilter.parse({ mapIds }).mapIds).toEqual(expected);
+});
+
+test.each(['a', '1,', ',', '1.5', '-1', '0', '1,,2', '1e400', ['1', '2']])('%j is no list of parcours', (mapIds) => {
+  expect(DropFilter.safeParse({ mapIds }).success).toBe(false);
 });

@@ -11,13 +11,33 @@ test('no two calls share method and path', () => {
 
 test('only what somebody without an account needs is open', () => {
   const open = table.filter(([, { auth }]) => auth === 'none').map(([name]) => name);
-  expect(open.sort()).toEqual(['createAccount', 'login', 'readConfig', 'readHealth']);
+  expect(open.sort()).toEqual(['createAccount', 'login', 'loginWithGoogle', 'readConfig', 'readHealth']);
 });
+
+/** A value for each name that a path may hold, as it travels and as it is read. */
+const IN_PATHS: Record<string, [string, unknown]> = {
+  bundleId: ['7', 7],
+  inviteId: ['7', 7],
+  mapId: ['7', 7],
+  placeId: ['7', 7],
+  userId: ['7', 7],
+  privilege: ['editor', 'editor'],
+  sessionId: ['0190f5f0-7b1c-7cc0-8a51-8d0f4f7a9c11', '0190f5f0-7b1c-7cc0-8a51-8d0f4f7a9c11'],
+};
 
 test.each(table)('%s has a schema for each name in its path, and a body only where one travels', (_, route) => {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-  const values = Object.fromEntries(names.map((name) => [name, '7']));
+  const pick = (index: 0 | 1) => Object.fromEntries(names.map((name) => [name, IN_PATHS[name]?.[index]]));
   if (names.length === 0) expect(route.params).toBeUndefined();
-  else expect(route.params?.parse(values)).toEqual(Object.fromEntries(names.map((name) => [name, 7])));
+  else expect(route.params?.parse(pick(0))).toEqual(pick(1));
   if (route.method === 'GET') expect(route.body).toBeUndefined();
+});
+
+test.each(table)('%s is summed up in one sentence', (_, { summary }) => {
+  expect(summary).toMatch(/^[A-Z].*[^.]\.$/);
+});
+
+test('a repeat can be told from a new request wherever audio or a place is created', () => {
+  const heard = table.filter(([, { idempotent }]) => idempotent === true).map(([name]) => name);
+  expect(heard.sort()).toEqual(['createPlace', 'uploadAudio', 'uploadSessionAudio']);
 });
