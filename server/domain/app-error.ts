@@ -6,10 +6,17 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** What was wrong with the request, for `invalid_request`. */
   readonly faults: readonly RequestFault[] | undefined;
+  /** Seconds to wait before asking again, for `too_many_requests`. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { faults?: readonly RequestFault[]; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { faults?: readonly RequestFault[]; retryAfterS?: number; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.faults = options.faults;
+    this.retryAfterS = options.retryAfterS;
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../domain/app-error.ts';
 import { requestIdOf } from './request-log.ts';
 
 /** The status that each error code travels with. */
-const STATUS: Record<ErrorCode, number> = {
+export const STATUS: Record<ErrorCode, number> = {
   invalid_request: 400,
   invalid_audio: 400,
   invalid_image: 400,
@@ -45,7 +45,8 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    const { code, message, faults } = known ?? new AppError('internal', 'The server failed; its log says why');
+    const { code, message, faults, retryAfterS } =
+      known ?? new AppError('internal', 'The server failed; its log says why');
     const body: ErrorBody = {
       error: {
         code,
@@ -54,6 +55,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
         requestId: requestIdOf(response),
       },
     };
+    if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
     response.status(STATUS[code]).set('Cache-Control', 'no-store').json(body);
   };
 }

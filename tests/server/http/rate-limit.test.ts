@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createRateLimit } from '../../../server/http/rate-limit.ts';
+
+test('a key may spend its rate and no more, and is told how long to wait', async () => {
+  const limit = createRateLimit({ times: 2, perS: 60 });
+  await limit.spend('a');
+  await limit.spend('a');
+  const refusal = await limit.spend('a').catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'too_many_requests' });
+  expect((refusal as { retryAfterS: number }).retryAfterS).toBeGreaterThan(50);
+  await limit.spend('b');
+});
+
+test('a check refuses what a spend would refuse, and counts nothing', async () => {
+  const limit = createRateLimit({ times: 2, perS: 60 });
+  for (let turn = 0; turn < 5; turn++) await limit.check('a');
+  await limit.spend('a');
+  await limit.check('a');
+  await limit.spend('a');
+  await expect(limit.check('a')).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
+test('what was forgotten may be spent again, and so may what is long past', async () => {
+  const limit = createRateLimit({ times: 1, perS: 1 });
+  await limit.spend('a');
+  await limit.forget('a');
+  await limit.spend('a');
+  await expect(limit.spend('a')).rejects.toMatchObject({ retryAfterS: 1 });
+  await expect.poll(() => limit.check('a').then(() => 'free', String), { timeout: 3000 }).toBe('free');
+});
