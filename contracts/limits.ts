@@ -118,10 +118,34 @@ export const MAP_IDS_MAX = 500;
 /** Analytics events kept until they are sent, the newest ones: a day's walk enters some hundred places. */
 export const EVENTS_WAITING_MAX = 500;
 
+/** How often waiting events are sent: a page that dies loses half a minute of them at most. */
+export const EVENTS_SEND_INTERVAL_MS = 30_000;
+/** Most events sent at once: what a leaving page still sends must stay below the 64 KiB that browsers allow it. */
+export const EVENTS_BATCH_MAX = 200;
+/** How long personal data is kept, as the legal notice states. */
+export const DATA_RETENTION_YEARS = 3;
+
 /** Days after which an invitation ends unless its maker says otherwise; null lets it stand: a guest's may hang on a wall. */
 export const INVITE_DAYS = { guest: null, drop: 30, editor: 30, admin: 30 } as const;
 /** Most days that an invitation may be given. */
 export const INVITE_DAYS_MAX = 3650;
+
+/** Wrong passwords in 15 minutes from one address for one account: more than anybody mistypes, far too few to guess. */
+export const LOGIN_FAILURES_PER_PAIR = 10;
+/** The same from one address for all accounts: a school or a mobile network stands behind one address. */
+export const LOGIN_FAILURES_PER_ADDRESS = 100;
+/** The same for one account from all addresses but those it was used from: ten addresses together get no further. */
+export const LOGIN_FAILURES_PER_ACCOUNT = 100;
+/** The time that failed logins are counted in, and so the longest that somebody is kept out. */
+export const LOGIN_FAILURES_WINDOW_S = 15 * 60;
+/** How long an address that an account logged in from is remembered. Timers of Node hold 24 days at the most. */
+export const LOGIN_ADDRESS_KEPT_S = 14 * 24 * 3600;
+/** Sign-ins through Google in 15 minutes from one address: each makes the server ask Google twice. */
+export const GOOGLE_LOGINS_PER_ADDRESS = 100;
+/** Accounts with a password that one address may make in an hour, unless configured: a class on an outing. */
+export const SIGN_UPS_PER_HOUR = 60;
+/** Guests' accounts that one address may make in an hour, unless configured: an event behind one mobile network. */
+export const GUESTS_PER_HOUR = 300;
 
 /** Longest access token read of Google, whose own are some 250 characters and may grow to 2048. */
 export const GOOGLE_TOKEN_MAX = 2048;
@@ -132,3 +156,8 @@ export const IMAGE_PIXELS_MAX = 40_000_000;
 export const PARCOURS_IMAGE_SIDE_MAX_PX = 1600;
 /** Side of the square at which an avatar is kept: twice the largest that the app shows. */
 export const AVATAR_SIDE_PX = 512;
+
+/** Days for which a repeat of a request with an Idempotency-Key gets the first answer: a phone may lie off for a month. */
+export const KEPT_ANSWER_DAYS = 30;
+/** Days after its start for which a recording session takes its recording, or a repeat of it. */
+export const RECORDING_SESSION_DAYS = 30;

@@ -19,6 +19,7 @@ export function createApp(context: Context): Express {
   const { config, accounts, files } = context;
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', config.trustProxy);
   app.use(createRequestLog(context.log));
   app.use((_request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -34,8 +35,8 @@ export function createApp(context: Context): Express {
   });
   registerUserRoutes(handle, accounts);
   registerMapRoutes(handle, context.parcours);
-  registerPlaceRoutes(handle, context.places);
-  registerDropRoutes(handle, context.recordings);
+  registerPlaceRoutes(handle, context.places, context.recordings);
+  registerDropRoutes(handle, context);
   registerInviteRoutes(handle, context.invitations);
   registerMediaRoutes(api, context.links);
   app.use(api);

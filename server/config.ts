@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { GUESTS_PER_HOUR, SIGN_UPS_PER_HOUR } from '../contracts/limits.ts';
 
 /** Shortest secret that signs with the full strength of HMAC-SHA256. */
 const SECRET_MIN_BYTES = 32;
@@ -24,6 +26,19 @@ export interface Config {
   readonly mapStyleUrl: string;
   readonly geocoderUrl: string;
   readonly googleClientId: string | null;
+  /** Where Google tells whom an access token was made for. */
+  readonly googleTokenInfoUrl: string;
+  /** Where Google tells who the person behind an access token is. */
+  readonly googleUserInfoUrl: string;
+  /**
+   * Whose `X-Forwarded-For` is believed: that of so many proxies in front, or of these addresses and subnets. Nobody's
+   * unless set, since anybody can send that header.
+   */
+  readonly trustProxy: false | number | readonly string[];
+  /** Most accounts with a password that one address may make in an hour. */
+  readonly signUpsPerHour: number;
+  /** Most guests' accounts that one address may make in an hour. */
+  readonly guestsPerHour: number;
 }
 
 /** Thrown for an environment that can't be used; its message lists every fault, one a line. */
@@ -40,11 +55,16 @@ export class ConfigError extends Error {
 const DEFAULT_MAP_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron';
 const DEFAULT_GEOCODER_URL = 'https://photon.komoot.io/api/';
 
+const DEFAULT_GOOGLE_TOKENINFO_URL = 'https://oauth2.googleapis.com/tokeninfo';
+const DEFAULT_GOOGLE_USERINFO_URL = 'https://openidconnect.googleapis.com/v1/userinfo';
+
 const webAddress = z.string().check(
   z.refine((text) => text.startsWith('/') || isHttpUrl(text), {
     error: 'expected an http(s) address or a path from /',
   }),
 );
+
+const httpAddress = z.string().check(z.refine(isHttpUrl, { error: 'expected an http(s) address' }));
 
 const secret = z.string().check(
   z.refine((text) => Buffer.byteLength(text) >= SECRET_MIN_BYTES, {
@@ -61,6 +81,20 @@ const port = z.pipe(
   z.transform(Number),
 );
 
+const countFromOne = z.pipe(
+  z.string().check(z.refine((text) => /^[1-9]\d{0,8}$/.test(text), { error: 'expected a number from 1' })),
+  z.transform(Number),
+);
+
+const trustProxy = z.pipe(
+  z.string().check(
+    z.refine((text) => isHopCount(text) || listOf(text).every(isProxyName), {
+      error: "expected how many proxies stand in front, or their addresses, as in '1', 'loopback' or '10.0.0.0/8, ::1'",
+    }),
+  ),
+  z.transform((text) => (isHopCount(text) ? Number(text) : listOf(text))),
+);
+
 const Environment = z.object({
   // 'prod' or 'Production' would silently mean a made-up secret, and a demo admin whose password everybody knows.
   NODE_ENV: z._default(
@@ -75,6 +109,11 @@ const Environment = z.object({
   MAP_STYLE_URL: z._default(webAddress, DEFAULT_MAP_STYLE_URL),
   GEOCODER_URL: z._default(webAddress, DEFAULT_GEOCODER_URL),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_TOKENINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_TOKENINFO_URL),
+  GOOGLE_USERINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_USERINFO_URL),
+  TRUST_PROXY: z.optional(trustProxy),
+  SIGN_UPS_PER_HOUR: z._default(countFromOne, SIGN_UPS_PER_HOUR),
+  GUESTS_PER_HOUR: z._default(countFromOne, GUESTS_PER_HOUR),
 });
 
 /** In production, tokens must outlive the machine that the process runs on, so nothing is made up. */
@@ -103,6 +142,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mapStyleUrl: values.MAP_STYLE_URL,
     geocoderUrl: values.GEOCODER_URL,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,
+    googleTokenInfoUrl: values.GOOGLE_TOKENINFO_URL,
+    googleUserInfoUrl: values.GOOGLE_USERINFO_URL,
+    trustProxy: values.TRUST_PROXY ?? false,
+    signUpsPerHour: values.SIGN_UPS_PER_HOUR,
+    guestsPerHour: values.GUESTS_PER_HOUR,
   };
 }
 
@@ -112,6 +156,23 @@ function describeFault(issue: z.core.$ZodIssue, given: Readonly<Record<string, s
   if (value === undefined) return `${name}: got nothing, ${issue.message}`;
   const got = name === 'SECRET' ? `${Buffer.byteLength(value)} bytes` : JSON.stringify(value);
   return `${name}: got ${got}, ${issue.message}`;
+}
+
+function isHopCount(text: string): boolean {
+  return /^[1-9]\d?$/.test(text);
+}
+
+function listOf(text: string): string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
+/** An address, a subnet, or one of Express' own names for subnets. */
+function isProxyName(name: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(name)) return true;
+  const [address = '', bits, ...rest] = name.split('/');
+  const family = isIP(address);
+  const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
+  return family !== 0 && isBits && rest.length === 0;
 }
 
 function isHttpUrl(text: string): boolean {

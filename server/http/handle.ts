@@ -6,6 +6,7 @@ import { type CallAnswer, type CallParsed, type RouteName, type Routes, routes }
 import { AppError } from '../domain/app-error.ts';
 import type { Caller } from '../domain/caller.ts';
 import { readBearer } from './auth.ts';
+import { clientAddress } from './client-address.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 
 // zod/mini says 'Invalid input' to everything until it is given a language.
@@ -25,10 +26,10 @@ type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
 type KeyPart<R> = R extends { readonly idempotent: true } ? { readonly idempotencyKey: string | undefined } : unknown;
 
 /**
- * What a handler is given: the call's parts as its schemas read them, who asks, the received file of an upload, and the
- * idempotency key where the contract has one and the request too.
+ * What a handler is given: the call's parts as its schemas read them, who asks and from which address, the received file
+ * of an upload, and the idempotency key where the contract has one and the request too.
  */
-export type Call<Name extends RouteName> = CallParsed<Name> &
+export type Call<Name extends RouteName> = { readonly address: string } & CallParsed<Name> &
   CallerPart<Routes[Name]> &
   UploadPart<Routes[Name]> &
   KeyPart<Routes[Name]>;
@@ -48,6 +49,7 @@ export interface HandleOptions {
 }
 
 interface RawCall {
+  readonly address?: string;
   readonly caller?: Caller;
   readonly upload?: Upload;
   readonly params?: unknown;
@@ -69,6 +71,7 @@ export function createHandle({ router, incomingDir, identify }: HandleOptions): 
     const route: Route = routes[name];
     router[METHODS[route.method]](route.path, async (request: Request, response: Response) => {
       const call: RawCall = {
+        address: clientAddress(request),
         ...(route.auth === 'token' ? { caller: await identify(readBearer(request)) } : {}),
         ...(await readBody(route, request, response)),
         ...(route.params === undefined ? {} : { params: request.params }),

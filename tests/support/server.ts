@@ -9,6 +9,9 @@ import { type RunningServer, serve } from '../../server/serve.ts';
 /** Signs what test servers sign, so that a test can forge or age a token. */
 export const TEST_SECRET = 'a secret for tests, longer than 32 bytes';
 
+/** All of a test's people come from one address. */
+const UNHINDERED = { SIGN_UPS_PER_HOUR: '100000', GUESTS_PER_HOUR: '100000' };
+
 /** The real server in this process, on a folder of its own and a port that was free. */
 export interface TestServer {
   /** Where it listens; another one after a restart. */
@@ -27,7 +30,7 @@ export interface TestServer {
 /** Starts a server on an empty folder. `env` adds to its environment; the demo is off unless `DEMO` says otherwise. */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: TEST_SECRET, DEMO: '0', ...env });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: TEST_SECRET, DEMO: '0', ...UNHINDERED, ...env });
   let aheadMs = 0;
   const start = (): Promise<RunningServer> => serve(config, createLog('silent'), () => Date.now() + aheadMs);
   let running = await start();
