@@ -6,6 +6,8 @@ import { createInvitations, type Invitations } from './domain/invitations.ts';
 import { createMediaLinks, type MediaLinks } from './domain/media-links.ts';
 import { createParcoursBook, type ParcoursBook } from './domain/parcours.ts';
 import { createPlaces, type Places } from './domain/places.ts';
+import { createPlayedMedia, type PlayedMedia } from './domain/played-media.ts';
+import { createRecordingSessions, type RecordingSessions } from './domain/recording-sessions.ts';
 import { createRecordings, type Recordings } from './domain/recordings.ts';
 import { createTokens } from './domain/tokens.ts';
 import { claimDataDir } from './store/data-dir.ts';
@@ -24,7 +26,9 @@ export interface Context {
   readonly accounts: Accounts;
   readonly parcours: ParcoursBook;
   readonly places: Places;
+  readonly played: PlayedMedia;
   readonly recordings: Recordings;
+  readonly recordingSessions: RecordingSessions;
   readonly invitations: Invitations;
   /** Lets go of the data. Nothing may be asked of the context afterwards. */
   close(): Promise<void>;
@@ -48,6 +52,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     database = await openDatabase(config.dataDir);
     const files = await openMediaFiles(config.dataDir);
     const links = createMediaLinks(secret, files, clock);
+    const played = createPlayedMedia(database, files);
     return {
       config,
       log,
@@ -58,7 +63,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       accounts: createAccounts(database, createTokens(secret, clock), clock),
       parcours: createParcoursBook(database, clock),
       places: createPlaces(database, links, clock),
-      recordings: createRecordings(database, files, links, clock),
+      played,
+      recordings: createRecordings(database, played, links, clock),
+      recordingSessions: createRecordingSessions(database, clock),
       invitations: createInvitations(database, clock),
       close,
     };

@@ -45,7 +45,7 @@ export const placeCalls = {
   listPlacesOf: {
     method: 'GET',
     path: '/v1/place/places/user/:userId',
-    summary: 'The places that somebody made, on the parcours that they are a member of.',
+    summary: 'The places that somebody made, newest first, on the parcours that the asker is a member of.',
     auth: 'token',
     params: z.object({ userId: inAddress(UserId) }),
     answer: Places,
@@ -53,7 +53,7 @@ export const placeCalls = {
   listPlacesOfOnParcours: {
     method: 'GET',
     path: '/v1/place/places/user/:userId/map/:mapId',
-    summary: 'The places that somebody made on one parcours.',
+    summary: 'The places that somebody made on one parcours, newest first.',
     auth: 'token',
     params: z.object({ userId: inAddress(UserId), mapId: inAddress(ParcoursId) }),
     answer: Places,

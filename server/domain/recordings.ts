@@ -1,80 +1,116 @@
 import { isConformingWav, readWavFormat, type WavFormat, WavFormatError } from '../../audio-wasm/wav.ts';
-import { mayChangePlace } from '../../contracts/permissions.ts';
 import type { UploadedAudio } from '../../contracts/recording.ts';
 import type { CallParsed } from '../../contracts/routes.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../store/database.ts';
-import { hashFile, type MediaFiles, type MediaName, viewFile } from '../store/files.ts';
-import { deleteMedia, findMedia, putMedia } from '../store/media.ts';
-import { findPrivilege } from '../store/parcours.ts';
-import { findPlace, isMediaPlayed, type PlaceWithMediaRow, setPlaceMedia } from '../store/places.ts';
+import { hashFile, type MediaName, viewFile } from '../store/files.ts';
+import { putMedia } from '../store/media.ts';
+import { deletePlace, setPlaceMedia } from '../store/places.ts';
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
+import { changeablePlace } from './changeable-place.ts';
 import { type Clock, stamp } from './clock.ts';
-import { createLock } from './lock.ts';
+import { findOutcome, fingerprintOf, keepOutcome, type RepeatableRequest } from './kept-answers.ts';
 import type { MediaLinks } from './media-links.ts';
+import { mediaOf } from './place-answers.ts';
+import type { PlayedMedia } from './played-media.ts';
+import { finishSession, isSessionFinished, sessionFor } from './recording-sessions.ts';
 
 /** The audio of places. */
 export interface Recordings {
   /**
-   * Makes a received WAV file the audio of a place, in place of what it had.
+   * Makes a received WAV file the audio of a place, in place of what it had. A repeat changes nothing; it is answered
+   * with what the place plays by then.
    *
    * @param path A complete, flushed file in the incoming folder. It is moved away on success; otherwise it stays, and is
    *   the caller's to remove.
-   * @throws AppError `not_found`, `forbidden`, `invalid_audio`.
+   * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `conflict` for a key or a session that was used for
+   *   another recording.
    */
-  attach(caller: Caller, path: string, fields: CallParsed<'uploadAudio'>['body']): Promise<UploadedAudio>;
+  attach(
+    caller: Caller,
+    path: string,
+    fields: CallParsed<'uploadAudio'>['body'],
+    repeat?: RepeatOfUpload,
+  ): Promise<UploadedAudio>;
+  /**
+   * Deletes a place with its audio, which goes where no other place plays it.
+   *
+   * @throws AppError `not_found`, `forbidden`.
+   */
+  deletePlace(caller: Caller, id: PlaceId): Promise<void>;
+}
+
+/** What an upload is known again by when its sender repeats it. */
+export interface RepeatOfUpload {
+  /** The Idempotency-Key. */
+  readonly key?: string | undefined;
+  /** The recording session that it belongs to. */
+  readonly sessionId?: string;
 }
 
 /** Recordings kept in this database and these files. */
-export function createRecordings(database: Database, files: MediaFiles, links: MediaLinks, clock: Clock): Recordings {
-  // A file that one request just moved in must not be taken for unused by another that is removing the same content.
-  const lock = createLock();
+export function createRecordings(database: Database, played: PlayedMedia, links: MediaLinks, clock: Clock): Recordings {
+  async function isRepeat(reader: Reader, request: RepeatableRequest, placeId: PlaceId, sessionId?: string) {
+    const { caller, fingerprint } = request;
+    if ((await findOutcome(reader, clock, request)) !== undefined) return true;
+    return sessionId !== undefined && isSessionFinished(reader, clock, caller, { sessionId, placeId }, fingerprint);
+  }
+
+  async function answerFor(reader: Reader, caller: Caller, placeId: PlaceId): Promise<UploadedAudio> {
+    const media = mediaOf(await changeablePlace(reader, caller, placeId), links);
+    if (media === null) throw new AppError('not_found', `Place ${placeId} has no audio any more`);
+    return { place_id: placeId, media_data: media };
+  }
 
   return {
-    attach: async (caller, path, { place_id, size }) => {
-      await placeToAttachTo(database.reader, caller, place_id);
+    attach: async (caller, path, { place_id, size }, { key, sessionId } = {}) => {
+      // Looked at before the long work, and again in the transaction, since all of it may change meanwhile.
+      await changeablePlace(database.reader, caller, place_id);
+      if (sessionId !== undefined) await sessionFor(database.reader, clock, caller, { sessionId, placeId: place_id });
       const { format, sizeBytes } = await readRecording(path, size);
       const name: MediaName = { sha256: await hashFile(path), extension: 'wav' };
+      const request: RepeatableRequest = {
+        caller,
+        call: sessionId === undefined ? 'uploadAudio' : 'uploadSessionAudio',
+        key,
+        fingerprint: fingerprintOf([place_id, sizeBytes, name.sha256, sessionId ?? null]),
+      };
 
-      return lock(async () => {
-        await files.keep(path, name);
-        const unused = await database
-          .transact(async (tx) => {
-            const place = await placeToAttachTo(tx, caller, place_id);
-            const { sha256, extension } = name;
-            const now = stamp(clock);
-            await putMedia(tx, {
-              sha256,
-              extension,
-              size_bytes: sizeBytes,
-              duration_s: format.durationS,
-              created_at: now,
-            });
-            await setPlaceMedia(tx, place_id, sha256);
-            const previous = place.media_sha256;
-            if (previous === null || (await isMediaPlayed(tx, previous))) return undefined;
-            return deleteMedia(tx, previous);
-          })
-          .catch(async (error: unknown) => {
-            if ((await findMedia(database.reader, name.sha256)) === undefined) await files.remove(name);
-            throw error;
+      const placeId = await played.add(
+        path,
+        name,
+        async () => ((await isRepeat(database.reader, request, place_id, sessionId)) ? place_id : undefined),
+        async (tx) => {
+          const place = await changeablePlace(tx, caller, place_id);
+          const { sha256, extension } = name;
+          const now = stamp(clock);
+          await putMedia(tx, {
+            sha256,
+            extension,
+            size_bytes: sizeBytes,
+            duration_s: format.durationS,
+            created_at: now,
           });
-        if (unused !== undefined) await files.remove(unused);
-        return { place_id, media_data: { link: links.sign(name), length: format.durationS, peaks: null } };
-      });
+          await setPlaceMedia(tx, place_id, sha256);
+          await keepOutcome(tx, clock, request, { placeId: place_id });
+          if (sessionId !== undefined) {
+            await sessionFor(tx, clock, caller, { sessionId, placeId: place_id });
+            await finishSession(tx, { sessionId, placeId: place_id }, request.fingerprint);
+          }
+          return { result: place_id, released: [place.media_sha256] };
+        },
+      );
+      return answerFor(database.reader, caller, placeId);
     },
-  };
-}
 
-async function placeToAttachTo(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
-  const place = await findPlace(reader, id);
-  if (place === undefined) throw new AppError('not_found', `There is no place ${id}`);
-  const privilege = await findPrivilege(reader, place.parcours_id, caller.id);
-  if (!mayChangePlace(caller.role, privilege, place.author_id === caller.id)) {
-    throw new AppError('forbidden', `You may not attach audio to place ${id}`);
-  }
-  return place;
+    deletePlace: (caller, id) =>
+      played.release(async (tx) => {
+        const place = await changeablePlace(tx, caller, id);
+        await deletePlace(tx, id);
+        return { result: undefined, released: [place.media_sha256] };
+      }),
+  };
 }
 
 /** The kept audio is of one kind, so that whatever reads it later (players, peaks) meets no surprise. */

@@ -40,6 +40,24 @@ export async function listPlaces(
     .orderBy('places.id');
 }
 
+/**
+ * The places that an account made on parcours that this reader is a member of, newest first; on `parcoursIds` alone where
+ * they are given.
+ */
+export async function listPlacesBy(
+  reader: Reader,
+  authorId: UserId,
+  readerId: UserId,
+  parcoursIds?: readonly ParcoursId[],
+): Promise<PlaceWithMediaRow[]> {
+  const query = placesWithMedia(reader)
+    .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
+    .where('memberships.account_id', readerId)
+    .where('places.author_id', authorId)
+    .orderBy('places.id', 'desc');
+  return parcoursIds === undefined ? query : query.whereIn('places.parcours_id', parcoursIds);
+}
+
 /** Adds a place. */
 export async function insertPlace(tx: Transactor, row: Omit<PlaceRow, 'id'>): Promise<PlaceId> {
   const [inserted] = await tx<PlaceRow>('places').insert(row).returning('id');
@@ -50,6 +68,20 @@ export async function insertPlace(tx: Transactor, row: Omit<PlaceRow, 'id'>): Pr
 /** Gives a place the audio with this content. */
 export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).update({ media_sha256: sha256 });
+}
+
+/** Gives a place another name, and another shape (GeoJSON text) where one is given. */
+export async function changePlace(
+  tx: Transactor,
+  id: PlaceId,
+  change: Partial<Pick<PlaceRow, 'name' | 'geometry'>>,
+): Promise<void> {
+  await tx<PlaceRow>('places').where({ id }).update(change);
+}
+
+/** Deletes a place. Its audio stays. */
+export async function deletePlace(tx: Transactor, id: PlaceId): Promise<void> {
+  await tx<PlaceRow>('places').where({ id }).delete();
 }
 
 /** True while some place plays this content. */

@@ -58,9 +58,12 @@ export const wholeApi: Migration = {
       table.text('id').primary();
       table.integer('account_id').notNullable().references('id').inTable('accounts').onDelete('CASCADE');
       table.integer('place_id').references('id').inTable('places').onDelete('CASCADE');
+      // SHA-256 of the one upload that finished it; null until then.
+      table.text('fingerprint');
       table.text('created_at').notNullable();
       table.index('account_id');
       table.index('place_id');
+      table.index('created_at');
     });
     await knex.schema.createTable('kept_answers', (table) => {
       table.integer('account_id').notNullable().references('id').inTable('accounts').onDelete('CASCADE');
