@@ -52,6 +52,9 @@ export class ConfigError extends Error {
   }
 }
 
+const MIB = 2 ** 20;
+const GIB = 2 ** 30;
+
 const DEFAULT_MAP_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron';
 const DEFAULT_GEOCODER_URL = 'https://photon.komoot.io/api/';
 
@@ -95,6 +98,15 @@ const trustProxy = z.pipe(
   z.transform((text) => (isHopCount(text) ? Number(text) : listOf(text))),
 );
 
+const bytes = z.pipe(
+  z.string().check(
+    z.refine((text) => /^\d{1,15}$/.test(text) && Number(text) > 0, {
+      error: 'expected a number of bytes above 0',
+    }),
+  ),
+  z.transform(Number),
+);
+
 const Environment = z.object({
   // 'prod' or 'Production' would silently mean a made-up secret, and a demo admin whose password everybody knows.
   NODE_ENV: z._default(
@@ -109,6 +121,10 @@ const Environment = z.object({
   MAP_STYLE_URL: z._default(webAddress, DEFAULT_MAP_STYLE_URL),
   GEOCODER_URL: z._default(webAddress, DEFAULT_GEOCODER_URL),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
+  // An hour of stereo has 635 MB.
+  UPLOAD_MAX_BYTES: z._default(bytes, GIB),
+  IMAGE_MAX_BYTES: z._default(bytes, 30 * MIB),
+  USER_QUOTA_BYTES: z._default(bytes, 10 * GIB),
   GOOGLE_TOKENINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_TOKENINFO_URL),
   GOOGLE_USERINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_USERINFO_URL),
   TRUST_PROXY: z.optional(trustProxy),
@@ -142,6 +158,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mapStyleUrl: values.MAP_STYLE_URL,
     geocoderUrl: values.GEOCODER_URL,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,
+    uploadMaxBytes: values.UPLOAD_MAX_BYTES,
+    imageMaxBytes: values.IMAGE_MAX_BYTES,
+    userQuotaBytes: values.USER_QUOTA_BYTES,
     googleTokenInfoUrl: values.GOOGLE_TOKENINFO_URL,
     googleUserInfoUrl: values.GOOGLE_USERINFO_URL,
     trustProxy: values.TRUST_PROXY ?? false,

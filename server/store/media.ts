@@ -67,11 +67,10 @@ export async function deleteMedia(tx: Transactor, sha256: string): Promise<Media
 export async function bytesUploadedBy(reader: Reader, accountId: UserId): Promise<number> {
   let total = 0;
   for (const table of ['media', 'images']) {
-    const row: { bytes: number | string | null } | undefined = await reader(table)
+    const rows: { size_bytes: number | string }[] = await reader(table)
       .where({ uploader_id: accountId })
-      .sum({ bytes: 'size_bytes' })
-      .first();
-    total += Number(row?.bytes ?? 0);
+      .sum({ size_bytes: 'size_bytes' });
+    total += Number(rows[0]?.size_bytes ?? 0);
   }
   return total;
 }
