@@ -1,8 +1,9 @@
 import { proxy } from 'valtio';
 import type { CreatedParcours, NewParcours, Parcours } from '../../contracts/parcours.ts';
-import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { call } from '../platform/api.ts';
 import { storage } from '../platform/storage.ts';
+import { forgetBundles } from './bundles.ts';
 import { type Selection, settleSelection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
 
 /** The person's parcours, and which of them are in use. */
@@ -94,12 +95,43 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
   return newParcours;
 }
 
-/** Forgets the list and the selection, in memory and in storage: for the end of a session. */
+/**
+ * Deletes a parcours for everybody.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; nothing changes then.
+ */
+export async function deleteParcours(mapId: ParcoursId): Promise<void> {
+  await call('deleteParcours', { params: { mapId } });
+  dropFromList(mapId);
+}
+
+/**
+ * Ends the person's membership of a parcours.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; nothing changes then.
+ */
+export async function leaveParcours(mapId: ParcoursId, userId: UserId): Promise<void> {
+  await call('removeMember', { params: { mapId, userId } });
+  dropFromList(mapId);
+}
+
+function dropFromList(id: ParcoursId): void {
+  parcours.list = parcours.list.filter((listed) => listed.id !== id);
+  keepSelection(
+    settleSelection(
+      parcours,
+      parcours.list.map((listed) => listed.id),
+    ),
+  );
+}
+
+/** Forgets the list, the bundles and the selection, in memory and in storage: for the end of a session. */
 export function forgetParcours(): void {
   latestLoad += 1;
   parcours.status = 'idle';
   parcours.failure = null;
   parcours.list = [];
+  forgetBundles();
   keepSelection({ selectedIds: [], beingCreated: null });
 }
 

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import styles from './sheet.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /**
  * A dialog that rises from the bottom of a phone and stands at the right side of a wide screen. Focus stays inside while
@@ -23,7 +24,7 @@ export function Sheet({
   readonly closeLabel: string;
   readonly children: ReactNode;
 }) {
-  const opener = useRef<Element | null>(null);
+  const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -31,14 +32,7 @@ export function Sheet({
         {/* Radix warns unless told that a missing description is meant. */}
         <Dialog.Content
           className={styles.sheet}
-          onOpenAutoFocus={({ target }) => {
-            opener.current = target instanceof Element ? target.ownerDocument.activeElement : null;
-          }}
-          onCloseAutoFocus={(event) => {
-            // Radix gives focus back to its own trigger alone, and a sheet has none.
-            event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
-          }}
+          {...returnFocus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.head}>

@@ -1,4 +1,5 @@
 import { Headphones, Mic, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { AVATARS_PER_ROW } from '../../../contracts/limits.ts';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
@@ -16,6 +17,7 @@ export function ParcoursRow({
   role,
   isSelected,
   isBeingCreated,
+  menu,
   onOpen,
   onToggleSelected,
   onToggleBeingCreated,
@@ -25,6 +27,8 @@ export function ParcoursRow({
   readonly role: Role;
   readonly isSelected: boolean;
   readonly isBeingCreated: boolean;
+  /** Stands at the row's end. */
+  readonly menu?: ReactNode;
   readonly onOpen: () => void;
   readonly onToggleSelected: () => void;
   readonly onToggleBeingCreated: () => void;
@@ -67,6 +71,7 @@ export function ParcoursRow({
           onClick={onToggleBeingCreated}
         />
       ) : null}
+      {menu}
     </li>
   );
 }

@@ -1,32 +1,43 @@
-import { Check, Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { Check, FolderPlus, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { mayCreateParcours } from '../../../contracts/permissions.ts';
+import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissions.ts';
 import { paths } from '../../paths.ts';
 import { wordsFor } from '../../platform/error-words.ts';
 import { strings } from '../../platform/strings.ts';
+import { bundles, loadBundles } from '../../state/bundles.ts';
 import { hasParcours, loadParcours, parcours } from '../../state/parcours.ts';
 import { session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { BundleCard } from './bundle-card.tsx';
+import type { Asked } from './asked.ts';
+import { BundleList } from './bundle-list.tsx';
 import styles from './parcours.module.css';
+import { ParcoursDialogs } from './parcours-dialogs.tsx';
 
 /** The person's maps: which one is listened to, and which one drops go to. */
 export function ParcoursScreen() {
   const { user } = useSnapshot(session);
   const state = useSnapshot(parcours);
+  const grouped = useSnapshot(bundles);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const words = strings.parcours;
   const mayCreate = user !== null && mayCreateParcours(user.role);
-  const unknown = state.list.length === 0 && (state.status === 'idle' || state.status === 'loading');
+  const mayManage = user !== null && mayManageBundles(user.role);
+  const isUnknown = [state, grouped].some(
+    ({ status, list }) => list.length === 0 && (status === 'idle' || status === 'loading'),
+  );
+  const hasNothing = state.status === 'failed' && state.list.length === 0;
 
   useEffect(() => {
     // The shell fetches the list at first; whoever comes back here wants to see what has changed since.
-    if (parcours.status === 'ready' || parcours.status === 'failed') loadParcours();
+    if (parcours.status === 'ready' || parcours.status === 'failed') void loadParcours();
+    void loadBundles();
   }, []);
 
   return (
@@ -34,6 +45,13 @@ export function ParcoursScreen() {
       title={<English>{words.title}</English>}
       actions={
         <>
+          {mayManage ? (
+            <IconButton
+              label={words.newBundle}
+              icon={<FolderPlus size={22} aria-hidden />}
+              onClick={() => setAsked({ kind: 'new-bundle' })}
+            />
+          ) : null}
           {mayCreate ? (
             <IconLink to={paths.createParcours} label={words.create} icon={<Plus size={22} aria-hidden />} />
           ) : null}
@@ -50,25 +68,43 @@ export function ParcoursScreen() {
     >
       <div className={styles.stack}>
         {state.status === 'failed' ? (
-          <Alert
-            action={
-              <Button variant="danger" onClick={() => loadParcours()}>
-                {strings.app.retry}
-              </Button>
-            }
-          >
-            <p lang="en">{words.failed}</p>
-            <p className={styles.detail}>{wordsFor(state.failure)}</p>
-          </Alert>
+          <LoadFailure words={words.failed} failure={state.failure} onRetry={loadParcours} />
         ) : null}
-        {unknown ? (
+        {grouped.status === 'failed' ? (
+          <LoadFailure words={words.bundlesFailed} failure={grouped.failure} onRetry={loadBundles} />
+        ) : null}
+        {isUnknown ? (
           <p role="status" className={styles.loading}>
             <Spinner />
             <English>{words.loading}</English>
           </p>
         ) : null}
-        {unknown || (state.status === 'failed' && state.list.length === 0) ? null : <BundleCard />}
+        {user === null || isUnknown || hasNothing ? null : <BundleList role={user.role} onAsk={setAsked} />}
       </div>
+      {user === null ? null : <ParcoursDialogs asked={asked} userId={user.id} onClose={() => setAsked(null)} />}
     </Page>
+  );
+}
+
+function LoadFailure({
+  words,
+  failure,
+  onRetry,
+}: {
+  readonly words: string;
+  readonly failure: Error | null;
+  readonly onRetry: () => Promise<void>;
+}) {
+  return (
+    <Alert
+      action={
+        <Button variant="danger" onClick={() => void onRetry()}>
+          {strings.app.retry}
+        </Button>
+      }
+    >
+      <p lang="en">{words}</p>
+      <p className={styles.detail}>{wordsFor(failure)}</p>
+    </Alert>
   );
 }

@@ -1,0 +1,55 @@
+import type { Bundle } from '../../../contracts/bundle.ts';
+import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { wordsFor } from '../../platform/error-words.ts';
+import { strings } from '../../platform/strings.ts';
+import { createBundle, updateBundle } from '../../state/bundles.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { textOf, useForm } from '../../ui/use-form.ts';
+import styles from './parcours.module.css';
+
+/** Makes a bundle, or gives `bundle` another name and description. */
+export function BundleForm({ bundle, onClose }: { readonly bundle?: Bundle; readonly onClose: () => void }) {
+  const words = strings.parcours;
+  const form = useForm({
+    read: (data) => ({ name: textOf(data, 'name').trim(), description: textOf(data, 'description').trim() }),
+    check: ({ name }) => (name === '' ? { field: 'name', message: words.bundleNameMissing } : null),
+    send: async (text) => {
+      await (bundle === undefined ? createBundle(text) : updateBundle(bundle.id, text));
+      onClose();
+    },
+    wordsFor,
+  });
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={bundle === undefined ? words.newBundle : words.editBundle}
+      closeLabel={strings.app.close}
+    >
+      <form className={styles.form} noValidate onSubmit={form.submit}>
+        <TextField
+          {...form.mark('name')}
+          label={words.bundleName}
+          defaultValue={bundle?.name}
+          maxLength={TEXT_LINE_MAX}
+          autoComplete="off"
+          required
+        />
+        <TextArea
+          {...form.mark('description')}
+          label={words.bundleDescription}
+          defaultValue={bundle?.description}
+          maxLength={TEXT_BLOCK_MAX}
+        />
+        {form.fault ? <Alert {...form.alert}>{form.fault.message}</Alert> : null}
+        <Button type="submit" wide busy={form.sending}>
+          {strings.app.save}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

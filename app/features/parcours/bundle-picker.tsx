@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { BundleId } from '../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../platform/error-words.ts';
+import { strings } from '../../platform/strings.ts';
+import { bundles, holds, setBundled } from '../../state/bundles.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import type { AskedMap } from './asked.ts';
+
+/** Chooses the bundles that a map stands in. Each switch acts at once. */
+export function BundlePicker({ map, onClose }: { readonly map: AskedMap; readonly onClose: () => void }) {
+  const { list } = useSnapshot(bundles);
+  const [pending, setPending] = useState<readonly BundleId[]>([]);
+  const [fault, setFault] = useState<string | null>(null);
+  const words = strings.parcours;
+
+  const change = async (id: BundleId, bundled: boolean): Promise<void> => {
+    setPending((ids) => [...ids, id]);
+    setFault(null);
+    try {
+      await setBundled(id, map.id, bundled);
+    } catch (error) {
+      setFault(wordsFor(error));
+    } finally {
+      setPending((ids) => ids.filter((other) => other !== id));
+    }
+  };
+
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={words.bundlesOf}
+      description={map.name}
+      closeLabel={strings.app.close}
+    >
+      {fault === null ? null : <Alert>{fault}</Alert>}
+      {list.length === 0 ? <EmptyState title={words.noBundles} hint={words.noBundlesHint} /> : null}
+      {list.map((bundle) => (
+        <SwitchRow
+          key={bundle.id}
+          label={bundle.name}
+          checked={holds(bundle, map.id)}
+          disabled={pending.includes(bundle.id)}
+          onChange={(bundled) => void change(bundle.id, bundled)}
+        />
+      ))}
+    </Sheet>
+  );
+}
