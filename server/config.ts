@@ -26,6 +26,12 @@ export interface Config {
   readonly mapStyleUrl: string;
   readonly geocoderUrl: string;
   readonly googleClientId: string | null;
+  /** Largest recording that is received. */
+  readonly uploadMaxBytes: number;
+  /** Largest image that is received. */
+  readonly imageMaxBytes: number;
+  /** Most bytes that are kept of what one account uploads. */
+  readonly userQuotaBytes: number;
   /** Where Google tells whom an access token was made for. */
   readonly googleTokenInfoUrl: string;
   /** Where Google tells who the person behind an access token is. */
