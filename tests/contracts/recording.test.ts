@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { AudioUploadFields, DropFilter, MISSING_AUDIO } from '../../contracts/recording.ts';
+import {
+  AudioUploadFields,
+  DropFilter,
+  MISSING_AUDIO,
+  RecordingId,
+  RecordingStart,
+} from '../../contracts/recording.ts';
 
 const fields = { place_id: '7', size: '1024', length: '12.5' };
 
@@ -38,4 +44,16 @@ test.each([
 
 test.each(['a', '1,', ',', '1.5', '-1', '0', '1,,2', '1e400', ['1', '2']])('%j is no list of parcours', (mapIds) => {
   expect(DropFilter.safeParse({ mapIds }).success).toBe(false);
+});
+
+test('a recording starts with a place or without one', () => {
+  expect(RecordingStart.parse({ userId: 'whoever' }).place_id).toBeUndefined();
+  expect(RecordingStart.parse({ place_id: null }).place_id).toBeNull();
+  expect(RecordingStart.parse({ place_id: 4 }).place_id).toBe(4);
+  expect(RecordingStart.safeParse({ place_id: '4' }).success).toBe(false);
+});
+
+test('a recording session is named by a UUID', () => {
+  expect(RecordingId.safeParse('6f1c2f6e-8d0a-4c6e-9b43-0d3c1c7b1c11').success).toBe(true);
+  for (const wrong of ['', '7', '../upload', "' OR 1=1"]) expect(RecordingId.safeParse(wrong).success).toBe(false);
 });
