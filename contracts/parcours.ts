@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Unheard } from './call.ts';
-import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
+import { AVATARS_PER_ROW, TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
 import { Member } from './user.ts';
 import { ParcoursId, Privilege } from './vocabulary.ts';
 
@@ -15,8 +15,10 @@ export const Parcours = z.object({
   image_url: z.nullable(z.string()),
   /** What the asking person may do on it. */
   privilege: Privilege,
-  /** Its members, those with the highest privilege first. */
-  users: z.array(Member),
+  /** Its first members, those with the highest privilege first: as many as a row shows. A call of its own lists all. */
+  users: z.array(Member).check(z.maxLength(AVATARS_PER_ROW)),
+  /** How many members it has. */
+  user_count: z.int(),
 });
 /** A parcours as one of its members sees it. */
 export type Parcours = z.infer<typeof Parcours>;
@@ -41,7 +43,7 @@ export const CreatedParcours = z.object({
 export type CreatedParcours = z.infer<typeof CreatedParcours>;
 
 /** A parcours without its members, as its own call answers it. */
-export const ParcoursInfo = z.omit(Parcours, { users: true });
+export const ParcoursInfo = z.omit(Parcours, { users: true, user_count: true });
 /** A parcours without its members. */
 export type ParcoursInfo = z.infer<typeof ParcoursInfo>;
 

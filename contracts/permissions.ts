@@ -46,6 +46,11 @@ export function mayManageBundles(role: Role): boolean {
   return isEditorOrAbove(role);
 }
 
+/** May put this parcours into a bundle or take it out: who manages bundles and sees the parcours, or the site's admins. */
+export function mayBundleParcours(role: Role, privilege: Privilege | null): boolean {
+  return mayManageBundles(role) && (role === 'admin' || mayReadParcours(privilege));
+}
+
 /** May list what somebody made: one's own, or anybody's for the site's admins. */
 export function mayListWorkOf(role: Role, isSelf: boolean): boolean {
   return isSelf || role === 'admin';

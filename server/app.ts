@@ -6,7 +6,10 @@ import { createErrorHandler, refuseUnknown } from './http/errors.ts';
 import { createHandle } from './http/handle.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { projectRoot } from './project-root.ts';
+import { registerBundleRoutes } from './routes/bundle.ts';
+import { registerDocsRoutes } from './routes/docs.ts';
 import { registerDropRoutes } from './routes/drop.ts';
+import { registerEventRoutes } from './routes/events.ts';
 import { registerInviteRoutes } from './routes/invite.ts';
 import { registerMapRoutes } from './routes/map.ts';
 import { registerMediaRoutes } from './routes/media.ts';
@@ -34,10 +37,13 @@ export function createApp(context: Context): Express {
     googleClientId: config.googleClientId,
   });
   registerUserRoutes(handle, accounts);
-  registerMapRoutes(handle, context.parcours);
+  registerMapRoutes(handle, context);
+  registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context.places, context.recordings);
   registerDropRoutes(handle, context);
   registerInviteRoutes(handle, context.invitations);
+  registerEventRoutes(handle, context.events);
+  registerDocsRoutes(api);
   registerMediaRoutes(api, context.links);
   app.use(api);
 

@@ -1,9 +1,13 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type Accounts, createAccounts } from './domain/accounts.ts';
+import { type Bundles, createBundles } from './domain/bundles.ts';
 import type { Clock } from './domain/clock.ts';
+import { createEvents, type Events } from './domain/events.ts';
+import { type Housekeeping, startHousekeeping } from './domain/housekeeping.ts';
 import { createInvitations, type Invitations } from './domain/invitations.ts';
 import { createMediaLinks, type MediaLinks } from './domain/media-links.ts';
+import { createMembers, type Members } from './domain/members.ts';
 import { createParcoursBook, type ParcoursBook } from './domain/parcours.ts';
 import { createPlaces, type Places } from './domain/places.ts';
 import { createPlayedMedia, type PlayedMedia } from './domain/played-media.ts';
@@ -25,6 +29,9 @@ export interface Context {
   readonly links: MediaLinks;
   readonly accounts: Accounts;
   readonly parcours: ParcoursBook;
+  readonly members: Members;
+  readonly bundles: Bundles;
+  readonly events: Events;
   readonly places: Places;
   readonly played: PlayedMedia;
   readonly recordings: Recordings;
@@ -43,7 +50,9 @@ export interface Context {
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
   let database: Database | undefined;
+  let housekeeping: Housekeeping | undefined;
   const close = async (): Promise<void> => {
+    await housekeeping?.stop();
     await database?.close();
     await release();
   };
@@ -53,6 +62,10 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const files = await openMediaFiles(config.dataDir);
     const links = createMediaLinks(secret, files, clock);
     const played = createPlayedMedia(database, files);
+    const events = createEvents(database, clock);
+    housekeeping = await startHousekeeping({ 'forget old events': events.forgetOld }, (task, error) => {
+      log.error({ err: error, task }, 'housekeeping failed');
+    });
     return {
       config,
       log,
@@ -61,12 +74,15 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       files,
       links,
       accounts: createAccounts(database, createTokens(secret, clock), clock),
-      parcours: createParcoursBook(database, clock),
+      parcours: createParcoursBook(database, played, async () => false, clock),
+      members: createMembers(database, clock),
+      bundles: createBundles(database, clock),
+      events,
       places: createPlaces(database, links, clock),
       played,
       recordings: createRecordings(database, played, links, clock),
       recordingSessions: createRecordingSessions(database, clock),
-      invitations: createInvitations(database, clock),
+      invitations: createInvitations(database, secret, clock),
       close,
     };
   } catch (error) {

@@ -5,4 +5,9 @@ import type { Handle } from '../http/handle.ts';
 export function registerInviteRoutes(handle: Handle, invitations: Invitations): void {
   handle('createInvite', async ({ caller, body }) => invitations.create(caller, body));
   handle('acceptInvite', async ({ caller, body }) => invitations.accept(caller, body.token));
+  handle('listInvites', async ({ caller, query }) => invitations.list(caller, query.mapId));
+  handle('revokeInvite', async ({ caller, params }) => {
+    await invitations.revoke(caller, params.inviteId);
+    return { status: 'ok' };
+  });
 }

@@ -1,8 +1,35 @@
+import type { Invitations } from '../domain/invitations.ts';
+import type { Members } from '../domain/members.ts';
 import type { ParcoursBook } from '../domain/parcours.ts';
 import type { Handle } from '../http/handle.ts';
 
-/** Registers the calls about parcours. */
-export function registerMapRoutes(handle: Handle, parcours: ParcoursBook): void {
+/** What the calls about parcours are answered by. */
+export interface MapParts {
+  readonly parcours: ParcoursBook;
+  readonly members: Members;
+  readonly invitations: Invitations;
+}
+
+/** Registers the calls about parcours, their members and their links. */
+export function registerMapRoutes(handle: Handle, { parcours, members, invitations }: MapParts): void {
   handle('createParcours', async ({ caller, body }) => ({ newParcours: await parcours.create(caller, body) }));
   handle('listParcours', async ({ caller }) => parcours.list(caller));
+  handle('readParcours', async ({ caller, params }) => parcours.read(caller, params.mapId));
+  handle('updateParcours', async ({ caller, params, body }) => parcours.update(caller, params.mapId, body));
+  handle('deleteParcours', async ({ caller, params }) => {
+    await parcours.delete(caller, params.mapId);
+    return { status: 'ok' };
+  });
+
+  handle('listMembers', async ({ caller, params }) => members.list(caller, params.mapId));
+  handle('setMemberPrivilege', async ({ caller, params, body }) =>
+    members.setPrivilege(caller, params.mapId, params.userId, body.privilege),
+  );
+  handle('removeMember', async ({ caller, params }) => {
+    await members.remove(caller, params.mapId, params.userId);
+    return { status: 'ok' };
+  });
+
+  handle('readShareLink', async ({ caller, params }) => invitations.share(caller, params.mapId));
+  handle('createShareLink', async ({ caller, params }) => invitations.share(caller, params.mapId, params.privilege));
 }

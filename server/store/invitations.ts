@@ -1,21 +1,73 @@
-import type { ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
+import type { InviteId, ParcoursId, Privilege, Role, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 
-/** A row of invitations. The token itself is never stored, only its SHA-256 in hexadecimal. */
+/** A row of invites. The token itself is never stored, only its SHA-256 in hexadecimal. */
 export interface InvitationRow {
+  readonly id: InviteId;
   readonly token_hash: string;
+  /** What the token is made from again, with the server's secret; null for a token that is shown once. */
+  readonly nonce: string | null;
   readonly parcours_id: ParcoursId;
   readonly privilege: Privilege;
   readonly inviter_id: UserId;
   readonly created_at: string;
+  /** Null where it stands until it is revoked. */
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+/** An invitation together with what its maker may do today: the privilege is null where they are no member any more. */
+export interface InvitationWithInviterRow extends InvitationRow {
+  readonly inviter_name: string;
+  readonly inviter_role: Role;
+  readonly inviter_privilege: Privilege | null;
 }
 
 /** The invitation whose token has this hash. */
-export async function findInvitation(reader: Reader, tokenHash: string): Promise<InvitationRow | undefined> {
-  return reader<InvitationRow>('invites').where({ token_hash: tokenHash }).first();
+export async function findInvitation(reader: Reader, tokenHash: string): Promise<InvitationWithInviterRow | undefined> {
+  const [row] = await withInviter(reader).where('invites.token_hash', tokenHash);
+  return row;
+}
+
+/** The invitation with this id. */
+export async function findInvitationById(reader: Reader, id: InviteId): Promise<InvitationWithInviterRow | undefined> {
+  const [row] = await withInviter(reader).where('invites.id', id);
+  return row;
+}
+
+/** The invitations of a parcours that are neither revoked nor over at `now`, oldest first. */
+export async function listOpenInvitations(
+  reader: Reader,
+  parcoursId: ParcoursId,
+  now: string,
+): Promise<InvitationWithInviterRow[]> {
+  return withInviter(reader)
+    .where('invites.parcours_id', parcoursId)
+    .whereNull('invites.revoked_at')
+    .where((open) => open.whereNull('invites.expires_at').orWhere('invites.expires_at', '>', now))
+    .orderBy('invites.id');
 }
 
 /** Adds an invitation. */
-export async function insertInvitation(tx: Transactor, row: InvitationRow): Promise<void> {
+export async function insertInvitation(tx: Transactor, row: Omit<InvitationRow, 'id' | 'revoked_at'>): Promise<void> {
   await tx<InvitationRow>('invites').insert(row);
+}
+
+/** Revokes an invitation; one that is revoked already keeps its moment. */
+export async function revokeInvitation(tx: Transactor, id: InviteId, now: string): Promise<void> {
+  await tx<InvitationRow>('invites').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
+}
+
+function withInviter(reader: Reader) {
+  return reader('invites')
+    .join('accounts', 'accounts.id', 'invites.inviter_id')
+    .leftJoin('memberships', (join) => {
+      join.on('memberships.parcours_id', 'invites.parcours_id').andOn('memberships.account_id', 'invites.inviter_id');
+    })
+    .select<InvitationWithInviterRow[]>(
+      'invites.*',
+      'accounts.name as inviter_name',
+      'accounts.role as inviter_role',
+      'memberships.privilege as inviter_privilege',
+    );
 }

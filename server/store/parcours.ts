@@ -1,4 +1,4 @@
-import type { ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
+import { type ParcoursId, PRIVILEGES, type Privilege, type Role, type UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 
 /** A row of parcours. */
@@ -23,14 +23,18 @@ export interface MemberParcoursRow extends ParcoursRow {
   readonly privilege: Privilege;
 }
 
-/** One member of a parcours, as the other members see them. */
+/** One member of a parcours. */
 export interface ParcoursMemberRow {
   readonly parcours_id: ParcoursId;
   readonly id: UserId;
   readonly name: string;
   readonly picture: string | null;
+  /** Their global role, which is the server's to know. */
+  readonly role: Role;
   readonly privilege: Privilege;
 }
+
+const MEMBER_COLUMNS = ['accounts.id', 'accounts.name', 'accounts.picture', 'accounts.role'] as const;
 
 /** The parcours with this id. */
 export async function findParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow | undefined> {
@@ -58,20 +62,55 @@ export async function listParcoursOf(reader: Reader, accountId: UserId): Promise
     .select<MemberParcoursRow[]>('parcours.*', 'memberships.privilege');
 }
 
-/** The members of every parcours that this account is a member of, those who joined first first. */
-export async function listFellowMembers(reader: Reader, accountId: UserId): Promise<ParcoursMemberRow[]> {
-  return reader('memberships as own')
+/**
+ * The first `most` members of each parcours that this account is a member of, with how many there are: those with the
+ * highest privilege first, then those who joined first.
+ */
+export async function listFirstMembers(
+  reader: Reader,
+  accountId: UserId,
+  most: number,
+): Promise<(ParcoursMemberRow & { readonly members: number })[]> {
+  const ranked = reader('memberships as own')
     .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
-    .join('accounts', 'accounts.id', 'other.account_id')
     .where('own.account_id', accountId)
-    .orderBy(['other.joined_at', 'accounts.id'])
-    .select<ParcoursMemberRow[]>(
-      'other.parcours_id',
-      'other.privilege',
-      'accounts.id',
-      'accounts.name',
-      'accounts.picture',
-    );
+    .select('other.*')
+    .select(
+      reader.raw('row_number() over (partition by ?? order by ?, ??, ??) as place_in_list', [
+        'other.parcours_id',
+        mostPrivilegedFirst(reader, 'other.privilege'),
+        'other.joined_at',
+        'other.account_id',
+      ]),
+    )
+    .select(reader.raw('count(*) over (partition by ??) as members', ['other.parcours_id']));
+  return reader(ranked.as('ranked'))
+    .join('accounts', 'accounts.id', 'ranked.account_id')
+    .where('ranked.place_in_list', '<=', most)
+    .orderBy(['ranked.parcours_id', 'ranked.place_in_list'])
+    .select('ranked.parcours_id', 'ranked.privilege', 'ranked.members', ...MEMBER_COLUMNS);
+}
+
+/** The members of a parcours, those with the highest privilege first, then those who joined first. */
+export async function listMembers(reader: Reader, parcoursId: ParcoursId): Promise<ParcoursMemberRow[]> {
+  return membersOf(reader, parcoursId)
+    .orderByRaw(mostPrivilegedFirst(reader, 'memberships.privilege'))
+    .orderBy(['memberships.joined_at', 'accounts.id']);
+}
+
+/** One member of a parcours; undefined for somebody who is not a member. */
+export async function findMember(
+  reader: Reader,
+  parcoursId: ParcoursId,
+  accountId: UserId,
+): Promise<ParcoursMemberRow | undefined> {
+  const [row] = await membersOf(reader, parcoursId).where('accounts.id', accountId);
+  return row;
+}
+
+/** The members of a parcours who have the privilege admin on it. */
+export async function listAdmins(reader: Reader, parcoursId: ParcoursId): Promise<ParcoursMemberRow[]> {
+  return membersOf(reader, parcoursId).where('memberships.privilege', 'admin');
 }
 
 /** Adds a parcours, without members. */
@@ -84,4 +123,36 @@ export async function insertParcours(tx: Transactor, row: Omit<ParcoursRow, 'id'
 /** Makes somebody a member, or gives a member another privilege; the day they joined stays. */
 export async function putMembership(tx: Transactor, row: MembershipRow): Promise<void> {
   await tx<MembershipRow>('memberships').insert(row).onConflict(['parcours_id', 'account_id']).merge(['privilege']);
+}
+
+/** Gives a parcours other texts and another image. */
+export async function updateParcours(
+  tx: Transactor,
+  id: ParcoursId,
+  change: Partial<Pick<ParcoursRow, 'title' | 'description' | 'image_url'>>,
+): Promise<void> {
+  await tx<ParcoursRow>('parcours').where({ id }).update(change);
+}
+
+/** Removes a parcours; its places, memberships and invitations, and its part in bundles, go with it. */
+export async function deleteParcours(tx: Transactor, id: ParcoursId): Promise<void> {
+  await tx<ParcoursRow>('parcours').where({ id }).delete();
+}
+
+/** Ends a membership. */
+export async function deleteMembership(tx: Transactor, parcoursId: ParcoursId, accountId: UserId): Promise<void> {
+  await tx<MembershipRow>('memberships').where({ parcours_id: parcoursId, account_id: accountId }).delete();
+}
+
+function membersOf(reader: Reader, parcoursId: ParcoursId) {
+  return reader('memberships')
+    .join('accounts', 'accounts.id', 'memberships.account_id')
+    .where('memberships.parcours_id', parcoursId)
+    .select<ParcoursMemberRow[]>('memberships.parcours_id', 'memberships.privilege', ...MEMBER_COLUMNS);
+}
+
+/** What orders rows by a column of privileges, from most to least. */
+function mostPrivilegedFirst(reader: Reader, column: string) {
+  const cases = PRIVILEGES.map((_, rank) => `when ? then ${-rank}`).join(' ');
+  return reader.raw(`case ?? ${cases} end`, [column, ...PRIVILEGES]);
 }

@@ -84,6 +84,11 @@ export async function deletePlace(tx: Transactor, id: PlaceId): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).delete();
 }
 
+/** What the places of a parcours play: the SHA-256 of each content, null for places without audio. */
+export async function listPlayedOn(reader: Reader, parcoursId: ParcoursId): Promise<(string | null)[]> {
+  return reader<PlaceRow>('places').where({ parcours_id: parcoursId }).distinct().pluck('media_sha256');
+}
+
 /** True while some place plays this content. */
 export async function isMediaPlayed(reader: Reader, sha256: string): Promise<boolean> {
   return (await reader<PlaceRow>('places').where({ media_sha256: sha256 }).first('id')) !== undefined;

@@ -1,0 +1,7 @@
+import type { Events } from '../domain/events.ts';
+import type { Handle } from '../http/handle.ts';
+
+/** Registers the call that takes analytics events. */
+export function registerEventRoutes(handle: Handle, events: Events): void {
+  handle('recordEvents', async ({ caller, body }) => ({ recorded: await events.record(caller, body.events) }));
+}

@@ -1,0 +1,33 @@
+import type { UserId } from '../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from './database.ts';
+
+/** A row of analytics events. */
+export interface EventRow {
+  /** Null once the account is gone. */
+  readonly account_id: UserId | null;
+  readonly name: string;
+  readonly happened_at: string;
+  readonly received_at: string;
+  /** JSON of the event's own properties. */
+  readonly properties: string;
+}
+
+/** SQLite takes no more than 500 rows in the form in which knex writes them. */
+const ROWS_AT_ONCE = 100;
+
+/** Adds events, in this order. */
+export async function insertEvents(tx: Transactor, rows: readonly EventRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await tx<EventRow>('events').insert(rows.slice(from, from + ROWS_AT_ONCE));
+  }
+}
+
+/** Every event, in the order in which they arrived. */
+export async function listEvents(reader: Reader): Promise<EventRow[]> {
+  return reader<EventRow>('events').orderBy('id');
+}
+
+/** Removes what happened before a moment, and answers how much that was. */
+export async function deleteEventsBefore(tx: Transactor, moment: string): Promise<number> {
+  return tx<EventRow>('events').where('happened_at', '<', moment).delete();
+}
