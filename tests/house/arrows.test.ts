@@ -71,7 +71,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
 
 /** Packages that only some of the code may use. */
 const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
-  { name: /^zod(\/mini)?$/, onlyIn: /^(contracts\/|server\/(config|http\/handle)\.ts$|app\/platform\/)/ },
+  { name: /^zod(\/mini)?$/, onlyIn: /^(contracts\/|server\/(config\.ts$|http\/)|app\/platform\/)/ },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
   { name: /^knex$|^sqlite3$/, onlyIn: /^server\/store\// },
   { name: /^comlink$/, onlyIn: /^workers\// },

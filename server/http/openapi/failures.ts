@@ -1,0 +1,66 @@
+import type { Route } from '../../../contracts/call.ts';
+import type { ErrorCode } from '../../../contracts/errors.ts';
+import { type RouteName, routes } from '../../../contracts/routes.ts';
+
+/** What a call's own rules refuse; what every call of its kind refuses stands in {@link failuresOf}. */
+const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
+  readHealth: [],
+  readConfig: [],
+  recordEvents: [],
+  createAccount: ['email_taken', 'too_many_requests'],
+  login: ['invalid_credentials', 'too_many_requests'],
+  loginWithGoogle: ['google_refused', 'google_unreachable', 'google_not_configured', 'too_many_requests'],
+  logout: [],
+  readMe: [],
+  uploadProfileImage: [],
+  createParcours: ['forbidden'],
+  listParcours: [],
+  readParcours: ['forbidden', 'not_found'],
+  updateParcours: ['forbidden', 'not_found'],
+  deleteParcours: ['forbidden', 'not_found'],
+  uploadParcoursImage: ['forbidden', 'not_found'],
+  listMembers: ['forbidden', 'not_found'],
+  setMemberPrivilege: ['forbidden', 'not_found', 'last_admin'],
+  removeMember: ['forbidden', 'not_found', 'last_admin'],
+  readShareLink: ['forbidden', 'not_found'],
+  createShareLink: ['forbidden', 'not_found'],
+  listBundles: [],
+  listBundleParcours: ['forbidden', 'not_found'],
+  createBundle: ['forbidden'],
+  updateBundle: ['forbidden', 'not_found'],
+  deleteBundle: ['forbidden', 'not_found'],
+  addToBundle: ['forbidden', 'not_found'],
+  removeFromBundle: ['forbidden', 'not_found'],
+  createInvite: ['forbidden', 'not_found'],
+  acceptInvite: ['forbidden', 'invite_invalid', 'invite_expired', 'invite_revoked'],
+  listInvites: ['forbidden', 'not_found'],
+  revokeInvite: ['forbidden', 'not_found'],
+  createPlace: ['forbidden', 'not_found'],
+  updatePlace: ['forbidden', 'not_found'],
+  readPlace: ['forbidden', 'not_found'],
+  deletePlace: ['forbidden', 'not_found'],
+  listPlacesOf: ['forbidden', 'not_found'],
+  listPlacesOfOnParcours: ['forbidden', 'not_found'],
+  listPlaces: [],
+  startRecording: ['forbidden', 'not_found'],
+  uploadAudio: ['forbidden', 'not_found', 'invalid_audio'],
+  uploadSessionAudio: ['forbidden', 'not_found', 'conflict', 'invalid_audio'],
+  listDrops: ['forbidden', 'not_found'],
+  deleteDrop: ['forbidden', 'not_found'],
+};
+
+const UPLOADS: readonly ErrorCode[] = ['too_large', 'quota_exceeded', 'disk_full'];
+
+/** Every code that a call may fail with. */
+export function failuresOf(name: RouteName): ErrorCode[] {
+  const route: Route = routes[name];
+  const codes = new Set<ErrorCode>(OWN[name]);
+  if (route.params !== undefined || route.query !== undefined || route.body !== undefined) codes.add('invalid_request');
+  if (route.auth === 'token') codes.add('unauthenticated').add('token_expired');
+  if (route.idempotent) codes.add('conflict');
+  if (route.body?.kind === 'json') codes.add('too_large').add('disk_full');
+  if (route.body?.kind === 'multipart') for (const code of UPLOADS) codes.add(code);
+  if (route.body?.kind === 'multipart' && route.body.file === 'image') codes.add('invalid_image');
+  if (name !== 'readHealth') codes.add('too_many_requests');
+  return [...codes.add('internal')];
+}

@@ -1,0 +1,49 @@
+/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 uses it. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+/** A parameter of a call. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+  readonly style?: 'form';
+  readonly explode?: false;
+}
+
+/** What one kind of content looks like. */
+export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+/** An answer with one status. */
+export interface Answer {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  readonly content?: Content;
+}
+
+/** One call, as the document tells it. */
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+/** An OpenAPI 3.1 document, as far as this API needs one. */
+export interface OpenApi {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+  };
+}
