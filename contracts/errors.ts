@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'email_taken',
   'google_refused',
   'google_not_configured',
+  'google_unreachable',
   'unauthenticated',
   'token_expired',
   'forbidden',

@@ -55,7 +55,8 @@ export type Credentials = z.input<typeof Credentials>;
  * is not read.
  */
 export const GoogleCredentials = z.object({
-  accessToken: z.string().check(z.minLength(1), z.maxLength(GOOGLE_TOKEN_MAX)),
+  /** Visible ASCII, since it travels on in a header. */
+  accessToken: z.string().check(z.maxLength(GOOGLE_TOKEN_MAX, { abort: true }), z.regex(/^[\x21-\x7e]+$/)),
   stayLoggedIn: z.optional(z.boolean()),
   email: Unheard,
   name: Unheard,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import express, { type Express } from 'express';
 import type { Context } from './context.ts';
+import { createAccountThrottles } from './http/account-throttles.ts';
 import { serveApp } from './http/app-files.ts';
 import { createErrorHandler, refuseUnknown } from './http/errors.ts';
 import { createHandle } from './http/handle.ts';
@@ -30,13 +31,13 @@ export function createApp(context: Context): Express {
   });
 
   const api = express.Router();
-  const handle = createHandle({ router: api, incomingDir: files.incomingDir, identify: accounts.identify });
+  const handle = createHandle({ router: api, incomingDir: files.incomingDir, identify: context.sessions.identify });
   registerServiceRoutes(handle, {
     mapStyleUrl: config.mapStyleUrl,
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
   });
-  registerUserRoutes(handle, accounts);
+  registerUserRoutes(handle, accounts, context.sessions, createAccountThrottles(config));
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context.places, context.recordings);

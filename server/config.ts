@@ -32,9 +32,8 @@ export interface Config {
   readonly imageMaxBytes: number;
   /** Most bytes that are kept of what one account uploads. */
   readonly userQuotaBytes: number;
-  /** Where Google tells whom an access token was made for. */
+  /** Where Google tells whom an access token was made for, and who the person behind it is. */
   readonly googleTokenInfoUrl: string;
-  /** Where Google tells who the person behind an access token is. */
   readonly googleUserInfoUrl: string;
   /**
    * Whose `X-Forwarded-For` is believed: that of so many proxies in front, or of these addresses and subnets. Nobody's

@@ -4,6 +4,7 @@ import { type Accounts, createAccounts } from './domain/accounts.ts';
 import { type Bundles, createBundles } from './domain/bundles.ts';
 import type { Clock } from './domain/clock.ts';
 import { createEvents, type Events } from './domain/events.ts';
+import { createGoogle } from './domain/google.ts';
 import { type Housekeeping, startHousekeeping } from './domain/housekeeping.ts';
 import { createInvitations, type Invitations } from './domain/invitations.ts';
 import { createMediaLinks, type MediaLinks } from './domain/media-links.ts';
@@ -13,6 +14,7 @@ import { createPlaces, type Places } from './domain/places.ts';
 import { createPlayedMedia, type PlayedMedia } from './domain/played-media.ts';
 import { createRecordingSessions, type RecordingSessions } from './domain/recording-sessions.ts';
 import { createRecordings, type Recordings } from './domain/recordings.ts';
+import { createSessions, type Sessions } from './domain/sessions.ts';
 import { createTokens } from './domain/tokens.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
@@ -28,6 +30,7 @@ export interface Context {
   readonly files: MediaFiles;
   readonly links: MediaLinks;
   readonly accounts: Accounts;
+  readonly sessions: Sessions;
   readonly parcours: ParcoursBook;
   readonly members: Members;
   readonly bundles: Bundles;
@@ -61,11 +64,15 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     database = await openDatabase(config.dataDir);
     const files = await openMediaFiles(config.dataDir);
     const links = createMediaLinks(secret, files, clock);
+    const sessions = createSessions(database, createTokens(secret, clock), clock);
     const played = createPlayedMedia(database, files);
     const events = createEvents(database, clock);
-    housekeeping = await startHousekeeping({ 'forget old events': events.forgetOld }, (task, error) => {
-      log.error({ err: error, task }, 'housekeeping failed');
-    });
+    housekeeping = await startHousekeeping(
+      { 'forget old events': events.forgetOld, 'forget expired sessions': sessions.sweep },
+      (task, error) => {
+        log.error({ err: error, task }, 'housekeeping failed');
+      },
+    );
     return {
       config,
       log,
@@ -73,7 +80,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       database,
       files,
       links,
-      accounts: createAccounts(database, createTokens(secret, clock), clock),
+      accounts: createAccounts(database, sessions, createGoogle(config, clock), clock),
+      sessions,
       parcours: createParcoursBook(database, played, async () => false, clock),
       members: createMembers(database, clock),
       bundles: createBundles(database, clock),

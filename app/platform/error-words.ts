@@ -7,6 +7,7 @@ const WORDS: Record<ErrorCode, string> = {
   invalid_image: strings.errors.invalidImage,
   google_refused: strings.errors.googleRefused,
   google_not_configured: strings.errors.googleNotConfigured,
+  google_unreachable: strings.errors.googleUnreachable,
   conflict: strings.errors.conflict,
   last_admin: strings.errors.lastAdmin,
   invite_expired: strings.errors.inviteExpired,

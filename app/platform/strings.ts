@@ -160,6 +160,7 @@ export const strings = {
     invalidImage: 'Ce fichier n’est pas une image lisible.',
     googleRefused: 'Invalid email or name ',
     googleNotConfigured: 'La connexion avec Google n’est pas proposée ici.',
+    googleUnreachable: 'Google ne répond pas. Réessayez dans un moment.',
     conflict: 'Quelqu’un a déjà changé cela. Rechargez, puis réessayez.',
     lastAdmin: 'C’est le seul administrateur de cette carte\u00a0: nommez-en un autre d’abord.',
     inviteExpired: 'Cette invitation a expiré. Demandez-en une nouvelle.',

@@ -5,3 +5,8 @@ export interface Caller {
   readonly id: UserId;
   readonly role: Role;
 }
+
+/** Who asks over HTTP, with the session that the token belongs to. */
+export interface SessionCaller extends Caller {
+  readonly sessionId: string;
+}

@@ -9,11 +9,16 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when the password matches the hash. Without a hash it answers false, after the same work: the time taken doesn't
- * tell whether an account exists.
+ * True when the password matches the hash. Without a hash, or with an empty one, it answers false, after the same work:
+ * the time taken doesn't tell whether an account exists.
  */
 export async function matchesPassword(hash: string | undefined, password: string): Promise<boolean> {
-  if (hash !== undefined) return argon2.verify(hash, password);
+  if (hash !== undefined && hash !== '') return argon2.verify(hash, password);
   await argon2.hash(password, COST);
   return false;
+}
+
+/** True when a hash was made with another cost than passwords are hashed with now. */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith('$argon2id$') || argon2.needsRehash(hash, COST);
 }

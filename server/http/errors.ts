@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ErrorBody, ErrorCode } from '../../contracts/errors.ts';
 import { AppError } from '../domain/app-error.ts';
 import { requestIdOf } from './request-log.ts';
+import { cutOff } from './upload.ts';
 
 /** The status that each error code travels with. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -26,9 +27,20 @@ export const STATUS: Record<ErrorCode, number> = {
   too_large: 413,
   too_many_requests: 429,
   internal: 500,
+  google_unreachable: 502,
   quota_exceeded: 507,
   disk_full: 507,
 };
+
+/** Codes of the system and of the database for storage that is full or read-only. */
+const CANNOT_STORE: ReadonlySet<unknown> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'EROFS',
+  'SQLITE_FULL',
+  'SQLITE_READONLY',
+]);
 
 /** Answers what nothing else did. */
 export const refuseUnknown: RequestHandler = (request) => {
@@ -40,7 +52,8 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const known = asAppError(error);
     const isCutOff = request.destroyed && !request.complete;
-    if (known === undefined && !isCutOff) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
+    const isOurs = known === undefined || known.code === 'disk_full';
+    if (isOurs && !isCutOff) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
     if (response.headersSent) {
       next(error);
       return;
@@ -55,6 +68,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
         requestId: requestIdOf(response),
       },
     };
+    cutOff(request, response);
     if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
     response.status(STATUS[code]).set('Cache-Control', 'no-store').json(body);
   };
@@ -64,6 +78,9 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
+  if ('code' in error && CANNOT_STORE.has(error.code)) {
+    return new AppError('disk_full', 'The server has no room to store this; its log says why', { cause: error });
+  }
   const status = 'status' in error ? error.status : undefined;
   if (status === 413) return new AppError('too_large', 'The body is larger than this call accepts');
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;

@@ -21,6 +21,8 @@ export interface RateLimit {
    * @throws AppError `too_many_requests` where the next `spend` would throw it.
    */
   check(key: string): Promise<void>;
+  /** Takes one back that was counted for the key. */
+  refund(key: string): Promise<void>;
   /** Forgets what was counted for the key. */
   forget(key: string): Promise<void>;
 }
@@ -37,6 +39,10 @@ export function createRateLimit({ times, perS }: Rate): RateLimit {
     check: async (key) => {
       const counted = await limiter.get(key);
       if (counted !== null && counted.consumedPoints >= times) throw tooMany(counted);
+    },
+    refund: async (key) => {
+      // A reward alone would make a key that is not counted any more, below zero.
+      if ((await limiter.get(key)) !== null) await limiter.reward(key);
     },
     forget: async (key) => {
       await limiter.delete(key);

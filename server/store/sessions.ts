@@ -1,0 +1,45 @@
+import type { Role, UserId } from '../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from './database.ts';
+
+/** A row of sessions. */
+export interface SessionRow {
+  readonly id: string;
+  readonly account_id: UserId;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+/** A session with the role that its account has now. */
+export interface SessionWithRole {
+  readonly account_id: UserId;
+  readonly role: Role;
+  readonly expires_at: string;
+}
+
+/** Adds a session. */
+export async function insertSession(tx: Transactor, row: SessionRow): Promise<void> {
+  await tx<SessionRow>('sessions').insert(row);
+}
+
+/** The session with this id, expired or not. */
+export async function findSession(reader: Reader, id: string): Promise<SessionWithRole | undefined> {
+  return reader('sessions')
+    .join('accounts', 'accounts.id', 'sessions.account_id')
+    .where({ 'sessions.id': id })
+    .first<SessionWithRole | undefined>('sessions.account_id', 'sessions.expires_at', 'accounts.role');
+}
+
+/** Ends a session; does nothing where it has ended already. */
+export async function deleteSession(tx: Transactor, id: string): Promise<void> {
+  await tx<SessionRow>('sessions').where({ id }).delete();
+}
+
+/** Ends every session of an account. */
+export async function deleteSessionsOf(tx: Transactor, accountId: UserId): Promise<void> {
+  await tx<SessionRow>('sessions').where({ account_id: accountId }).delete();
+}
+
+/** Removes the sessions that expired at this moment or before. */
+export async function deleteExpiredSessions(tx: Transactor, now: string): Promise<void> {
+  await tx<SessionRow>('sessions').where('expires_at', '<=', now).delete();
+}
