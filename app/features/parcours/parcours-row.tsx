@@ -22,7 +22,7 @@ export function ParcoursRow({
   onToggleSelected,
   onToggleBeingCreated,
 }: {
-  readonly parcours: Pick<Parcours, 'name' | 'privilege'> & { readonly users: readonly Member[] };
+  readonly parcours: Pick<Parcours, 'name' | 'privilege' | 'user_count'> & { readonly users: readonly Member[] };
   /** The asking person's role. */
   readonly role: Role;
   readonly isSelected: boolean;
@@ -33,7 +33,7 @@ export function ParcoursRow({
   readonly onToggleSelected: () => void;
   readonly onToggleBeingCreated: () => void;
 }) {
-  const { name, privilege, users } = parcours;
+  const { name, privilege, users, user_count } = parcours;
   const words = strings.parcours;
   const shown = users.slice(0, AVATARS_PER_ROW);
   return (
@@ -52,7 +52,7 @@ export function ParcoursRow({
         <span className={styles.name}>{name}</span>
         <span className={styles.meta}>
           <span lang="en">{strings.privileges[privilege]}</span>
-          <span>{words.members(users.length)}</span>
+          <span>{words.members(user_count)}</span>
         </span>
       </button>
       <IconButton
