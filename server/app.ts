@@ -6,6 +6,7 @@ import { serveApp } from './http/app-files.ts';
 import { createErrorHandler, refuseUnknown } from './http/errors.ts';
 import { createHandle } from './http/handle.ts';
 import { createRequestLog } from './http/request-log.ts';
+import { createSecurityHeaders, originsOf } from './http/security-headers.ts';
 import { projectRoot } from './project-root.ts';
 import { registerBundleRoutes } from './routes/bundle.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
@@ -25,10 +26,14 @@ export function createApp(context: Context): Express {
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
   app.use(createRequestLog(context.log));
-  app.use((_request, response, next) => {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    next();
-  });
+  app.use(
+    createSecurityHeaders({
+      production: config.production,
+      mapOrigins: [...originsOf(config.mapStyleUrl), ...config.mapOrigins],
+      geocoderOrigins: originsOf(config.geocoderUrl),
+      google: config.googleClientId !== null,
+    }),
+  );
 
   const api = express.Router();
   const handle = createHandle({ router: api, incomingDir: files.incomingDir, identify: context.sessions.identify });

@@ -44,6 +44,16 @@ export interface Config {
   readonly signUpsPerHour: number;
   /** Most guests' accounts that one address may make in an hour. */
   readonly guestsPerHour: number;
+  /** Origins, besides the style's own, that a map style takes tiles, letters and symbols from. */
+  readonly mapOrigins: readonly string[];
+  /** Most calls that one account may make in a minute, or one address without a token. */
+  readonly callsPerMinute: number;
+  /** Most media requests that one address may make in a minute: players ask for a file piece by piece. */
+  readonly mediaPerMinute: number;
+  /** How long running requests may take to finish once the server was asked to stop, in seconds. */
+  readonly shutdownGraceS: number;
+  /** How long a request's body may stand still before its connection is cut, in seconds. */
+  readonly stallTimeoutS: number;
 }
 
 /** Thrown for an environment that can't be used; its message lists every fault, one a line. */
@@ -94,6 +104,15 @@ const countFromOne = z.pipe(
   z.transform(Number),
 );
 
+const origins = z.pipe(
+  z.string().check(
+    z.refine((text) => listOf(text).every(isOrigin), {
+      error: "expected origins, as in 'https://tiles.example.org, https://fonts.example.org'",
+    }),
+  ),
+  z.transform(listOf),
+);
+
 const trustProxy = z.pipe(
   z.string().check(
     z.refine((text) => isHopCount(text) || listOf(text).every(isProxyName), {
@@ -135,6 +154,15 @@ const Environment = z.object({
   TRUST_PROXY: z.optional(trustProxy),
   SIGN_UPS_PER_HOUR: z._default(countFromOne, SIGN_UPS_PER_HOUR),
   GUESTS_PER_HOUR: z._default(countFromOne, GUESTS_PER_HOUR),
+  MAP_ORIGINS: z._default(origins, []),
+  // Ten a second: a walk makes a few in a minute, an editor at work some dozens.
+  CALLS_PER_MINUTE: z._default(countFromOne, 600),
+  // A hundred listeners may share one address.
+  MEDIA_PER_MINUTE: z._default(countFromOne, 6000),
+  // 100 MB at 3 Mbit/s; service managers must wait as long before they kill.
+  SHUTDOWN_GRACE_S: z._default(countFromOne, 300),
+  // A phone that changes from one antenna to the next is silent for some ten seconds.
+  STALL_TIMEOUT_S: z._default(countFromOne, 60),
 });
 
 /** In production, tokens must outlive the machine that the process runs on, so nothing is made up. */
@@ -171,6 +199,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: values.TRUST_PROXY ?? false,
     signUpsPerHour: values.SIGN_UPS_PER_HOUR,
     guestsPerHour: values.GUESTS_PER_HOUR,
+    mapOrigins: values.MAP_ORIGINS,
+    callsPerMinute: values.CALLS_PER_MINUTE,
+    mediaPerMinute: values.MEDIA_PER_MINUTE,
+    shutdownGraceS: values.SHUTDOWN_GRACE_S,
+    stallTimeoutS: values.STALL_TIMEOUT_S,
   };
 }
 
@@ -197,6 +230,11 @@ function isProxyName(name: string): boolean {
   const family = isIP(address);
   const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
   return family !== 0 && isBits && rest.length === 0;
+}
+
+/** An http(s) address with nothing after its host: what follows would be lost, or end up in a header. */
+function isOrigin(text: string): boolean {
+  return isHttpUrl(text) && new URL(text).origin === text.toLowerCase();
 }
 
 function isHttpUrl(text: string): boolean {

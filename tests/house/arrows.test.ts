@@ -73,6 +73,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
 const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^zod(\/mini)?$/, onlyIn: /^(contracts\/|server\/(config\.ts$|http\/)|app\/platform\/)/ },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
+  { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   { name: /^knex$|^sqlite3$/, onlyIn: /^server\/store\// },
   { name: /^comlink$/, onlyIn: /^workers\// },
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },
