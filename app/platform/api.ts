@@ -41,8 +41,8 @@ export interface Connection {
   readonly baseUrl: string;
   /** The session's token, null where there is none. Called before each authenticated call; may end the session. */
   readToken(): string | null;
-  /** Hears that the server refused the token of an authenticated call. */
-  onRefused(error: ApiError): void;
+  /** Hears that the server refused the token of an authenticated call, which may no longer be the session's. */
+  onRefused(error: ApiError, token: string): void;
 }
 
 /** A typed client of every route of the contract. */
@@ -69,8 +69,8 @@ export function createApi(connection: Connection): Call {
   return async (name, input, options = {}) => {
     const route: Route = routes[name];
     const headers: Record<string, string> = { Accept: 'application/json' };
-    if (route.auth === 'token') {
-      const token = connection.readToken();
+    const token = route.auth === 'token' ? connection.readToken() : undefined;
+    if (token !== undefined) {
       if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
       headers.Authorization = `Bearer ${token}`;
     }
@@ -85,7 +85,7 @@ export function createApi(connection: Connection): Call {
     const answer = await send(sent, options);
     if (answer.status >= 200 && answer.status < 300) return readAnswer(name, route.answer, answer.status, answer.text);
     const error = readError(answer.status, answer.text);
-    if (route.auth === 'token' && answer.status === 401) connection.onRefused(error);
+    if (typeof token === 'string' && answer.status === 401) connection.onRefused(error, token);
     throw error;
   };
 }

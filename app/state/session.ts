@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { TOKEN_CHECK_INTERVAL_MS } from '../../contracts/limits.ts';
 import type { Credentials, NewAccount, User } from '../../contracts/user.ts';
-import { call, connectApi } from '../platform/api.ts';
+import { type ApiError, call, connectApi } from '../platform/api.ts';
 import { randomHex } from '../platform/random.ts';
 import type { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
@@ -38,7 +38,7 @@ const SESSION_KEYS: readonly StoredKey[] = [
  * disposed.
  */
 export function startSession(scope: Scope): void {
-  connectApi({ baseUrl: '', readToken: readLiveToken, onRefused: endSession });
+  connectApi({ baseUrl: '', readToken: readLiveToken, onRefused: endSessionOf });
   pickUpSession();
   scope.interval(checkSession, TOKEN_CHECK_INTERVAL_MS);
   // Somebody who logs out in one tab is logged out in all of them.
@@ -100,13 +100,23 @@ export async function loginAsGuest(): Promise<User> {
   return login(account);
 }
 
-/** Ends the session because the person wants to: everything stored goes, the theme included. */
+/**
+ * Ends the session because the person wants to: everything stored goes, the theme included. The server is told with the
+ * token that is about to be forgotten; where that fails, the token ends by its own expiry.
+ */
 export function logout(): void {
+  // The call reads the token before it first waits.
+  call('logout', {}).catch(() => {});
   storage.forgetAll();
   chooseTheme('light');
   forgetParcours();
   session.user = null;
   session.ended = null;
+}
+
+/** A refusal that comes late, after a logout or another login, says nothing about the session of now. */
+function endSessionOf(_: ApiError, token: string): void {
+  if (token === storage.read('token')) endSession();
 }
 
 /** Ends the session because its token is of no use any more, and says so. */

@@ -36,7 +36,7 @@ describe('a call to the real server', () => {
     await expect(call('login', { body: { email: 'nobody@example.org', password: 'x' } })).rejects.toThrow(ApiError);
     expect(onRefused).not.toHaveBeenCalled();
     await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ status: 401 });
-    expect(onRefused).toHaveBeenCalledOnce();
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.any(ApiError), 'no.good.token');
   });
 
   it('is not sent at all without a token where one is needed', async () => {

@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   page.dispose();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('a stored session', () => {
@@ -68,12 +69,41 @@ describe('a stored session', () => {
 });
 
 it('logging out leaves nothing behind, the dark look included', () => {
+  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
   store(3600);
   startSession(page);
   logout();
   expect(localStorage.length).toBe(0);
   expect(session).toEqual({ user: null, ended: null });
   expect(document.documentElement.dataset.theme).toBe('light');
+});
+
+it('logging out tells the server, with the token that is forgotten, and needs no answer', async () => {
+  const sent = vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
+  store(3600);
+  const token = localStorage.getItem('token');
+  startSession(page);
+  logout();
+  expect(sent).toHaveBeenCalledExactlyOnceWith(
+    '/v1/user/logout',
+    expect.objectContaining({ method: 'POST', headers: expect.objectContaining({ Authorization: `Bearer ${token}` }) }),
+  );
+  expect(localStorage.length).toBe(0);
+  await sent.mock.results[0]?.value.catch(() => {});
+  expect(session).toEqual({ user: null, ended: null });
+});
+
+it('a refusal that comes after a logout does not end the session that was begun since', async () => {
+  let answer = (_: Response): void => {};
+  vi.spyOn(window, 'fetch').mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  store(3600);
+  startSession(page);
+  const late = call('readMe', {});
+  store(7200);
+  answer(new Response(JSON.stringify({ error: { code: 'unauthenticated', message: 'ended' } }), { status: 401 }));
+  await expect(late).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(session).toMatchObject({ user: { name: 'Ana' }, ended: null });
+  expect(localStorage.getItem('token')).not.toBeNull();
 });
 
 function store(expiresInS: number): void {
