@@ -82,7 +82,8 @@ export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promis
  * Makes a place without audio; it is in the list when this resolves.
  *
  * @param title trimmed; empty becomes 'drop'.
- * @throws {ApiError | NetworkError} as `call` does; nothing was made then, as far as can be known.
+ * @param options with an `idempotencyKey`, a repeat that is otherwise the same makes no second place.
+ * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may have been made all the same.
  */
 export async function createPlace(
   feature: Geometry,
@@ -97,7 +98,8 @@ export async function createPlace(
   const id = newPlace.place_id;
   const userId = session.user?.id ?? null;
   const place = { id, appelation, type: 'Ici', feature, map: { id: mapId }, userId, media: null };
-  places.list = ref([...places.list, place]);
+  // It may be listed already where an earlier request made it, whose answer was lost.
+  if (findPlace(id) === undefined) places.list = ref([...places.list, place]);
   return id;
 }
 
@@ -105,6 +107,7 @@ export async function createPlace(
  * Sends audio to a place, whose link is in the list when this resolves.
  *
  * @param wav 16-bit PCM WAV; `durationS` its length in seconds.
+ * @param options with an `idempotencyKey`, a repeat that is otherwise the same changes nothing.
  * @throws {ApiError | NetworkError} as `call` does; the place keeps what it had.
  */
 export async function attachAudio(

@@ -51,15 +51,21 @@ export async function findOutcome(
 /**
  * Keeps what a request made, in the transaction that made it: either both are there or neither. Of older requests,
  * what has been kept long enough is forgotten.
+ *
+ * @throws AppError `conflict` where the key was given to a request that came in between.
  */
 export async function keepOutcome(
   tx: Transactor,
   clock: Clock,
-  { caller, call, key, fingerprint }: RepeatableRequest,
+  request: RepeatableRequest,
   outcome: Outcome,
 ): Promise<void> {
+  const { caller, call, key, fingerprint } = request;
   if (key === undefined) return;
   await deleteKeptAnswersUntil(tx, endOfKeeping(clock));
+  if ((await findOutcome(tx, clock, request)) !== undefined) {
+    throw new AppError('conflict', 'This Idempotency-Key was just sent with the same request');
+  }
   await insertKeptAnswer(tx, {
     account_id: caller.id,
     key,

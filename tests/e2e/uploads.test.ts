@@ -1,13 +1,14 @@
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
+import type { Place } from '../../contracts/place.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { fmtChunk, wavFile } from '../support/wav-bytes.ts';
-import { audioFixture, createParcours, listPlaces, signUp } from './steps.ts';
+import { audioFixture, createParcours, listPlaces, moveTo, signUp } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const RATE_HZ = 48_000;
@@ -70,8 +71,44 @@ describe('an upload that does not go straight through', () => {
     ]);
     expect(calls.filter((call) => call === 'POST /v1/place/places')).toHaveLength(1);
     expect(calls.filter((call) => call === 'POST /v1/drop/upload')).toHaveLength(2);
+    await sheet.getByRole('button', { name: words.listen }).click();
+    await sheet.waitFor({ state: 'detached' });
+  });
+
+  it('answers that never arrive leave one place with its audio, where and as it was first asked for', async () => {
+    const sheet = page.getByRole('dialog', { name: words.title });
+    await page.getByRole('button', { name: words.open }).click();
+    await sheet.getByRole('radio', { name: words.here }).check();
+    await sheet.getByLabel(words.name).fill('La berge');
+    await sheet.getByLabel(words.chooseFile).setInputFiles(audioFixture('conforming-mono.wav'));
+
+    await page.route('**/v1/place/places', swallowAnswer, { times: 1 });
+    await sheet.getByRole('button', { name: words.save }).click();
+    await sheet.getByRole('alert').getByText(words.createFailed(strings.errors.network)).waitFor();
+    expect((await listPlaces(page)).filter(isBank)).toMatchObject([{ media: null }]);
+    expect(await sheet.getByLabel(words.name).isDisabled()).toBe(true);
+
+    await moveTo(page, [QUAY[0] + 0.001, QUAY[1]]);
+    await page.route('**/v1/drop/upload', swallowAnswer, { times: 1 });
+    await sheet.getByRole('button', { name: words.retry }).click();
+    await sheet.getByRole('alert').getByText(words.uploadFailed(strings.errors.network)).waitFor();
+    const [heard] = (await listPlaces(page)).filter(isBank);
+    expect(heard?.feature.coordinates).toEqual(QUAY);
+
+    await sheet.getByRole('button', { name: words.retry }).click();
+    await sheet.getByText(words.saved).waitFor();
+    expect((await listPlaces(page)).filter(isBank)).toEqual([heard]);
+    expect(heard?.media?.data.link).toMatch(/^\/v1\/media/);
   });
 });
+
+const isBank = ({ appelation }: Place): boolean => appelation === 'La berge';
+
+/** Lets the request reach the server, which does what it asks, and cuts the answer off. */
+async function swallowAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('connectionreset');
+}
 
 /** Silence at 48 kHz, so that it must be converted. Sparse on disk: only its header is written. */
 async function writeLongWav(path: string, durationS: number): Promise<void> {

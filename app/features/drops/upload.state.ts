@@ -1,4 +1,5 @@
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Geometry } from '../../../contracts/geo.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 
 /** Where a drop goes: the walker's position, the middle of the map, or a place that has no audio yet. */
 export type DropTarget = 'position' | 'centre' | 'selected';
@@ -10,6 +11,16 @@ export interface PreparedAudio {
   readonly durationS: number;
   /** One array a channel, each number a bar, -1 to 1. */
   readonly peaks: Float32Array[];
+  /** Drawn anew for each audio. With the place, it names an upload to the server, which so knows a repeat. */
+  readonly key: string;
+}
+
+/** A place that was asked for, and how the server knows it if it is asked for again. */
+export interface PlaceToMake {
+  readonly key: string;
+  readonly feature: Geometry;
+  readonly mapId: ParcoursId;
+  readonly title: string;
 }
 
 /**
@@ -31,6 +42,11 @@ export interface UploadState {
   readonly audio: PreparedAudio | null;
   /** The place that the audio goes to, once there is one. While it is set, no other is created. */
   readonly placeId: PlaceId | null;
+  /**
+   * The place that is being made, or that was asked for without an answer and so may exist. While it is set, trying again
+   * asks for this very one.
+   */
+  readonly creation: PlaceToMake | null;
   /** What went wrong last, in the words that are shown. */
   readonly error: string | null;
   /** Closing was asked for while something would be lost by it. */
@@ -49,10 +65,15 @@ export type UploadEvent =
   | { readonly type: 'converted'; readonly audio: PreparedAudio }
   /** The file could not be read, or the conversion was cancelled (`message` null): back to choosing. */
   | { readonly type: 'conversion-ended'; readonly message: string | null }
-  | { readonly type: 'save-started'; readonly placeId: PlaceId | null }
+  /** Goes to a place that exists, or to one that is made first. */
+  | { readonly type: 'save-started'; readonly placeId: PlaceId }
+  | { readonly type: 'save-started'; readonly placeId: null; readonly creation: PlaceToMake }
   | { readonly type: 'place-created'; readonly placeId: PlaceId }
-  /** `placeGone`: the place does not exist any more, so trying again makes another. */
-  | { readonly type: 'save-failed'; readonly message: string; readonly placeGone: boolean }
+  /**
+   * `placeGone`: the place does not exist any more, so trying again makes another. `isFinal`: the server said no for
+   * good, so there is no place that it made without our knowing.
+   */
+  | { readonly type: 'save-failed'; readonly message: string; readonly placeGone: boolean; readonly isFinal: boolean }
   | { readonly type: 'uploaded' }
   | { readonly type: 'close-asked' }
   | { readonly type: 'close-denied' }
@@ -69,6 +90,7 @@ export function openUpload(target: DropTarget): UploadState {
     remainingS: null,
     audio: null,
     placeId: null,
+    creation: null,
     error: null,
     asksToClose: false,
     closed: false,
@@ -77,8 +99,8 @@ export function openUpload(target: DropTarget): UploadState {
 
 /**
  * The next state of an upload. An event that does not fit the step (an answer that comes after a cancel, a second tap
- * on save) leaves the state as it is. A failed upload keeps the place that was made for it, so that trying again sends
- * the audio to that place and makes no second one.
+ * on save) leaves the state as it is. A failed upload keeps the place that was made for it, or that may have been, so that
+ * trying again sends the audio to that place and makes no second one.
  */
 export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
   if (state.closed) return state;
@@ -110,10 +132,10 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       if (state.step !== 'converting') return state;
       return { ...state, step: 'choosing', fileName: null, progress: null, error: event.message };
     case 'save-started':
-      return startSaving(state, event.placeId);
+      return startSaving(state, event);
     case 'place-created':
       if (state.step !== 'creating') return state;
-      return { ...state, step: 'uploading', placeId: event.placeId, progress: 0 };
+      return { ...state, step: 'uploading', placeId: event.placeId, creation: null, progress: 0 };
     case 'save-failed':
       if (state.step !== 'creating' && state.step !== 'uploading') return state;
       return {
@@ -122,6 +144,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
         progress: null,
         error: event.message,
         placeId: event.placeGone ? null : state.placeId,
+        creation: event.isFinal ? null : state.creation,
       };
     case 'uploaded':
       return state.step === 'uploading' ? { ...state, step: 'saved', progress: null, asksToClose: false } : state;
@@ -134,21 +157,21 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
   }
 }
 
-/** Whether the place can still be aimed and titled: not once it exists on the server, nor while it is being made. */
+/** Whether the place can still be aimed and titled: not once it exists on the server, or may exist there. */
 export function mayAim(state: UploadState): boolean {
-  return state.placeId === null && (state.step === 'choosing' || state.step === 'converting' || state.step === 'ready');
+  if (state.placeId !== null || state.creation !== null) return false;
+  return state.step === 'choosing' || state.step === 'converting' || state.step === 'ready';
 }
 
-function startSaving(state: UploadState, placeId: PlaceId | null): UploadState {
+function startSaving(state: UploadState, event: Extract<UploadEvent, { type: 'save-started' }>): UploadState {
   if (state.step !== 'ready' || state.audio === null) return state;
-  const target = state.placeId ?? placeId;
-  const begun = { ...state, placeId: target, error: null };
-  return target === null
-    ? { ...begun, step: 'creating', progress: null }
-    : { ...begun, step: 'uploading', progress: 0 };
+  const placeId = state.placeId ?? event.placeId;
+  if (placeId !== null) return { ...state, step: 'uploading', placeId, creation: null, progress: 0, error: null };
+  const creation = state.creation ?? (event.placeId === null ? event.creation : null);
+  return { ...state, step: 'creating', creation, progress: null, error: null };
 }
 
 function losesSomething(state: UploadState): boolean {
   if (state.step === 'saved') return false;
-  return state.step !== 'choosing' || state.placeId !== null;
+  return state.step !== 'choosing' || state.placeId !== null || state.creation !== null;
 }

@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
 import { createTranscoder, type TranscodeOptions, type Transcoder } from '../../../workers/client/transcode-client.ts';
 import { ApiError } from '../../platform/api.ts';
+import { randomHex } from '../../platform/random.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { attachAudio, createPlace, loadPlaces } from '../../state/places.ts';
@@ -11,6 +12,10 @@ import type { Destination } from './where.ts';
 
 /** More bars than any sheet is wide; the waveform draws fewer of them. */
 const PEAKS_PIXELS = 600;
+/** Of an idempotency key: nobody draws the same twice. */
+const KEY_BYTES = 16;
+/** Who asks, how slowly or how often: refused before what was asked for was looked at. */
+const NOT_READ = [401, 408, 429];
 
 /** An upload and what can be done with it. */
 export interface Upload {
@@ -76,21 +81,27 @@ export function useUpload(target: DropTarget): Upload {
     if (workers.current === null) return;
     const signal = workers.current.scope.signal();
     let placeId = state.placeId ?? destination.placeId;
-    dispatch({ type: 'save-started', placeId });
     try {
       if (placeId === null && destination.placeId === null) {
-        placeId = await createPlace(destination.feature, state.title, destination.mapId, { signal });
+        const { feature, mapId } = destination;
+        const creation = state.creation ?? { key: randomHex(KEY_BYTES), feature, mapId, title: state.title };
+        dispatch({ type: 'save-started', placeId: null, creation });
+        placeId = await createPlace(creation.feature, creation.title, creation.mapId, {
+          signal,
+          idempotencyKey: creation.key,
+        });
         dispatch({ type: 'place-created', placeId });
-      }
+      } else if (placeId !== null) dispatch({ type: 'save-started', placeId });
       if (placeId === null) return;
       const onProgress = (progress: number): void => dispatch({ type: 'progressed', progress });
-      await attachAudio(placeId, audio.wav, audio.durationS, { signal, onProgress });
+      const idempotencyKey = `${audio.key}-${placeId}`;
+      await attachAudio(placeId, audio.wav, audio.durationS, { signal, onProgress, idempotencyKey });
       dispatch({ type: 'uploaded' });
     } catch (error) {
       if (signal.aborted) return;
       const stage = placeId === null ? 'create' : 'upload';
       const placeGone = stage === 'upload' && error instanceof ApiError && error.code === 'not_found';
-      dispatch({ type: 'save-failed', message: wordsForSaving(stage, error), placeGone });
+      dispatch({ type: 'save-failed', message: wordsForSaving(stage, error), placeGone, isFinal: isFinal(error) });
       if (placeGone) void loadPlaces();
     }
   }
@@ -119,6 +130,12 @@ export function useUpload(target: DropTarget): Upload {
   };
 }
 
+/** True where the server read the request and refused it; not where it may have heard an earlier one and not this. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status >= 400 && error.status < 500 && !NOT_READ.includes(error.status);
+}
+
 async function prepare(
   { transcoder, peaks }: Workers,
   file: File,
@@ -131,5 +148,5 @@ async function prepare(
     if (signal.aborted) throw error;
     return { peaks: [] };
   });
-  return { wav, durationS, peaks: drawn.peaks };
+  return { wav, durationS, peaks: drawn.peaks, key: randomHex(KEY_BYTES) };
 }

@@ -63,17 +63,19 @@ export function listTargets(
 
 /**
  * Where the audio goes by what was chosen; null where that can't be told (any more): the position was lost, the selected
- * place has gone, no map or parcours is there. A place that was made for this upload stays its destination.
+ * place has gone, no map or parcours is there. A place that was made for this upload, or may have been, stays its
+ * destination.
  *
  * @param centre middle of the map, `[lng, lat]`.
  */
 export function chooseDestination(
-  { placeId, target }: Pick<UploadState, 'placeId' | 'target'>,
+  { placeId, creation, target }: Pick<UploadState, 'placeId' | 'creation' | 'target'>,
   targets: readonly TargetOption[],
   mapId: ParcoursId | null,
   centre: Position | null,
 ): Destination | null {
   if (placeId !== null) return { placeId };
+  if (creation !== null) return { placeId: null, mapId: creation.mapId, feature: creation.feature };
   const option = targets.find((candidate) => candidate.target === target);
   if (target === 'selected') return option?.placeId == null ? null : { placeId: option.placeId };
   const coordinates = target === 'position' ? option?.position : centre;

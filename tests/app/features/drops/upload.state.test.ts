@@ -2,21 +2,28 @@ import { expect, test } from 'vitest';
 import {
   mayAim,
   openUpload,
+  type PlaceToMake,
   type PreparedAudio,
   reduceUpload,
   type UploadEvent,
   type UploadState,
 } from '../../../../app/features/drops/upload.state.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 
-const audio: PreparedAudio = { wav: new Blob(['RIFF']), durationS: 3, peaks: [Float32Array.of(0.2, 0.9)] };
+const audio: PreparedAudio = { wav: new Blob(['RIFF']), durationS: 3, peaks: [Float32Array.of(0.2, 0.9)], key: 'a' };
 const made = PlaceId.parse(7);
 const selected = PlaceId.parse(4);
 
 const stateAfter = (...events: UploadEvent[]): UploadState => events.reduce(reduceUpload, openUpload('position'));
 const chosen: UploadEvent = { type: 'file-chosen', fileName: 'note.m4a' };
 const converted: UploadEvent = { type: 'converted', audio };
-const save: UploadEvent = { type: 'save-started', placeId: null };
+const creation: PlaceToMake = {
+  key: 'first',
+  feature: { type: 'Point', coordinates: [2.3, 48.8] },
+  mapId: ParcoursId.parse(3),
+  title: '',
+};
+const save: UploadEvent = { type: 'save-started', placeId: null, creation };
 const created: UploadEvent = { type: 'place-created', placeId: made };
 
 test('a chosen file is converted, then the place is created, then the audio is sent', () => {
@@ -60,6 +67,7 @@ test('after a failed upload, trying again sends to the place that exists', () =>
     type: 'save-failed',
     message: 'Upload failed: cut',
     placeGone: false,
+    isFinal: true,
   });
   expect(failed).toMatchObject({ step: 'ready', placeId: made, error: 'Upload failed: cut' });
   expect(reduceUpload(failed, save)).toMatchObject({ step: 'uploading', placeId: made, error: null });
@@ -70,6 +78,7 @@ test('after an upload to a place that is gone, trying again makes another', () =
     type: 'save-failed',
     message: 'gone',
     placeGone: true,
+    isFinal: true,
   });
   expect(failed).toMatchObject({ step: 'ready', placeId: null, audio, error: 'gone' });
   expect(reduceUpload(failed, save).step).toBe('creating');
@@ -83,9 +92,52 @@ test('what is refused keeps the audio that was ready, and tells why', () => {
 });
 
 test('a place that could not be created is tried again from the start', () => {
-  const failed = stateAfter(chosen, converted, save, { type: 'save-failed', message: 'no', placeGone: false });
+  const failed = stateAfter(chosen, converted, save, {
+    type: 'save-failed',
+    message: 'no',
+    placeGone: false,
+    isFinal: true,
+  });
   expect(failed).toMatchObject({ step: 'ready', placeId: null });
   expect(reduceUpload(failed, save).step).toBe('creating');
+});
+
+test('a place whose making got no answer is asked for again under its own name, whatever came in between', () => {
+  const lost = stateAfter(...[{ type: 'titled', title: 'Le pont' } as const, chosen, converted, save], {
+    type: 'save-failed',
+    message: 'no network',
+    placeGone: false,
+    isFinal: false,
+  });
+  expect(lost).toMatchObject({ step: 'ready', placeId: null, creation, error: 'no network' });
+  expect(mayAim(lost)).toBe(false);
+  expect(reduceUpload(lost, { type: 'titled', title: 'Autre' })).toBe(lost);
+  const withOtherAudio = [chosen, { type: 'converted', audio: { ...audio, key: 'b' } } as const].reduce(
+    reduceUpload,
+    lost,
+  );
+  const again = reduceUpload(withOtherAudio, { ...save, creation: { ...creation, key: 'second' } });
+  expect(again).toMatchObject({ step: 'creating', creation: { key: 'first' }, error: null });
+  expect(reduceUpload(again, created)).toMatchObject({ step: 'uploading', placeId: made, creation: null });
+});
+
+test('a place that the server refused for good is another one next time, and may be aimed anew', () => {
+  const failure = { type: 'save-failed', message: 'no', placeGone: false } as const;
+  const refused = stateAfter(chosen, converted, save, { ...failure, isFinal: true });
+  expect(refused.creation).toBe(null);
+  expect(mayAim(refused)).toBe(true);
+  const next = { ...creation, key: 'second' };
+  expect(reduceUpload(refused, { ...save, creation: next }).creation).toBe(next);
+});
+
+test('closing asks first where a place may have been left behind', () => {
+  const lost = stateAfter(
+    ...[chosen, converted, save],
+    { type: 'save-failed', message: 'cut', placeGone: false, isFinal: false },
+    chosen,
+    { type: 'conversion-ended', message: 'not audio' },
+  );
+  expect(reduceUpload(lost, { type: 'close-asked' })).toMatchObject({ asksToClose: true, closed: false });
 });
 
 test('a second tap on save changes nothing', () => {
@@ -102,6 +154,7 @@ test('title and target are fixed once the place exists', () => {
     type: 'save-failed',
     message: 'cut',
     placeGone: false,
+    isFinal: true,
   });
   expect(mayAim(failed)).toBe(false);
   expect(reduceUpload(failed, { type: 'titled', title: 'Autre' }).title).toBe('Le pont');
@@ -126,7 +179,7 @@ test('closing is asked for only where something would be lost', () => {
   expect(stateAfter(chosen, converted, save, created, { type: 'uploaded' }, close).closed).toBe(true);
   const withEmptyPlace = stateAfter(
     ...[chosen, converted, save, created],
-    { type: 'save-failed', message: 'cut', placeGone: false },
+    { type: 'save-failed', message: 'cut', placeGone: false, isFinal: true },
     chosen,
     { type: 'conversion-ended', message: 'not audio' },
   );

@@ -25,7 +25,7 @@ test('a selected place that waits for its audio comes before both', () => {
 test('a drop goes to the position, the centre, or the place that waits', () => {
   const targets = listTargets(fix, waiting);
   const goesTo = (target: 'position' | 'centre' | 'selected') =>
-    chooseDestination({ placeId: null, target }, targets, mapId, [1, 2]);
+    chooseDestination({ placeId: null, creation: null, target }, targets, mapId, [1, 2]);
   expect(goesTo('position')).toEqual({
     placeId: null,
     mapId,
@@ -37,14 +37,30 @@ test('a drop goes to the position, the centre, or the place that waits', () => {
 
 test('a place made for the upload stays its destination, even where the position is lost by then', () => {
   const made = PlaceId.parse(8);
-  expect(chooseDestination({ placeId: made, target: 'position' }, listTargets(null, null), mapId, null)).toEqual({
+  expect(
+    chooseDestination({ placeId: made, creation: null, target: 'position' }, listTargets(null, null), mapId, null),
+  ).toEqual({
     placeId: made,
   });
 });
 
+test('a place that may have been made stays the destination, wherever the walker and the map are by then', () => {
+  const feature = { type: 'Point' as const, coordinates: [1, 2] as [number, number] };
+  const creation = { key: 'k', feature, mapId, title: '' };
+  const state = { placeId: null, creation, target: 'position' as const };
+  expect(chooseDestination(state, listTargets(fix, null), ParcoursId.parse(9), [5, 6])).toEqual({
+    placeId: null,
+    mapId,
+    feature,
+  });
+  expect(chooseDestination(state, listTargets(null, null), null, null)).toMatchObject({ feature });
+});
+
 test('a destination that is not known (any more) is none', () => {
   const unknown = (target: 'position' | 'centre' | 'selected', parcours: typeof mapId | null = mapId) =>
-    chooseDestination({ placeId: null, target }, listTargets(null, null), parcours, null);
+    chooseDestination({ placeId: null, creation: null, target }, listTargets(null, null), parcours, null);
   expect([unknown('position'), unknown('centre'), unknown('selected')]).toEqual([null, null, null]);
-  expect(chooseDestination({ placeId: null, target: 'position' }, listTargets(fix, null), null, null)).toBeNull();
+  expect(
+    chooseDestination({ placeId: null, creation: null, target: 'position' }, listTargets(fix, null), null, null),
+  ).toBeNull();
 });
