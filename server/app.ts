@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import express, { type Express } from 'express';
 import type { Context } from './context.ts';
+import { MEDIA_PATH } from './domain/media-links.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
 import { serveApp } from './http/app-files.ts';
 import { createErrorHandler, refuseUnknown } from './http/errors.ts';
 import { createHandle } from './http/handle.ts';
+import { createRateLimit, limitByAddress } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSecurityHeaders, originsOf } from './http/security-headers.ts';
 import { projectRoot } from './project-root.ts';
@@ -12,6 +14,7 @@ import { registerBundleRoutes } from './routes/bundle.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
 import { registerDropRoutes } from './routes/drop.ts';
 import { registerEventRoutes } from './routes/events.ts';
+import { registerImageRoutes } from './routes/image.ts';
 import { registerInviteRoutes } from './routes/invite.ts';
 import { registerMapRoutes } from './routes/map.ts';
 import { registerMediaRoutes } from './routes/media.ts';
@@ -36,7 +39,13 @@ export function createApp(context: Context): Express {
   );
 
   const api = express.Router();
-  const handle = createHandle({ router: api, incomingDir: files.incomingDir, identify: context.sessions.identify });
+  api.use(MEDIA_PATH, limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
+  const handle = createHandle({
+    router: api,
+    incomingDir: files.incomingDir,
+    identify: context.sessions.identify,
+    limit: createRateLimit({ times: config.callsPerMinute, perS: 60 }),
+  });
   registerServiceRoutes(handle, {
     mapStyleUrl: config.mapStyleUrl,
     geocoderUrl: config.geocoderUrl,
@@ -46,10 +55,11 @@ export function createApp(context: Context): Express {
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context.places, context.recordings);
-  registerDropRoutes(handle, context);
+  registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
   registerInviteRoutes(handle, context.invitations);
   registerEventRoutes(handle, context.events);
   registerDocsRoutes(api);
+  registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });
   registerMediaRoutes(api, context.links);
   app.use(api);
 

@@ -1,5 +1,7 @@
+import type { RequestHandler } from 'express';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../domain/app-error.ts';
+import { clientAddress } from './client-address.ts';
 
 /** How often something may happen. */
 export interface Rate {
@@ -47,6 +49,15 @@ export function createRateLimit({ times, perS }: Rate): RateLimit {
     forget: async (key) => {
       await limiter.delete(key);
     },
+  };
+}
+
+/** Refuses requests of an address that is past this rate. */
+export function limitByAddress(rate: Rate): RequestHandler {
+  const limit = createRateLimit(rate);
+  return async (request, _response, next) => {
+    await limit.spend(clientAddress(request));
+    next();
   };
 }
 

@@ -54,7 +54,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   {
     layer: 'server/app',
     path: /^server\/app\.ts$/,
-    mayImport: ['server/ground', 'server/routes', 'server/http', 'server/context', 'contracts'],
+    mayImport: ['server/ground', 'server/routes', 'server/http', 'server/context', 'server/domain', 'contracts'],
   },
   {
     layer: 'server/serve',
@@ -65,6 +65,11 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
     layer: 'server/main',
     path: /^server\/main\.ts$/,
     mayImport: ['server/ground', 'server/serve', 'server/config', 'server/demo', 'server/store'],
+  },
+  {
+    layer: 'server/admin',
+    path: /^server\/admin\.ts$/,
+    mayImport: ['server/config', 'server/domain', 'server/store', 'contracts'],
   },
   { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo'] },
 ];
