@@ -80,6 +80,8 @@ export const PLACE_FILL_OPACITY = 0.6;
 
 /** Waveform bars on the map screen and in the drop popup. */
 export const WAVEFORM_BAR_WIDTH_PX = 2;
+/** Waveform bars elsewhere. */
+export const WAVEFORM_BAR_WIDTH_WIDE_PX = 3;
 /** Space between two waveform bars. */
 export const WAVEFORM_BAR_GAP_PX = 1;
 /** Height of a waveform. */

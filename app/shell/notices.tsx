@@ -3,13 +3,11 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
-import { dismissNotice, notices, type PassingNotice } from '../state/notices.ts';
+import { dismissNotice, NOTICE_MS, notices, type PassingNotice } from '../state/notices.ts';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './notices.module.css';
-
-/** Long enough to read two lines without haste. */
-const NOTICE_MS = 6000;
 
 /** The passing messages, above everything else. */
 export function Notices() {
@@ -34,11 +32,24 @@ function Passing({ notice }: { readonly notice: PassingNotice }) {
       <Notice
         tone="success"
         action={
-          <IconButton
-            label={strings.app.dismiss}
-            icon={<X size={18} aria-hidden />}
-            onClick={() => dismissNotice(notice.id)}
-          />
+          <>
+            {notice.action === undefined ? null : (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  dismissNotice(notice.id);
+                  notice.action?.run();
+                }}
+              >
+                {notice.action.label}
+              </Button>
+            )}
+            <IconButton
+              label={strings.app.dismiss}
+              icon={<X size={18} aria-hidden />}
+              onClick={() => dismissNotice(notice.id)}
+            />
+          </>
         }
       >
         <span lang={notice.lang}>{notice.text}</span>

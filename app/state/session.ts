@@ -69,10 +69,8 @@ export async function login(credentials: Credentials): Promise<User> {
   const { user, token } = await call('login', { body: credentials });
   forgetParcours();
   storage.write('token', token);
-  storage.write('userData', user);
-  storage.write('currentUser', user);
   storage.write('isLoggedIn', credentials.stayLoggedIn === true);
-  session.user = user;
+  keepUser(user);
   session.ended = null;
   record({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: user.id, role: user.role } } });
   return user;
@@ -98,6 +96,13 @@ export async function loginAsGuest(): Promise<User> {
   const account = { email: `guest-${randomHex(12)}@guest.invalid`, password: randomHex(24) };
   await createAccount({ ...account, name: strings.invite.guestName, role: 'guest' });
   return login(account);
+}
+
+/** Keeps a changed account, in memory and in storage. */
+export function keepUser(user: User): void {
+  storage.write('userData', user);
+  storage.write('currentUser', user);
+  session.user = user;
 }
 
 /**

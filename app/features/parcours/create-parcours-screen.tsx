@@ -28,7 +28,7 @@ export function CreateParcoursScreen() {
     check: checkNewParcours,
     send: async (values) => {
       await createParcours(values);
-      showNotice(words.created, 'en');
+      showNotice(words.created, { lang: 'en' });
       navigate(paths.home);
     },
     wordsFor: (error) => words.failed(wordsFor(error)),

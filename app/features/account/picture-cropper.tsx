@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import type { PictureCrop } from '../../platform/picture.ts';
+import { strings } from '../../platform/strings.ts';
+import styles from './profile-screen.module.css';
+
+/** How far one can zoom into a picture before its pixels show. */
+const ZOOM_MAX = 4;
+
+/** Chooses the square of a picture by moving and zooming it: with fingers, mouse, or keys. */
+export function PictureCropper({
+  url,
+  onCrop,
+}: {
+  readonly url: string;
+  readonly onCrop: (crop: PictureCrop) => void;
+}) {
+  const [at, setAt] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  return (
+    <>
+      <div className={styles.cropper}>
+        <Cropper
+          image={url}
+          crop={at}
+          zoom={zoom}
+          maxZoom={ZOOM_MAX}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          disableAutomaticStylesInjection
+          onCropChange={setAt}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => onCrop(pixels)}
+        />
+      </div>
+      <label className={styles.zoom}>
+        <span>{strings.profile.zoom}</span>
+        <input
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+      </label>
+    </>
+  );
+}

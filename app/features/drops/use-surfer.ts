@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type WaveSurfer from 'wavesurfer.js';
+import { WAVEFORM_BAR_GAP_PX, WAVEFORM_HEIGHT_PX } from '../../../contracts/limits.ts';
+import { Scope } from '../../platform/scope.ts';
+import { readWaveformColours } from '../../platform/waveform-colours.ts';
+import { listening, pauseStory } from '../../state/listening.ts';
+
+/** What is drawn, and heard where there is a sound. Keep it the same object while it means the same. */
+export interface Sounding {
+  /** Address or bytes of the sound; null for a picture alone. */
+  readonly sound: string | Blob | null;
+  /** For each channel one number a pixel, from -1 to 1; none where the sound itself is to be decoded. */
+  readonly peaks: readonly Float32Array[];
+  readonly durationS: number;
+  readonly barWidthPx: number;
+}
+
+/** A waveform in a container, as it stands. */
+export interface Surfer {
+  /** False until its code has come, and where there is nothing to be heard. */
+  readonly canPlay: boolean;
+  readonly isPlaying: boolean;
+  /** The sound could not be loaded or read. */
+  readonly failed: boolean;
+  toggle(): void;
+}
+
+/**
+ * Draws a waveform into `container` and plays it; another one, or none, takes its place when `sounding` changes. Its code
+ * is fetched with the first. Whatever else plays is paused by it, and pauses it.
+ */
+export function useSurfer(container: RefObject<HTMLElement | null>, sounding: Sounding | null): Surfer {
+  const [surfer, setSurfer] = useState<WaveSurfer | null>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const { phase } = useSnapshot(listening).audio;
+
+  useEffect(() => {
+    const element = container.current;
+    if (element === null || sounding === null) return;
+    const scope = new Scope();
+    const { sound, peaks, durationS, barWidthPx } = sounding;
+    const url = sound instanceof Blob ? scope.objectUrl(sound) : sound;
+    const show = async (): Promise<void> => {
+      const { default: Surfer } = await import('wavesurfer.js');
+      if (scope.disposed) return;
+      const made = Surfer.create({
+        container: element,
+        duration: durationS,
+        height: WAVEFORM_HEIGHT_PX,
+        barWidth: barWidthPx,
+        barGap: WAVEFORM_BAR_GAP_PX,
+        barRadius: 1,
+        cursorWidth: 0,
+        normalize: true,
+        interact: url !== null,
+        ...readWaveformColours(),
+        ...(url === null ? {} : { url }),
+        ...(peaks.length > 0 ? { peaks: [...peaks] } : {}),
+      });
+      made.on('play', () => {
+        setFailed(false);
+        setPlaying(true);
+      });
+      made.on('pause', () => setPlaying(false));
+      made.on('finish', () => made.setTime(0));
+      made.on('error', () => setFailed(true));
+      scope.add(() => made.destroy());
+      if (url !== null) setSurfer(made);
+    };
+    // Without its code, as on a network that went, the audio can still be saved; it only can't be heard before.
+    show().catch(() => {});
+    return () => {
+      setSurfer(null);
+      setPlaying(false);
+      setFailed(false);
+      scope.dispose();
+    };
+  }, [container, sounding]);
+
+  // A story that starts by itself meanwhile is heard alone.
+  useEffect(() => {
+    if (phase === 'playing') surfer?.pause();
+  }, [phase, surfer]);
+
+  return {
+    canPlay: surfer !== null,
+    isPlaying,
+    failed,
+    toggle: () => {
+      if (!isPlaying) pauseStory();
+      // A sheet that closes at once interrupts the start; nothing is lost by it.
+      surfer?.playPause().catch(() => {});
+    },
+  };
+}
