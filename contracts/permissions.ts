@@ -15,6 +15,11 @@ export function mayCreateParcours(role: Role): boolean {
   return role !== 'guest';
 }
 
+/** May have a picture of their own: guests have no profile. */
+export function mayHavePicture(role: Role): boolean {
+  return role !== 'guest';
+}
+
 /** May put a place on a parcours, with its audio. Drop mode has no effect for guests, whatever their privilege. */
 export function mayDrop(role: Role, privilege: Privilege | null): boolean {
   return role !== 'guest' && privilege !== null && privilege !== 'guest';

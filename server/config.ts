@@ -70,6 +70,7 @@ export class ConfigError extends Error {
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
 
+const DEFAULT_DATA_DIR = './data';
 const DEFAULT_MAP_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron';
 const DEFAULT_GEOCODER_URL = 'https://photon.komoot.io/api/';
 
@@ -139,7 +140,7 @@ const Environment = z.object({
   ),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), 'localhost'),
-  DATA_DIR: z._default(z.string(), './data'),
+  DATA_DIR: z._default(z.string(), DEFAULT_DATA_DIR),
   SECRET: z.optional(secret),
   DEMO: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
   MAP_STYLE_URL: z._default(webAddress, DEFAULT_MAP_STYLE_URL),
@@ -205,6 +206,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     shutdownGraceS: values.SHUTDOWN_GRACE_S,
     stallTimeoutS: values.STALL_TIMEOUT_S,
   };
+}
+
+/** Absolute path of the folder of data, for tools that need nothing else of the configuration. */
+export function readDataDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
+  return resolve(env.DATA_DIR || DEFAULT_DATA_DIR);
 }
 
 function describeFault(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {

@@ -6,16 +6,19 @@ import type { Clock } from './domain/clock.ts';
 import { createEvents, type Events } from './domain/events.ts';
 import { createGoogle } from './domain/google.ts';
 import { type Housekeeping, startHousekeeping } from './domain/housekeeping.ts';
+import { createImages, type Images, isImageOf } from './domain/images.ts';
 import { createInvitations, type Invitations } from './domain/invitations.ts';
 import { createMediaLinks, type MediaLinks } from './domain/media-links.ts';
 import { createMembers, type Members } from './domain/members.ts';
 import { createParcoursBook, type ParcoursBook } from './domain/parcours.ts';
 import { createPlaces, type Places } from './domain/places.ts';
 import { createPlayedMedia, type PlayedMedia } from './domain/played-media.ts';
+import { createQuota } from './domain/quota.ts';
 import { createRecordingSessions, type RecordingSessions } from './domain/recording-sessions.ts';
 import { createRecordings, type Recordings } from './domain/recordings.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { createTokens } from './domain/tokens.ts';
+import { createUploadGate, type UploadGate } from './domain/upload-gate.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { type MediaFiles, openMediaFiles } from './store/files.ts';
@@ -37,6 +40,8 @@ export interface Context {
   readonly events: Events;
   readonly places: Places;
   readonly played: PlayedMedia;
+  readonly images: Images;
+  readonly uploadGate: UploadGate;
   readonly recordings: Recordings;
   readonly recordingSessions: RecordingSessions;
   readonly invitations: Invitations;
@@ -66,9 +71,15 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const links = createMediaLinks(secret, files, clock);
     const sessions = createSessions(database, createTokens(secret, clock), clock);
     const played = createPlayedMedia(database, files);
+    const quota = createQuota(database, config.userQuotaBytes);
+    const images = createImages(database, files, played, quota, clock);
     const events = createEvents(database, clock);
     housekeeping = await startHousekeeping(
-      { 'forget old events': events.forgetOld, 'forget expired sessions': sessions.sweep },
+      {
+        'forget unused images': images.forgetUnused,
+        'forget old events': events.forgetOld,
+        'forget expired sessions': sessions.sweep,
+      },
       (task, error) => {
         log.error({ err: error, task }, 'housekeeping failed');
       },
@@ -82,13 +93,15 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       links,
       accounts: createAccounts(database, sessions, createGoogle(config, clock), clock),
       sessions,
-      parcours: createParcoursBook(database, played, async () => false, clock),
+      parcours: createParcoursBook(database, played, isImageOf, clock),
       members: createMembers(database, clock),
       bundles: createBundles(database, clock),
       events,
       places: createPlaces(database, links, clock),
       played,
-      recordings: createRecordings(database, played, links, clock),
+      images,
+      uploadGate: createUploadGate(database, images, quota, clock),
+      recordings: createRecordings(database, played, quota, links, clock),
       recordingSessions: createRecordingSessions(database, clock),
       invitations: createInvitations(database, secret, clock),
       close,

@@ -15,10 +15,10 @@ const LIFETIME_MIN_S = 2 * 3600;
  */
 const EXPIRY_STEP_S = 6 * 3600;
 
-/** What a genuine link leads to. */
-export interface LinkedMedia {
-  /** SHA-256 of the content, in hexadecimal. */
-  readonly sha256: string;
+/** A stored file that may be sent. It may be gone by now. */
+export interface StoredContent {
+  /** Tells this content from any other at the same address. */
+  readonly tag: string;
   /** Absolute path of the folder that holds the media. */
   readonly root: string;
   /** Path of the file below `root`. */
@@ -38,7 +38,7 @@ export interface MediaLinks {
    * @param file Last part of the link's path.
    * @throws AppError `link_expired`, or `not_found` for what is no media file's name.
    */
-  follow(file: string, expires: string, signature: string): LinkedMedia;
+  follow(file: string, expires: string, signature: string): StoredContent;
 }
 
 /** Links signed with a key derived from the secret (HMAC-SHA256 over the file's name and the expiry). */
@@ -62,7 +62,7 @@ export function createMediaLinks(secret: string, files: MediaFiles, clock: Clock
       const genuine = expected.length === got.length && timingSafeEqual(expected, got);
       if (!genuine) throw new AppError('link_expired', 'This link was not made by this server');
       if (Number(expires) <= clock() / 1000) throw new AppError('link_expired', 'This link has expired');
-      return { sha256, root: files.mediaDir, path: files.pathOf({ sha256, extension }) };
+      return { tag: sha256, root: files.mediaDir, path: files.pathOf({ sha256, extension }) };
     },
   };
 }

@@ -4,6 +4,7 @@ import { mayCreateParcours, mayEditParcours, mayManageParcours, mayReadParcours 
 import type { CallParsed } from '../../contracts/routes.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege } from '../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../store/database.ts';
+import { listParcoursImages } from '../store/images.ts';
 import {
   deleteParcours,
   findParcours,
@@ -115,8 +116,9 @@ export function createParcoursBook(
           throw new AppError('forbidden', `You may not delete parcours ${id}`);
         }
         const released = await listPlayedOn(tx, id);
+        const images = await listParcoursImages(tx, id);
         await deleteParcours(tx, id);
-        return { result: undefined, released };
+        return { result: undefined, released, releasedImages: images.map(({ sha256 }) => sha256) };
       }),
   };
 }

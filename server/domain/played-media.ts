@@ -1,7 +1,9 @@
 import type { Database, Transactor } from '../store/database.ts';
 import type { MediaFiles, MediaName } from '../store/files.ts';
-import { deleteMedia, findMedia } from '../store/media.ts';
+import { hasImage } from '../store/images.ts';
+import { deleteMedia, filesOf } from '../store/media.ts';
 import { isMediaPlayed } from '../store/places.ts';
+import { imageNameOf, isFileNamed } from '../store/stored-files.ts';
 import { createLock } from './lock.ts';
 
 /** What a change of places' audio comes to. */
@@ -9,10 +11,12 @@ export interface PlayedChange<Result> {
   readonly result: Result;
   /** SHA-256 of what places played before and may not play any more; null for a place without audio. */
   readonly released: readonly (string | null)[];
+  /** SHA-256 of images that nothing may show any more. */
+  readonly releasedImages?: readonly string[];
 }
 
 /**
- * Changes of what places play, one after the other: a file that one request just moved in must not be taken for unused
+ * Changes of what places play and of the images that are shown, one after the other: a file that one request just moved in must not be taken for unused
  * by another that is removing the same content. Of what a change releases, that which no place plays any more goes, the
  * row in the same transaction and the file after it.
  */
@@ -39,8 +43,9 @@ export function createPlayedMedia(database: Database, files: MediaFiles): Played
 
   async function change<Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>): Promise<Result> {
     const { result, unused } = await database.transact(async (tx) => {
-      const { result, released } = await work(tx);
-      return { result, unused: await forgetUnplayed(tx, released) };
+      const { result, released, releasedImages = [] } = await work(tx);
+      const unused = [...(await forgetUnplayed(tx, released)), ...(await unshown(tx, releasedImages))];
+      return { result, unused };
     });
     for (const name of unused) await files.remove(name);
     return result;
@@ -53,7 +58,7 @@ export function createPlayedMedia(database: Database, files: MediaFiles): Played
         if (already !== undefined) return already;
         await files.keep(path, name);
         return change(work).catch(async (error: unknown) => {
-          if ((await findMedia(database.reader, name.sha256)) === undefined) await files.remove(name);
+          if (!(await isFileNamed(database.reader, name))) await files.remove(name);
           throw error;
         });
       }),
@@ -66,7 +71,15 @@ async function forgetUnplayed(tx: Transactor, released: readonly (string | null)
   for (const sha256 of new Set(released)) {
     if (sha256 === null || (await isMediaPlayed(tx, sha256))) continue;
     const row = await deleteMedia(tx, sha256);
-    if (row !== undefined) unused.push(row);
+    if (row !== undefined) unused.push(...filesOf(row));
+  }
+  return unused;
+}
+
+async function unshown(tx: Transactor, hashes: readonly string[]): Promise<MediaName[]> {
+  const unused: MediaName[] = [];
+  for (const sha256 of new Set(hashes)) {
+    if (!(await hasImage(tx, sha256))) unused.push(imageNameOf(sha256));
   }
   return unused;
 }

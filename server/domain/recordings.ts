@@ -14,6 +14,7 @@ import { findOutcome, fingerprintOf, keepOutcome, type RepeatableRequest } from 
 import type { MediaLinks } from './media-links.ts';
 import { mediaOf } from './place-answers.ts';
 import type { PlayedMedia } from './played-media.ts';
+import type { Quota } from './quota.ts';
 import { finishSession, isSessionFinished, sessionFor } from './recording-sessions.ts';
 
 /** The audio of places. */
@@ -24,7 +25,7 @@ export interface Recordings {
    *
    * @param path A complete, flushed file in the incoming folder. It is moved away on success; otherwise it stays, and is
    *   the caller's to remove.
-   * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `conflict` for a key or a session that was used for
+   * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `quota_exceeded`, `conflict` for a key or a session that was used for
    *   another recording.
    */
   attach(
@@ -50,7 +51,13 @@ export interface RepeatOfUpload {
 }
 
 /** Recordings kept in this database and these files. */
-export function createRecordings(database: Database, played: PlayedMedia, links: MediaLinks, clock: Clock): Recordings {
+export function createRecordings(
+  database: Database,
+  played: PlayedMedia,
+  quota: Quota,
+  links: MediaLinks,
+  clock: Clock,
+): Recordings {
   async function isRepeat(reader: Reader, request: RepeatableRequest, placeId: PlaceId, sessionId?: string) {
     const { caller, fingerprint } = request;
     if ((await findOutcome(reader, clock, request)) !== undefined) return true;
@@ -90,8 +97,10 @@ export function createRecordings(database: Database, played: PlayedMedia, links:
             extension,
             size_bytes: sizeBytes,
             duration_s: format.durationS,
+            uploader_id: caller.id,
             created_at: now,
           });
+          await quota.check(tx, caller.id);
           await setPlaceMedia(tx, place_id, sha256);
           await keepOutcome(tx, clock, request, { placeId: place_id });
           if (sessionId !== undefined) {

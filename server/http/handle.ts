@@ -4,10 +4,11 @@ import { IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from '../../contracts/
 import type { RequestFault } from '../../contracts/errors.ts';
 import { type CallAnswer, type CallParsed, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import { AppError } from '../domain/app-error.ts';
-import type { Caller } from '../domain/caller.ts';
+import type { SessionCaller } from '../domain/caller.ts';
 import { readBearer } from './auth.ts';
 import { clientAddress } from './client-address.ts';
-import { receiveUpload, type Upload } from './upload.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { announcedBytes, receiveUpload, type Upload } from './upload.ts';
 
 // zod/mini says 'Invalid input' to everything until it is given a language.
 z.config(z.locales.en());
@@ -18,7 +19,7 @@ const JSON_BYTES_MAX = 1024 * 1024;
 /** Most faults that one answer names: a long body can hold thousands, and nobody reads on after the first few. */
 const FAULTS_MAX = 20;
 
-type CallerPart<R> = R extends { readonly auth: 'token' } ? { readonly caller: Caller } : unknown;
+type CallerPart<R> = R extends { readonly auth: 'token' } ? { readonly caller: SessionCaller } : unknown;
 type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
   ? { readonly upload: Upload }
   : unknown;
@@ -37,20 +38,46 @@ export type Call<Name extends RouteName> = { readonly address: string } & CallPa
 /** Serves one call of the contract: takes what was asked and resolves to what is answered. */
 export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<CallAnswer<Name>>;
 
-/** Registers the handler of a call. */
-export type Handle = <Name extends RouteName>(name: Name, handler: Handler<Name>) => void;
+/** What is known of a call with a file before any of its body is read. */
+export type Opening<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'> & {
+  /** Size of the body, as it is announced; the most that is received where it isn't. */
+  readonly bytes: number;
+};
+
+/** How a call with a file is received, so that nobody sends for minutes what will be refused. */
+export interface Reception<Name extends RouteName> {
+  /** Largest file. */
+  readonly fileBytesMax: number;
+  /** Called before any of the body is read; what it throws refuses it. Answers what is called when the call is over. */
+  open(opening: Opening<Name>): Promise<() => void>;
+  /** Called where all fields came before the file, and the file begins; what it throws refuses the file unread. */
+  admit?(call: Omit<Call<Name>, 'upload'>): Promise<void>;
+}
+
+type ReceptionOf<Name extends RouteName> = Routes[Name] extends { readonly body: { readonly kind: 'multipart' } }
+  ? [Reception<Name>]
+  : [];
+
+/** Registers the handler of a call; one with a file says how it is received. */
+export type Handle = <Name extends RouteName>(
+  name: Name,
+  handler: Handler<Name>,
+  ...reception: ReceptionOf<Name>
+) => void;
 
 /** What serving a call needs. */
 export interface HandleOptions {
   readonly router: Router;
   /** Absolute path of the folder where uploads arrive. */
   readonly incomingDir: string;
-  identify(token: string): Promise<Caller>;
+  identify(token: string): Promise<SessionCaller>;
+  /** What each account may do, and each address that shows no good token. */
+  readonly limit: RateLimit;
 }
 
 interface RawCall {
   readonly address?: string;
-  readonly caller?: Caller;
+  readonly caller?: SessionCaller;
   readonly upload?: Upload;
   readonly params?: unknown;
   readonly query?: unknown;
@@ -64,39 +91,87 @@ interface RawCall {
  * through the contract's schema, which drops every field that the contract does not name. A received file that the
  * handler did not move away is removed.
  */
-export function createHandle({ router, incomingDir, identify }: HandleOptions): Handle {
+export function createHandle({ router, incomingDir, identify, limit }: HandleOptions): Handle {
   const readJson = express.json({ limit: JSON_BYTES_MAX });
 
-  return (name, handler) => {
+  return (name, handler, ...[reception]) => {
     const route: Route = routes[name];
     router[METHODS[route.method]](route.path, async (request: Request, response: Response) => {
-      const call: RawCall = {
-        address: clientAddress(request),
-        ...(route.auth === 'token' ? { caller: await identify(readBearer(request)) } : {}),
-        ...(await readBody(route, request, response)),
-        ...(route.params === undefined ? {} : { params: request.params }),
-        ...(route.query === undefined ? {} : { query: request.query }),
-        ...(route.idempotent === undefined
-          ? {}
-          : { idempotencyKey: request.headers[IDEMPOTENCY_HEADER.toLowerCase()] }),
+      // The contract's types follow from the same table that `parse` reads, which the compiler can't see by itself.
+      const answer = async (call: RawCall): Promise<void> => {
+        const answered = await handler(parse(route, call) as Call<typeof name>);
+        response.set('Cache-Control', 'no-store').json(route.answer.parse(answered));
       };
-      try {
-        // The contract's types follow from the same table that `parse` reads, which the compiler can't see by itself.
-        const answer = await handler(parse(route, call) as Call<typeof name>);
-        response.set('Cache-Control', 'no-store').json(route.answer.parse(answer));
-      } finally {
-        await call.upload?.discard();
-      }
+      const head = await readHead(route, request);
+      if (reception === undefined) await answer({ ...head, ...(await readBody(route, request, response)) });
+      else await receive(route, head, reception as unknown as Reception<'uploadAudio'>, request, response, answer);
     });
   };
 
+  async function admit(request: Request, address: string): Promise<SessionCaller> {
+    const caller = await whoAsks(request).catch(async (refusal: unknown) => {
+      await limit.spend(`address ${address}`);
+      throw refusal;
+    });
+    await limit.spend(`account ${caller.id}`);
+    return caller;
+  }
+
+  async function whoAsks(request: Request): Promise<SessionCaller> {
+    return identify(readBearer(request));
+  }
+
+  async function readHead(route: Route, request: Request): Promise<RawCall> {
+    const address = clientAddress(request);
+    // Whoever watches over the server asks it every few seconds, and may share an address with all others.
+    if (route.auth === 'none' && route.path !== routes.readHealth.path) await limit.spend(`address ${address}`);
+    return {
+      address,
+      ...(route.auth === 'token' ? { caller: await admit(request, address) } : {}),
+      ...(route.params === undefined ? {} : { params: request.params }),
+      ...(route.query === undefined ? {} : { query: request.query }),
+      ...(route.idempotent === undefined ? {} : { idempotencyKey: request.headers[IDEMPOTENCY_HEADER.toLowerCase()] }),
+    };
+  }
+
   async function readBody(route: Route, request: Request, response: Response): Promise<RawCall> {
     if (route.body === undefined) return {};
-    if (route.body.kind === 'multipart') return receiveUpload(request, response, incomingDir, route.body);
     await new Promise<void>((resolve, reject) => {
       readJson(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
     });
     return { body: request.body as unknown };
+  }
+
+  async function receive(
+    { body, ...headOnly }: Route,
+    head: RawCall,
+    { fileBytesMax, open, admit }: Reception<'uploadAudio'>,
+    request: Request,
+    response: Response,
+    answer: (call: RawCall) => Promise<void>,
+  ): Promise<void> {
+    if (body?.kind !== 'multipart') throw new Error(`Expected a call with a file, got ${headOnly.path}`);
+    const bytes = announcedBytes(request) ?? fileBytesMax;
+    const close = await open({ ...(parse(headOnly, head) as Omit<Call<'uploadAudio'>, 'body' | 'upload'>), bytes });
+    try {
+      const { upload, body: fields } = await receiveUpload(request, response, body, {
+        incomingDir,
+        fileBytesMax,
+        admit: async (early) => {
+          const read = body.schema.safeParse(early);
+          // Fields that come after the file, or have faults, are told of when all is there.
+          if (read.success)
+            await admit?.(parse({ ...headOnly, body }, { ...head, body: early }) as Call<'uploadAudio'>);
+        },
+      });
+      try {
+        await answer({ ...head, upload, body: fields });
+      } finally {
+        await upload.discard();
+      }
+    } finally {
+      close();
+    }
   }
 }
 

@@ -1,25 +1,45 @@
 import type { Places } from '../domain/places.ts';
 import type { RecordingSessions } from '../domain/recording-sessions.ts';
 import type { Recordings } from '../domain/recordings.ts';
+import type { UploadGate } from '../domain/upload-gate.ts';
 import type { Handle } from '../http/handle.ts';
+
+/** What the calls about drops need. */
+export interface DropRouteParts {
+  readonly places: Places;
+  readonly recordings: Recordings;
+  readonly recordingSessions: RecordingSessions;
+  readonly uploadGate: UploadGate;
+  readonly uploadMaxBytes: number;
+}
 
 /** Registers the calls about recordings and the audio of places. */
 export function registerDropRoutes(
   handle: Handle,
-  {
-    places,
-    recordings,
-    recordingSessions,
-  }: { readonly places: Places; readonly recordings: Recordings; readonly recordingSessions: RecordingSessions },
+  { places, recordings, recordingSessions, uploadGate, uploadMaxBytes }: DropRouteParts,
 ): void {
   handle('startRecording', async ({ caller, body }) => ({
     sessionId: await recordingSessions.start(caller, body.place_id ?? null),
   }));
-  handle('uploadAudio', async ({ caller, upload, body, idempotencyKey }) =>
-    recordings.attach(caller, upload.path, body, { key: idempotencyKey }),
+  handle(
+    'uploadAudio',
+    async ({ caller, upload, body, idempotencyKey }) =>
+      recordings.attach(caller, upload.path, body, { key: idempotencyKey }),
+    {
+      fileBytesMax: uploadMaxBytes,
+      open: ({ caller, bytes }) => uploadGate.openAudio(caller, bytes),
+      admit: ({ caller, body }) => uploadGate.admitAudio(caller, body.place_id),
+    },
   );
-  handle('uploadSessionAudio', async ({ caller, upload, body, params, idempotencyKey }) =>
-    recordings.attach(caller, upload.path, body, { key: idempotencyKey, sessionId: params.sessionId }),
+  handle(
+    'uploadSessionAudio',
+    async ({ caller, upload, body, params, idempotencyKey }) =>
+      recordings.attach(caller, upload.path, body, { key: idempotencyKey, sessionId: params.sessionId }),
+    {
+      fileBytesMax: uploadMaxBytes,
+      open: ({ caller, bytes }) => uploadGate.openAudio(caller, bytes),
+      admit: ({ caller, body, params }) => uploadGate.admitAudio(caller, body.place_id, params.sessionId),
+    },
   );
   handle('listDrops', async ({ caller, params, query }) => ({
     drops: await places.listOf(caller, params.userId, query.mapIds),

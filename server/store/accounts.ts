@@ -63,3 +63,8 @@ export async function replacePasswordHash(tx: Transactor, id: UserId, from: stri
 export async function linkToGoogle(tx: Transactor, id: UserId, subject: string, role: Role): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ google_subject: subject, password_hash: '', role });
 }
+
+/** Gives an account another picture: an address on this server, or null for none. */
+export async function setPicture(tx: Transactor, id: UserId, picture: string | null): Promise<void> {
+  await tx<AccountRow>('accounts').where({ id }).update({ picture });
+}

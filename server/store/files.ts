@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Names the content of a stored file. */
@@ -23,6 +23,8 @@ export interface MediaFiles {
    * Moves the complete, flushed file at `incomingPath` to its name. Once this resolves, the file survives a power cut.
    */
   keep(incomingPath: string, name: MediaName): Promise<void>;
+  /** Removes a file of the incoming folder, unless it was moved away. */
+  discard(incomingPath: string): Promise<void>;
   /** Removes a stored file; one that does not exist is no error. */
   remove(name: MediaName): Promise<void>;
 }
@@ -47,6 +49,7 @@ export async function openMediaFiles(dataDir: string): Promise<MediaFiles> {
       await flush(dirname(target));
       await flush(mediaDir);
     },
+    discard: (incomingPath) => rm(incomingPath, { force: true }),
     remove: (name) => rm(join(mediaDir, pathOf(name)), { force: true }),
   };
 }
@@ -57,6 +60,18 @@ export async function copyToIncoming(files: MediaFiles, source: string): Promise
   await copyFile(source, copy);
   await flush(copy);
   return copy;
+}
+
+/** Writes a file to the incoming folder and flushes it; answers its path, which is the caller's to keep or remove. */
+export async function writeIncoming(files: MediaFiles, bytes: Uint8Array): Promise<string> {
+  const path = join(files.incomingDir, randomUUID());
+  try {
+    await writeFile(path, bytes, { flush: true });
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return path;
 }
 
 /** SHA-256 of a file's content in hexadecimal, read as a stream. */

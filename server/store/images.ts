@@ -30,6 +30,11 @@ export async function listPictures(reader: Reader, accountId: UserId): Promise<I
   return reader<ImageRow>('images').where({ uploader_id: accountId, parcours_id: null }).orderBy('id').select('*');
 }
 
+/** The images of parcours that were uploaded at this moment or before. */
+export async function listImagesUntil(reader: Reader, until: string): Promise<ImageRow[]> {
+  return reader<ImageRow>('images').whereNotNull('parcours_id').where('created_at', '<=', until).select('*');
+}
+
 /** The contents of all kept images, each once. */
 export async function listImageHashes(reader: Reader): Promise<string[]> {
   const rows: { sha256: string }[] = await reader<ImageRow>('images').distinct('sha256').orderBy('sha256');

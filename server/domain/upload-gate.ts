@@ -1,0 +1,48 @@
+import { mayDrop } from '../../contracts/permissions.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import type { Database } from '../store/database.ts';
+import { AppError } from './app-error.ts';
+import type { Caller } from './caller.ts';
+import { changeablePlace } from './changeable-place.ts';
+import type { Clock } from './clock.ts';
+import type { Images } from './images.ts';
+import type { Quota } from './quota.ts';
+import { sessionFor } from './recording-sessions.ts';
+
+/**
+ * Looks at uploads before they are received, so that nobody sends for minutes what will be refused. Each `open` sets
+ * `bytes` of the caller's quota aside and answers what gives them back; the domain looks at everything again afterwards.
+ */
+export interface UploadGate {
+  /** @throws AppError `forbidden` where the caller may drop nowhere, `quota_exceeded`. */
+  openAudio(caller: Caller, bytes: number): Promise<() => void>;
+  /** @throws AppError `not_found`, `forbidden`, `conflict` for a session of another place. */
+  admitAudio(caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void>;
+  /** @throws AppError `forbidden`, `quota_exceeded`. */
+  openPicture(caller: Caller, bytes: number): Promise<() => void>;
+  /** @throws AppError `not_found`, `forbidden`, `quota_exceeded`. */
+  openParcoursImage(caller: Caller, parcoursId: ParcoursId, bytes: number): Promise<() => void>;
+}
+
+/** A gate before this database. */
+export function createUploadGate(database: Database, images: Images, quota: Quota, clock: Clock): UploadGate {
+  return {
+    openAudio: async (caller, bytes) => {
+      // Where the recording goes is not known yet; an admin's privilege would be the most that it could need.
+      if (!mayDrop(caller.role, 'admin')) throw new AppError('forbidden', 'A guest cannot attach audio to places');
+      return quota.reserve(caller.id, bytes);
+    },
+    admitAudio: async (caller, placeId, sessionId) => {
+      await changeablePlace(database.reader, caller, placeId);
+      if (sessionId !== undefined) await sessionFor(database.reader, clock, caller, { sessionId, placeId });
+    },
+    openPicture: async (caller, bytes) => {
+      await images.admitPicture(caller);
+      return quota.reserve(caller.id, bytes);
+    },
+    openParcoursImage: async (caller, parcoursId, bytes) => {
+      await images.admitParcoursImage(caller, parcoursId);
+      return quota.reserve(caller.id, bytes);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Router } from 'express';
+import { IMAGE_PATH, type Images } from '../domain/images.ts';
+import type { UploadGate } from '../domain/upload-gate.ts';
+import type { Handle } from '../http/handle.ts';
+import { sendStoredFile } from '../http/stored-file.ts';
+
+/** What the calls about images need. */
+export interface ImageRouteParts {
+  readonly images: Images;
+  readonly uploadGate: UploadGate;
+  readonly imageMaxBytes: number;
+}
+
+/** Registers the calls that take images, and `GET` and `HEAD` of what they kept. */
+export function registerImageRoutes(
+  handle: Handle,
+  router: Router,
+  { images, uploadGate, imageMaxBytes }: ImageRouteParts,
+): void {
+  handle(
+    'uploadProfileImage',
+    async ({ caller, upload }) => ({ imageUrl: await images.setPicture(caller, upload.path) }),
+    { fileBytesMax: imageMaxBytes, open: ({ caller, bytes }) => uploadGate.openPicture(caller, bytes) },
+  );
+  handle(
+    'uploadParcoursImage',
+    async ({ caller, params, upload }) => ({
+      image_url: await images.addParcoursImage(caller, params.mapId, upload.path),
+    }),
+    {
+      fileBytesMax: imageMaxBytes,
+      open: ({ caller, params, bytes }) => uploadGate.openParcoursImage(caller, params.mapId, bytes),
+    },
+  );
+  router.get(`${IMAGE_PATH}/:file`, async (request, response) => {
+    await sendStoredFile(response, images.find(request.params.file), 'public');
+  });
+}
