@@ -14,10 +14,7 @@ const COMMON = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 
  */
 export async function buildStale() {
   await buildWasmIfStale();
-  await step('server', ['server', 'contracts', 'audio-wasm'], 'dist/server/server/main.js', 'typescript/bin/tsc', [
-    '-b',
-    'server',
-  ]);
+  await buildServer();
   await step(
     'app',
     ['app', 'workers', 'contracts', 'audio-wasm', 'vite.config.ts'],
@@ -26,6 +23,19 @@ export async function buildStale() {
     ['build', '--logLevel', 'warn'],
     () => precompress(`${ROOT}dist/app`),
   );
+}
+
+/**
+ * Builds the server unless it is fresh.
+ *
+ * @returns {Promise<void>}
+ * @throws {Error} naming the step that failed
+ */
+export async function buildServer() {
+  await step('server', ['server', 'contracts', 'audio-wasm'], 'dist/server/server/main.js', 'typescript/bin/tsc', [
+    '-b',
+    'server',
+  ]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
@@ -25,7 +26,7 @@ export interface Database {
 /** Opens the database in `dataDir`, making both where they don't exist, and brings its tables up to date. */
 export async function openDatabase(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true });
-  const file = join(dataDir, 'drop-ici.sqlite');
+  const file = databaseFile(dataDir);
   const writer = openWriter(file);
   try {
     await writer.migrate.latest({ migrationSource: migrations });
@@ -46,4 +47,13 @@ export async function openDatabase(dataDir: string): Promise<Database> {
       await writer.destroy();
     },
   };
+}
+
+/** Opens the database of a server, which may be running; null where there is none yet. */
+export async function openExistingDatabase(dataDir: string): Promise<Database | null> {
+  return existsSync(databaseFile(dataDir)) ? openDatabase(dataDir) : null;
+}
+
+function databaseFile(dataDir: string): string {
+  return join(dataDir, 'drop-ici.sqlite');
 }

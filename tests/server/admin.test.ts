@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+import { call } from '../support/api.ts';
+import { signUp } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+test('a granted role counts on the next request of a session that runs already', async () => {
+  const ana = await signUp(server.origin, 'Ana');
+  expect(await admin(['grant', ' Ana@Example.org', 'admin'])).toMatchObject({
+    code: 0,
+    output: 'Ana <ana@example.org> is admin now, and was user\n',
+    errors: '',
+  });
+  expect((await call(server.origin, 'readMe', {}, ana.token)).user.role).toBe('admin');
+  expect(await admin(['list'])).toMatchObject({
+    code: 0,
+    output: `admin   ana@example.org (Ana, id ${ana.user.id})\n`,
+  });
+  expect(await admin(['grant', 'ana@example.org', 'user'])).toMatchObject({ code: 0 });
+  expect(await admin(['list'])).toMatchObject({ output: 'There are no editors and no admins\n' });
+});
+
+test('an email without an account ends with 1 and a sentence', async () => {
+  const { code, errors } = await admin(['grant', 'nobody@example.org', 'admin']);
+  expect([code, errors]).toEqual([1, 'Nobody has an account with the email nobody@example.org\n']);
+});
+
+test.each([
+  [[], 'Expected grant EMAIL ROLE or list'],
+  [['grant', 'ana@example.org'], 'Expected grant EMAIL ROLE or list'],
+  [['grant', 'ana', 'admin'], 'Expected an email, got ana'],
+  [['grant', 'ana@example.org', 'boss'], 'Expected one of guest, user, editor, admin, got boss'],
+])('%j is not understood: 2, what was expected, and how to use it', async (args, expected) => {
+  const { code, errors } = await admin(args);
+  expect(code).toBe(2);
+  expect(errors).toContain(expected);
+  expect(errors).toContain('Usage:');
+});
+
+test('a folder without a database ends with 1, and gets none', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'drop-ici-admin-'));
+  try {
+    const { code, errors } = await admin(['list'], empty);
+    expect([code, errors]).toEqual([1, expect.stringContaining(`There is no database in ${empty} (DATA_DIR)`)]);
+    expect(await readdir(empty)).toEqual([]);
+  } finally {
+    await rm(empty, { recursive: true });
+  }
+});
+
+function admin(args: readonly string[], dataDir = server.dataDir) {
+  return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
+    const options = { cwd: projectRoot(), env: { PATH: process.env.PATH, DATA_DIR: dataDir } };
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', 'server/admin.ts', ...args],
+      options,
+      (_error, output, errors) => resolve({ code: child.exitCode ?? -1, output, errors }),
+    );
+  });
+}
