@@ -21,6 +21,7 @@ export const strings = {
     stayLoggedIn: 'Stay logged in',
     submit: 'Login',
     sending: 'Logging in...',
+    google: 'Continuer avec Google',
     noAccount: 'Pas encore de compte\u00a0?',
     register: 'Register',
     missing: 'Please fill in all fields',

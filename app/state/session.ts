@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { TOKEN_CHECK_INTERVAL_MS } from '../../contracts/limits.ts';
-import type { Credentials, NewAccount, User } from '../../contracts/user.ts';
+import type { Credentials, GoogleCredentials, NewAccount, User } from '../../contracts/user.ts';
 import { type ApiError, call, connectApi } from '../platform/api.ts';
 import { randomHex } from '../platform/random.ts';
 import type { Scope } from '../platform/scope.ts';
@@ -66,10 +66,22 @@ export function hasWaitingInvite(): boolean {
  * @throws {ApiError | NetworkError} as `call` does; nothing is kept then.
  */
 export async function login(credentials: Credentials): Promise<User> {
-  const { user, token } = await call('login', { body: credentials });
+  return begin(await call('login', { body: credentials }), credentials.stayLoggedIn === true);
+}
+
+/**
+ * Logs in as whom Google says the access token belongs to, and keeps the session.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; nothing is kept then.
+ */
+export async function loginWithGoogle(credentials: Pick<GoogleCredentials, 'accessToken'>): Promise<User> {
+  return begin(await call('loginWithGoogle', { body: credentials }), false);
+}
+
+function begin({ user, token }: { readonly user: User; readonly token: string }, staysLoggedIn: boolean): User {
   forgetParcours();
   storage.write('token', token);
-  storage.write('isLoggedIn', credentials.stayLoggedIn === true);
+  storage.write('isLoggedIn', staysLoggedIn);
   keepUser(user);
   session.ended = null;
   record({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: user.id, role: user.role } } });
