@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
+import { InviteId, ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
+import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeParcours, type Person, setRole, signUp } from '../../support/people.ts';
+import { addMember, makeParcours, makePlace, type Person, setRole, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -74,6 +75,242 @@ describe('an invitation', () => {
     await expect(attempt).rejects.toMatchObject({ status: 403 });
   });
 });
+
+describe('an invitation that ends', () => {
+  test.each<[Privilege, number | null]>([
+    ['guest', null],
+    ['drop', 30],
+    ['editor', 30],
+    ['admin', 30],
+  ])('with the privilege %s does so after %s days, unless its maker says otherwise', async (privilege, days) => {
+    const mapId = await makeParcours(server.origin, owner);
+    await invite(owner, mapId, privilege);
+    await invite(owner, mapId, privilege, 2);
+    await invite(owner, mapId, privilege, null);
+    const ends = (await list(owner, mapId)).map(({ createdAt, expiresAt }) =>
+      expiresAt === null ? null : (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000,
+    );
+    expect(ends.map((end) => (end === null ? null : Math.round(end * 1000) / 1000))).toEqual([days, 2, null]);
+  });
+
+  test.each([0, -1, 1.5, 1e9])('is not made for %s days', async (days) => {
+    const mapId = await makeParcours(server.origin, owner);
+    await expect(invite(owner, mapId, 'drop', days)).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+  });
+
+  test('works until then and not after, is told to be over, and is listed no more', async () => {
+    const aged = await startServer();
+    try {
+      const maker = await signUp(aged.origin, 'Maker');
+      const mapId = await makeParcours(aged.origin, maker);
+      const body = { mapId, privilege: 'drop' as const, days: 1 };
+      const { token } = await call(aged.origin, 'createInvite', { body }, maker.token);
+      const join = (person: Person) => call(aged.origin, 'acceptInvite', { body: { token } }, person.token);
+      await join(await signUp(aged.origin, 'In time'));
+      aged.advance(86_400_000);
+      const late = await signUp(aged.origin, 'Late');
+      await expect(join(late)).rejects.toMatchObject({ status: 410, code: 'invite_expired' });
+      const again = await call(aged.origin, 'login', { body: { email: maker.email, password: maker.password } });
+      expect(await call(aged.origin, 'listInvites', { query: { mapId } }, again.token)).toEqual([]);
+    } finally {
+      await aged.stop();
+    }
+  });
+});
+
+describe('a revoked invitation', () => {
+  test('lets nobody join any more, and keeps those who did', async () => {
+    const [early, late] = [await signUp(server.origin, 'Early'), await signUp(server.origin, 'Too late')];
+    const mapId = await makeParcours(server.origin, owner);
+    const { token } = await invite(owner, mapId, 'drop');
+    await accept(early, token);
+    const [open] = await list(owner, mapId);
+    if (open === undefined) throw new Error('Expected an open invitation');
+    expect(open).toMatchObject({ privilege: 'drop', inviter: 'Owner' });
+    expect(JSON.stringify(open)).not.toContain(token);
+    await revoke(owner, open.id);
+    await expect(accept(late, token)).rejects.toMatchObject({ status: 410, code: 'invite_revoked' });
+    expect(await list(owner, mapId)).toEqual([]);
+    expect(await privilegeOf(early)).toBe('drop');
+    // A phone that heard no answer asks again.
+    expect(await revoke(owner, open.id)).toEqual({ status: 'ok' });
+  });
+
+  test('is one by its maker or an admin of the map, and by nobody else', async () => {
+    const [maker, fellow, stranger] = [
+      await signUp(server.origin, 'Its maker'),
+      await signUp(server.origin, 'Fellow'),
+      await signUp(server.origin, 'No member'),
+    ];
+    const mapId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, mapId, maker, 'drop');
+    await addMember(server.origin, owner, mapId, fellow, 'editor');
+    for (const open of await list(owner, mapId)) await revoke(owner, open.id);
+    await invite(maker, mapId, 'drop');
+    await invite(maker, mapId, 'drop');
+    await invite(owner, mapId, 'guest');
+    expect(await list(owner, mapId)).toHaveLength(3);
+    expect(await list(fellow, mapId)).toEqual([]);
+    await expect(list(stranger, mapId)).rejects.toMatchObject({ status: 403 });
+    const [first, second] = await list(maker, mapId);
+    if (first === undefined || second === undefined) throw new Error('Expected two open invitations');
+    for (const person of [fellow, stranger]) {
+      await expect(revoke(person, first.id)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    await revoke(maker, first.id);
+    await revoke(owner, second.id);
+    expect(await list(maker, mapId)).toEqual([]);
+    await expect(revoke(owner, InviteId.parse(999_999))).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
+describe('an invitation whose maker', () => {
+  test.each<[string, (maker: Person, mapId: ParcoursId) => Promise<unknown>]>([
+    ['was removed', (maker, mapId) => call(server.origin, 'removeMember', at(maker, mapId), owner.token)],
+    ['left', (maker, mapId) => call(server.origin, 'removeMember', at(maker, mapId), maker.token)],
+    [
+      'was lowered below what it gives',
+      (maker, mapId) =>
+        call(server.origin, 'setMemberPrivilege', { ...at(maker, mapId), body: { privilege: 'drop' } }, owner.token),
+    ],
+    ['lost the role that it took', (maker) => setRole(server, maker, 'user')],
+  ])('%s works no more', async (what, lose) => {
+    const [maker, joiner] = [
+      await signUp(server.origin, `Maker ${what}`),
+      await signUp(server.origin, `Joins ${what}`),
+    ];
+    const mapId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, mapId, maker, 'editor');
+    await setRole(server, maker, 'editor');
+    const { token } = await invite(maker, mapId, 'editor');
+    await lose(maker, mapId);
+    await expect(accept(joiner, token)).rejects.toMatchObject({ status: 410, code: 'invite_revoked' });
+    expect(await privilegeOf(joiner)).toBeUndefined();
+    expect((await list(owner, mapId)).map(({ inviter }) => inviter)).toEqual(['Owner']);
+  });
+});
+
+test('a guest who accepts an admin’s invitation becomes no more powerful than a guest', async () => {
+  const guest = await signUp(server.origin, 'Climbing guest', 'guest');
+  const mapId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, mapId, guest, 'admin');
+  const params = { mapId };
+  const { token } = guest;
+  for (const end of await Promise.allSettled([
+    call(server.origin, 'updateParcours', { params, body: { name: 'N', description: 'D' } }, token),
+    call(server.origin, 'deleteParcours', { params }, token),
+    call(server.origin, 'removeMember', at(owner, mapId), token),
+    call(server.origin, 'setMemberPrivilege', { ...at(owner, mapId), body: { privilege: 'guest' } }, token),
+    call(server.origin, 'readShareLink', { params, query: {} }, token),
+    invite(guest, mapId, 'guest'),
+    makePlace(server.origin, guest, mapId),
+  ])) {
+    expect(end).toMatchObject({ status: 'rejected', reason: { status: 403, code: 'forbidden' } });
+  }
+  // Nor is everybody's list of invitations theirs.
+  expect(await list(guest, mapId)).toEqual([]);
+});
+
+test('two people who accept the same invitation at once, twice each, both join once', async () => {
+  const people = [await signUp(server.origin, 'Racer one'), await signUp(server.origin, 'Racer two')];
+  const mapId = await makeParcours(server.origin, owner);
+  const { token } = await invite(owner, mapId, 'drop');
+  await Promise.all([...people, ...people].map((person) => accept(person, token)));
+  const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
+  expect(members.map(({ privilege }) => privilege)).toEqual(['admin', 'drop', 'drop']);
+});
+
+describe('a share link', () => {
+  test('gives the least that its maker may give, and is the same each time, also when asked for at once', async () => {
+    const [maker, joiner] = [await signUp(server.origin, 'Shares'), await signUp(server.origin, 'Shared to')];
+    const mapId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, mapId, maker, 'editor');
+    const links = await Promise.all([share(maker, mapId), share(maker, mapId), share(maker, mapId, 'drop')]);
+    expect(new Set(links.map(({ link }) => link)).size).toBe(1);
+    const [first] = links;
+    expect(first).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      link: `/invite?token=${first?.token}&privilege=drop`,
+      privilege: 'drop',
+    });
+    expect((await share(owner, mapId)).privilege).toBe('guest');
+    expect((await share(owner, mapId, 'drop')).token).not.toBe(first?.token);
+    await accept(joiner, first?.token ?? '');
+    expect(await privilegeOf(joiner)).toBe('drop');
+  });
+
+  test('gives what its path says, whatever the body says', async () => {
+    const [maker, joiner] = [await signUp(server.origin, 'Honest'), await signUp(server.origin, 'Greedy')];
+    const mapId = await makeParcours(server.origin, maker);
+    const params = { mapId, privilege: 'drop' as const };
+    const body = { privilege: 'admin', userId: owner.user.id };
+    const link = await call(server.origin, 'createShareLink', { params, body }, maker.token);
+    expect(link.privilege).toBe('drop');
+    await accept(joiner, link.token);
+    expect(await privilegeOf(joiner)).toBe('drop');
+  });
+
+  test('is another one once it was revoked', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const before = await share(owner, mapId, 'editor');
+    const [open] = await list(owner, mapId);
+    if (open === undefined) throw new Error('Expected an open invitation');
+    await revoke(owner, open.id);
+    const after = await share(owner, mapId, 'editor');
+    expect(after.token).not.toBe(before.token);
+    await expect(accept(owner, before.token)).rejects.toMatchObject({ code: 'invite_revoked' });
+  });
+
+  test('is refused to those who may give nothing, or not that', async () => {
+    const [guest, editor] = [await signUp(server.origin, 'Listener'), await signUp(server.origin, 'Mere user')];
+    const mapId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, mapId, guest, 'guest');
+    await addMember(server.origin, owner, mapId, editor, 'editor');
+    const refused = { status: 403, code: 'forbidden' };
+    await expect(share(guest, mapId)).rejects.toMatchObject(refused);
+    await expect(share(await signUp(server.origin, 'Outsider'), mapId)).rejects.toMatchObject(refused);
+    await expect(share(editor, mapId, 'editor')).rejects.toMatchObject(refused);
+    await expect(share(owner, ParcoursId.parse(999_999))).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is stored so that nobody who reads the database can use it', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const { token } = await share(owner, mapId, 'admin');
+    const database = await openDatabase(server.dataDir);
+    try {
+      expect(JSON.stringify(await database.reader('invites').select('*'))).not.toContain(token);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+function invite(maker: Person, mapId: ParcoursId, privilege: Privilege, days?: number | null) {
+  return call(server.origin, 'createInvite', { body: { mapId, privilege, days } }, maker.token);
+}
+
+function accept(joiner: Person, token: string) {
+  return call(server.origin, 'acceptInvite', { body: { token } }, joiner.token);
+}
+
+function list(person: Person, mapId: ParcoursId) {
+  return call(server.origin, 'listInvites', { query: { mapId } }, person.token);
+}
+
+function revoke(person: Person, inviteId: InviteId) {
+  return call(server.origin, 'revokeInvite', { params: { inviteId } }, person.token);
+}
+
+function share(person: Person, mapId: ParcoursId, privilege?: Privilege) {
+  if (privilege === undefined) {
+    return call(server.origin, 'readShareLink', { params: { mapId }, query: {} }, person.token);
+  }
+  return call(server.origin, 'createShareLink', { params: { mapId, privilege }, body: {} }, person.token);
+}
+
+function at(member: Person, mapId: ParcoursId) {
+  return { params: { mapId, userId: member.user.id } };
+}
 
 async function privilegeOf(person: Person): Promise<Privilege | undefined> {
   const parcours = await call(server.origin, 'listParcours', { query: {} }, person.token);

@@ -1,11 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeParcours, setRole, signUp } from '../../support/people.ts';
+import {
+  addMember,
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  setRole,
+  signUp,
+  upload,
+} from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
+/** A global admin, who makes the parcours that others are on. */
+let boss: Person;
 beforeAll(async () => {
   server = await startServer();
+  boss = await signUp(server.origin, 'Boss');
+  await setRole(server, boss, 'admin');
 });
 afterAll(() => server.stop());
 
@@ -28,6 +42,7 @@ describe('a parcours', () => {
         image_url: null,
         privilege: 'admin',
         users: [{ id: ana.user.id, name: 'Ana', picture: null }],
+        user_count: 1,
       },
     ]);
   });
@@ -64,7 +79,7 @@ describe('the list of parcours', () => {
     expect(await call(server.origin, 'listParcours', { query }, flo.token)).toEqual([]);
   });
 
-  test('names the members with the highest privilege first, and nothing secret of them', async () => {
+  test('names the two members with the highest privilege, tells how many there are, and nothing secret', async () => {
     const [gil, hal, ida] = await Promise.all(['Gil', 'Hal', 'Ida'].map((name) => signUp(server.origin, name)));
     if (gil === undefined || hal === undefined || ida === undefined) throw new Error('Expected three people');
     await setRole(server, gil, 'admin');
@@ -73,8 +88,187 @@ describe('the list of parcours', () => {
     await addMember(server.origin, gil, mapId, ida, 'editor');
     const [parcours] = await call(server.origin, 'listParcours', { query: {} }, hal.token);
     expect(parcours?.privilege).toBe('guest');
-    expect(parcours?.users.map(({ name }) => name)).toEqual(['Gil', 'Ida', 'Hal']);
+    expect(parcours?.users.map(({ name }) => name)).toEqual(['Gil', 'Ida']);
+    expect(parcours?.user_count).toBe(3);
     expect(JSON.stringify(parcours)).not.toContain('@');
+    expect(await call(server.origin, 'listMembers', { params: { mapId } }, hal.token)).toEqual(
+      [gil, ida, hal].map(({ user: { id, name, picture } }, index) => ({
+        id,
+        name,
+        picture,
+        privilege: ['admin', 'editor', 'guest'][index],
+      })),
+    );
+  });
+});
+
+describe('one parcours', () => {
+  test('is read by its members, with what they may do', async () => {
+    const [reader, stranger] = [await signUp(server.origin, 'Reader'), await signUp(server.origin, 'Stranger')];
+    const mapId = await makeParcours(server.origin, boss, 'Le port');
+    await addMember(server.origin, boss, mapId, reader, 'drop');
+    const read = (person: Person, id = mapId) =>
+      call(server.origin, 'readParcours', { params: { mapId: id } }, person.token);
+    expect(await read(reader)).toEqual({
+      id: mapId,
+      name: 'Le port',
+      description: 'Le port, pas à pas',
+      image_url: null,
+      privilege: 'drop',
+    });
+    await expect(read(stranger)).rejects.toMatchObject({ status: 403 });
+    await expect(read(boss, ParcoursId.parse(999_999))).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test.each<[Role, Privilege, boolean]>([
+    ['admin', 'admin', true],
+    ['editor', 'editor', true],
+    ['admin', 'drop', false],
+    ['editor', 'guest', false],
+    ['user', 'admin', false],
+    ['guest', 'admin', false],
+  ])('is changed by a global %s with privilege %s: %s', async (role, privilege, allowed) => {
+    const person = await signUp(server.origin, `Changes as ${role} ${privilege}`);
+    const mapId = await makeParcours(server.origin, boss);
+    await addMember(server.origin, boss, mapId, person, privilege);
+    await setRole(server, person, role);
+    const body = { name: ' Nouveau ', description: 'Autrement' };
+    const change = call(server.origin, 'updateParcours', { params: { mapId }, body }, person.token);
+    if (!allowed) return expect(change).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    expect(await change).toMatchObject({ id: mapId, name: 'Nouveau', description: 'Autrement', image_url: null });
+    expect(await call(server.origin, 'readParcours', { params: { mapId } }, boss.token)).toMatchObject({
+      name: 'Nouveau',
+    });
+  });
+
+  test.each([
+    'https://elsewhere.example/spy.png',
+    '/v1/image/../../etc/passwd',
+    `/v1/image/${'0'.repeat(64)}.webp`,
+    '',
+  ])('takes no image that was not uploaded for it: %s', async (image_url) => {
+    const mapId = await makeParcours(server.origin, boss);
+    const body = { name: 'N', description: 'D', image_url };
+    const change = call(server.origin, 'updateParcours', { params: { mapId }, body }, boss.token);
+    await expect(change).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(await call(server.origin, 'readParcours', { params: { mapId } }, boss.token)).toMatchObject({
+      name: 'Le quai',
+      image_url: null,
+    });
+  });
+
+  test('is deleted by its admins alone, with its places and the audio that nothing else plays', async () => {
+    const editor = await signUp(server.origin, 'No admin');
+    const [mapId, otherId] = [await makeParcours(server.origin, boss), await makeParcours(server.origin, boss)];
+    await addMember(server.origin, boss, mapId, editor, 'editor');
+    await setRole(server, editor, 'editor');
+    const [shared, alone] = [await fixture('conforming-stereo.wav'), await fixture('conforming-mono.wav')];
+    const place = await makePlace(server.origin, boss, mapId);
+    const gone = await upload(server.origin, boss, await makePlace(server.origin, boss, mapId), alone);
+    await upload(server.origin, boss, place, shared);
+    const kept = await upload(server.origin, boss, await makePlace(server.origin, boss, otherId), shared);
+
+    const remove = (person: Person) => call(server.origin, 'deleteParcours', { params: { mapId } }, person.token);
+    await expect(remove(editor)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    expect(await remove(boss)).toEqual({ status: 'ok' });
+    await expect(remove(boss)).rejects.toMatchObject({ status: 404 });
+    await expect(call(server.origin, 'readPlace', { params: { placeId: place } }, boss.token)).rejects.toMatchObject({
+      status: 404,
+    });
+    expect((await fetch(server.origin + gone.link)).status).toBe(404);
+    expect((await fetch(server.origin + kept.link)).status).toBe(200);
+  });
+});
+
+describe('a member', () => {
+  test('is given another privilege by an admin of the map, and loses what it gave on the next request', async () => {
+    const editor = await signUp(server.origin, 'Lowered');
+    await setRole(server, editor, 'editor');
+    const mapId = await makeParcours(server.origin, boss);
+    await addMember(server.origin, boss, mapId, editor, 'editor');
+    const params = { mapId, userId: editor.user.id };
+    const body = { name: 'Renamed', description: 'D' };
+    const rename = () => call(server.origin, 'updateParcours', { params: { mapId }, body }, editor.token);
+    await rename();
+    const lowered = await call(
+      server.origin,
+      'setMemberPrivilege',
+      { params, body: { privilege: 'guest' } },
+      boss.token,
+    );
+    expect(lowered).toEqual({ id: editor.user.id, name: 'Lowered', picture: null, privilege: 'guest' });
+    await expect(rename()).rejects.toMatchObject({ status: 403 });
+    await expect(makePlace(server.origin, editor, mapId)).rejects.toMatchObject({ status: 403 });
+    await call(server.origin, 'removeMember', { params }, boss.token);
+    await expect(call(server.origin, 'readParcours', { params: { mapId } }, editor.token)).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(call(server.origin, 'removeMember', { params }, boss.token)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test.each<[Role, Privilege]>([
+    ['admin', 'editor'],
+    ['editor', 'drop'],
+    ['guest', 'admin'],
+  ])('who is a global %s with privilege %s manages nobody, but may leave', async (role, privilege) => {
+    const person = await signUp(server.origin, `Leaves as ${role} ${privilege}`);
+    const mapId = await makeParcours(server.origin, boss);
+    await addMember(server.origin, boss, mapId, person, privilege);
+    await setRole(server, person, role);
+    const bossOnMap = { mapId, userId: boss.user.id };
+    const attempts = [
+      call(server.origin, 'removeMember', { params: bossOnMap }, person.token),
+      call(server.origin, 'setMemberPrivilege', { params: bossOnMap, body: { privilege: 'guest' } }, person.token),
+      call(
+        server.origin,
+        'setMemberPrivilege',
+        { params: { mapId, userId: person.user.id }, body: { privilege: 'admin' } },
+        person.token,
+      ),
+    ];
+    for (const end of await Promise.allSettled(attempts)) {
+      expect(end).toMatchObject({ status: 'rejected', reason: { status: 403, code: 'forbidden' } });
+    }
+    await call(server.origin, 'removeMember', { params: { mapId, userId: person.user.id } }, person.token);
+    expect(await call(server.origin, 'listMembers', { params: { mapId } }, boss.token)).toHaveLength(1);
+  });
+
+  test('who is the last admin is not removed or lowered and does not leave, whoever else has the title', async () => {
+    const mapId = await makeParcours(server.origin, boss);
+    // A guest with the privilege admin manages nothing.
+    const guest = await signUp(server.origin, 'Titled guest', 'guest');
+    await addMember(server.origin, boss, mapId, guest, 'admin');
+    const params = { mapId, userId: boss.user.id };
+    for (const end of await Promise.allSettled([
+      call(server.origin, 'removeMember', { params }, boss.token),
+      call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'editor' } }, boss.token),
+    ])) {
+      expect(end).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'last_admin' } });
+    }
+    const same = { params, body: { privilege: 'admin' as const } };
+    expect(await call(server.origin, 'setMemberPrivilege', same, boss.token)).toMatchObject({ privilege: 'admin' });
+  });
+
+  test('stays as the last admin however many leave at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const mapId = await makeParcours(server.origin, boss);
+      const second = await signUp(server.origin, `Second admin ${round}`);
+      await addMember(server.origin, boss, mapId, second, 'admin');
+      const leave = (person: Person) =>
+        call(server.origin, 'removeMember', { params: { mapId, userId: person.user.id } }, person.token);
+      const lower = (person: Person) =>
+        call(
+          server.origin,
+          'setMemberPrivilege',
+          { params: { mapId, userId: person.user.id }, body: { privilege: 'drop' } },
+          person.token,
+        );
+      const ends = await Promise.allSettled(
+        round % 2 === 0 ? [leave(boss), leave(second)] : [lower(boss), leave(second)],
+      );
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(ends).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ code: 'last_admin' }) });
+    }
   });
 });
 
