@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BundleId, ParcoursId, type Role } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import { addMember, makeParcours, type Person, setRole, signUp } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const FORBIDDEN = { status: 403, code: 'forbidden' };
+const NOT_FOUND = { status: 404, code: 'not_found' };
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await signUp(server.origin, 'Admin');
+  await setRole(server, admin, 'admin');
+});
+afterAll(() => server.stop());
+
+describe('a bundle', () => {
+  test.each<[Role, boolean]>([
+    ['admin', true],
+    ['editor', true],
+    ['user', false],
+    ['guest', false],
+  ])('is made, renamed, filled and deleted by a global %s: %s', async (role, allowed) => {
+    const person = await signUp(server.origin, `Bundles as ${role}`);
+    const mapId = await makeParcours(server.origin, person);
+    await setRole(server, person, role);
+    const { id: bundleId } = await makeBundle(admin);
+    const params = { bundleId, mapId };
+    const attempts = [
+      () => makeBundle(person),
+      () =>
+        call(
+          server.origin,
+          'updateBundle',
+          { params: { bundleId }, body: { name: ' Autre ', description: 'Dit' } },
+          person.token,
+        ),
+      () => call(server.origin, 'addToBundle', { params }, person.token),
+      () => call(server.origin, 'removeFromBundle', { params }, person.token),
+      () => call(server.origin, 'deleteBundle', { params: { bundleId } }, person.token),
+    ];
+    for (const attempt of attempts) {
+      if (allowed) await attempt();
+      else await expect(attempt()).rejects.toMatchObject(FORBIDDEN);
+    }
+    const left = (await call(server.origin, 'listBundles', {}, admin.token)).filter(({ id }) => id === bundleId);
+    expect(left).toEqual(allowed ? [] : [{ id: bundleId, name: 'Les quais', description: '' }]);
+  });
+
+  test('keeps its parcours in the order in which they came, each once, and gives them back when it is deleted', async () => {
+    const { id: bundleId } = await makeBundle(admin);
+    const [one, two] = [
+      await makeParcours(server.origin, admin, 'Un'),
+      await makeParcours(server.origin, admin, 'Deux'),
+    ];
+    for (const mapId of [two, one, two]) await put(admin, bundleId, mapId);
+    await Promise.all([put(admin, bundleId, one), put(admin, bundleId, one)]);
+    expect((await mapsOf(admin, bundleId)).map(({ map_name }) => map_name)).toEqual(['Deux', 'Un']);
+    await call(server.origin, 'deleteBundle', { params: { bundleId } }, admin.token);
+    await expect(mapsOf(admin, bundleId)).rejects.toMatchObject(NOT_FOUND);
+    expect(await call(server.origin, 'readParcours', { params: { mapId: one } }, admin.token)).toMatchObject({
+      name: 'Un',
+    });
+  });
+
+  test('loses a parcours that is deleted', async () => {
+    const { id: bundleId } = await makeBundle(admin);
+    const mapId = await makeParcours(server.origin, admin);
+    await put(admin, bundleId, mapId);
+    await call(server.origin, 'deleteParcours', { params: { mapId } }, admin.token);
+    expect(await mapsOf(admin, bundleId)).toEqual([]);
+  });
+
+  test('takes the parcours of others from a global admin, and from an editor only where they are a member', async () => {
+    const [owner, editor] = [await signUp(server.origin, 'Owner'), await signUp(server.origin, 'Editor')];
+    await setRole(server, editor, 'editor');
+    const { id: bundleId } = await makeBundle(editor);
+    const mapId = await makeParcours(server.origin, owner);
+    await expect(put(editor, bundleId, mapId)).rejects.toMatchObject(FORBIDDEN);
+    await addMember(server.origin, owner, mapId, editor, 'drop');
+    await put(editor, bundleId, mapId);
+    await call(server.origin, 'removeMember', { params: { mapId, userId: editor.user.id } }, editor.token);
+    const params = { bundleId, mapId };
+    await expect(call(server.origin, 'removeFromBundle', { params }, editor.token)).rejects.toMatchObject(FORBIDDEN);
+    await call(server.origin, 'removeFromBundle', { params }, admin.token);
+    await expect(call(server.origin, 'removeFromBundle', { params }, admin.token)).rejects.toMatchObject(NOT_FOUND);
+    await put(admin, bundleId, mapId);
+  });
+
+  test('shows a plain member the parcours of theirs that it holds, and is hidden from those who have none in it', async () => {
+    const [member, other] = [await signUp(server.origin, 'Plain member'), await signUp(server.origin, 'Other')];
+    const { id: bundleId } = await makeBundle(admin);
+    const [theirs, hidden] = [
+      await makeParcours(server.origin, admin, 'La leur'),
+      await makeParcours(server.origin, admin, 'Une autre'),
+    ];
+    for (const mapId of [theirs, hidden]) await put(admin, bundleId, mapId);
+    await addMember(server.origin, admin, theirs, member, 'guest');
+    expect((await call(server.origin, 'listBundles', {}, member.token)).map(({ id }) => id)).toEqual([bundleId]);
+    expect(await mapsOf(member, bundleId)).toEqual([
+      { map_id: theirs, map_name: 'La leur', map_description: 'La leur, pas à pas', privilege: 'guest' },
+    ]);
+    expect(await call(server.origin, 'listBundles', {}, other.token)).toEqual([]);
+    expect(await mapsOf(other, bundleId)).toEqual([]);
+    await call(server.origin, 'removeMember', { params: { mapId: theirs, userId: member.user.id } }, admin.token);
+    expect(await call(server.origin, 'listBundles', {}, member.token)).toEqual([]);
+  });
+
+  test('shows those who manage bundles also what they are no member of', async () => {
+    const [owner, editor] = [await signUp(server.origin, 'Keeps it'), await signUp(server.origin, 'Sees it')];
+    await setRole(server, editor, 'editor');
+    const { id: bundleId } = await makeBundle(admin);
+    const mapId = await makeParcours(server.origin, owner);
+    await put(admin, bundleId, mapId);
+    expect(await mapsOf(editor, bundleId)).toMatchObject([{ map_id: mapId, privilege: null }]);
+  });
+
+  test.each(['abc', '0', '-1', '1.5', '9007199254740993', 'NaN', '%00'])('has no id %s', async (id) => {
+    const headers = { Authorization: `Bearer ${admin.token}` };
+    const answer = await fetch(`${server.origin}/v1/bundle/${id}/maps`, { headers });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'invalid_request', message: expect.stringContaining('Invalid bundleId') },
+    });
+  });
+
+  test('that does not exist is not found', async () => {
+    const bundleId = BundleId.parse(999_999);
+    const mapId = await makeParcours(server.origin, admin);
+    for (const attempt of [
+      () => mapsOf(admin, bundleId),
+      () => call(server.origin, 'updateBundle', { params: { bundleId }, body: { name: 'N' } }, admin.token),
+      () => call(server.origin, 'deleteBundle', { params: { bundleId } }, admin.token),
+      () => put(admin, bundleId, mapId),
+      async () => put(admin, (await makeBundle(admin)).id, ParcoursId.parse(999_999)),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject(NOT_FOUND);
+    }
+  });
+
+  test('needs a name', async () => {
+    const body = { name: '   ' };
+    await expect(call(server.origin, 'createBundle', { body }, admin.token)).rejects.toMatchObject({
+      status: 400,
+      body: { error: { faults: [{ path: 'name' }] } },
+    });
+  });
+});
+
+function makeBundle(person: Person) {
+  return call(server.origin, 'createBundle', { body: { name: 'Les quais' } }, person.token);
+}
+
+function put(person: Person, bundleId: BundleId, mapId: ParcoursId) {
+  return call(server.origin, 'addToBundle', { params: { bundleId, mapId } }, person.token);
+}
+
+function mapsOf(person: Person, bundleId: BundleId) {
+  return call(server.origin, 'listBundleParcours', { params: { bundleId } }, person.token);
+}
