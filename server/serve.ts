@@ -6,12 +6,13 @@ import type { Config } from './config.ts';
 import { openContext } from './context.ts';
 import { type SeededDemo, seedDemo } from './demo/seed.ts';
 import type { Clock } from './domain/clock.ts';
+import { watchConnections } from './http/connections.ts';
 
-/** How long running requests may take to finish once the server was asked to stop. */
-const SHUTDOWN_GRACE_MS = 10_000;
+/** How long a request's headers may take to arrive: they are small, and a slow phone sends them in a second. */
+const HEADERS_TIME_MAX_MS = 15_000;
 
-/** How long one request may take to arrive: 600 MB at 1 Mbit/s take 80 minutes, where Node would give up after five. */
-const REQUEST_TIME_MAX_MS = 2 * 3600 * 1000;
+/** The slowest line that the largest upload still comes through on, in bits a second: Node would give up after 5 min. */
+const SLOWEST_LINE_BPS = 500_000;
 
 /** The server can't listen where the configuration says; the message names the address and the reason. */
 export class AddressError extends Error {
@@ -24,7 +25,7 @@ export interface RunningServer {
   readonly origin: string;
   /** What the demo just made; null where the database had accounts already, or the demo is off. */
   readonly demo: SeededDemo | null;
-  /** Takes no new requests, lets running ones finish for a while, then lets go of everything. */
+  /** Takes no new connections, lets running requests finish for a while, then lets go of everything. */
   close(): Promise<void>;
 }
 
@@ -37,13 +38,25 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
   const context = await openContext(config, log, clock);
   try {
     const demo = config.demo ? await seedDemo(context) : null;
-    const server = createServer({ requestTimeout: REQUEST_TIME_MAX_MS }, createApp(context));
+    const server = createServer(
+      {
+        headersTimeout: HEADERS_TIME_MAX_MS,
+        requestTimeout: Math.ceil((config.uploadMaxBytes * 8 * 1000) / SLOWEST_LINE_BPS) + HEADERS_TIME_MAX_MS,
+        connectionsCheckingInterval: HEADERS_TIME_MAX_MS / 3,
+      },
+      createApp(context),
+    );
+    const connections = watchConnections(server, {
+      log,
+      stallMs: config.stallTimeoutS * 1000,
+      graceMs: config.shutdownGraceS * 1000,
+    });
     const port = await listen(server, config);
     return {
       origin: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
       demo,
       close: async () => {
-        await stop(server);
+        await connections.stop();
         await context.close();
       },
     };
@@ -64,11 +77,4 @@ async function listen(server: Server, { port, host }: Config): Promise<number> {
     });
   });
   return (server.address() as AddressInfo).port;
-}
-
-async function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const grace = setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE_MS);
-  await closed;
-  clearTimeout(grace);
 }

@@ -33,7 +33,11 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   // What every part of the server may use: where the project lies, and the log.
   { layer: 'server/ground', path: /^server\/(log|project-root)\.ts$/, mayImport: [] },
   { layer: 'server/store', path: /^server\/store\//, mayImport: ['contracts'] },
-  { layer: 'server/domain', path: /^server\/domain\//, mayImport: ['server/store', 'contracts', 'audio-wasm'] },
+  {
+    layer: 'server/domain',
+    path: /^server\/domain\//,
+    mayImport: ['server/ground', 'server/store', 'contracts', 'audio-wasm'],
+  },
   { layer: 'server/config', path: /^server\/config\.ts$/, mayImport: ['contracts'] },
   {
     layer: 'server/context',
@@ -59,7 +63,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   {
     layer: 'server/serve',
     path: /^server\/serve\.ts$/,
-    mayImport: ['server/app', 'server/config', 'server/context', 'server/demo', 'server/domain'],
+    mayImport: ['server/app', 'server/config', 'server/context', 'server/demo', 'server/domain', 'server/http'],
   },
   {
     layer: 'server/main',
@@ -79,6 +83,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^zod(\/mini)?$/, onlyIn: /^(contracts\/|server\/(config\.ts$|http\/)|app\/platform\/)/ },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
+  { name: /^sharp$/, onlyIn: /^server\/domain\/encode-image\.ts$/ },
   { name: /^knex$|^sqlite3$/, onlyIn: /^server\/store\// },
   { name: /^comlink$/, onlyIn: /^workers\// },
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },

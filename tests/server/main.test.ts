@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
+import { call } from '../support/api.ts';
+import { fixture, makeParcours, makePlace, signUp } from '../support/people.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -22,6 +25,40 @@ describe('the server process', () => {
     expect(await main.ended).toBe(0);
     expect(main.errors()).toBe('');
   });
+
+  test('asked to stop during an upload, stores it before it ends with 0', async () => {
+    const first = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+    await expect.poll(first.output, { timeout: 15_000 }).toContain('http://');
+    const [origin = ''] = /http:\/\/localhost:\d+/.exec(first.output()) ?? [];
+    const ana = await signUp(origin, 'Ana');
+    const mapId = await makeParcours(origin, ana);
+    const place = await makePlace(origin, ana, mapId);
+    const clip = Buffer.from(await (await fixture('conforming-mono.wav')).arrayBuffer());
+    const sending = sendSlowly(origin, ana.token, { place_id: place, size: clip.length, length: 1 }, clip);
+    await expect.poll(() => incomingBytes(dataDir)).toBeGreaterThan(0);
+
+    first.child.kill('SIGTERM');
+    await expect
+      .poll(() =>
+        fetch(`${origin}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+    expect(first.child.exitCode).toBeNull();
+    expect(await sending.finish()).toBe(200);
+    expect(await first.ended).toBe(0);
+
+    const second = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+    await expect.poll(second.output, { timeout: 15_000 }).toContain('http://');
+    const [again = ''] = /http:\/\/localhost:\d+/.exec(second.output()) ?? [];
+    const { places } = await call(again, 'listPlaces', { body: { mapIds: [mapId] } }, ana.token);
+    const heard = await fetch(again + places[0]?.media?.data.link);
+    expect(Buffer.from(await heard.arrayBuffer()).equals(clip)).toBe(true);
+    second.child.kill('SIGTERM');
+    await second.ended;
+  }, 45_000);
 
   test('keeps a secret of its own that only its owner reads, and the same one at the next start', async () => {
     const secrets: string[] = [];
@@ -94,4 +131,44 @@ function run(env: Record<string, string>): {
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { child, ended, output: () => output, errors: () => errors };
+}
+
+/** Begins an upload and keeps back its second half until `finish` is called, which answers the status. */
+function sendSlowly(
+  origin: string,
+  token: string,
+  fields: Readonly<Record<string, number>>,
+  file: Buffer,
+): { finish(): Promise<number | undefined> } {
+  const boundary = 'a-boundary';
+  const part = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const sent = request(`${origin}/v1/drop/upload`, {
+    method: 'POST',
+    headers: { Authorization: token, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sent.once('response', (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.once('error', reject);
+  });
+  for (const [name, value] of Object.entries(fields)) sent.write(part(name, String(value)));
+  sent.write(`--${boundary}\r\nContent-Disposition: form-data; name="audio"; filename="a.wav"\r\n\r\n`);
+  sent.write(file.subarray(0, file.length / 2));
+  return {
+    finish: () => {
+      sent.write(file.subarray(file.length / 2));
+      sent.end(`\r\n--${boundary}--\r\n`);
+      return answered;
+    },
+  };
+}
+
+/** Bytes of all files that are arriving. */
+async function incomingBytes(folder: string): Promise<number> {
+  const incoming = join(folder, 'drop-ici.incoming');
+  const sizes = (await readdir(incoming)).map(async (name) => (await stat(join(incoming, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
 }

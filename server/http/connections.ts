@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import type { ErrorBody } from '../../contracts/errors.ts';
+
+/** How long whoever only reads may go on once the server was asked to stop: they can ask again, an upload can't. */
+const READERS_GRACE_MS = 10_000;
+
+/** How often connections that have nothing under way are looked for while stopping. */
+const SWEEP_MS = 100;
+
+/** How a server deals with its connections. */
+export interface ConnectionOptions {
+  readonly log: Logger;
+  /** How long a request's body may stand still before its connection is cut. */
+  readonly stallMs: number;
+  /** How long uploads and other changes may go on once the server was asked to stop. */
+  readonly graceMs: number;
+}
+
+/** The connections of one server. */
+export interface Connections {
+  /**
+   * Takes no new connections, closes those with nothing under way, and resolves once all are closed. Requests that change
+   * something have their grace, those that only read a short one; what is left then is cut off.
+   */
+  stop(): Promise<void>;
+}
+
+/** Watches over a server's connections, from before it listens. */
+export function watchConnections(server: Server, { log, stallMs, graceMs }: ConnectionOptions): Connections {
+  const running = new Map<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    running.set(socket, { request, response });
+    response.once('close', () => {
+      if (running.get(socket)?.response === response) running.delete(socket);
+    });
+  });
+
+  server.timeout = stallMs;
+  server.on('timeout', (socket) => {
+    const call = running.get(socket);
+    // Work on what has arrived may take its time, and a player that pauses stops reading.
+    if (call?.request.complete) return;
+    if (call !== undefined) log.warn({ method: call.request.method, stallMs }, 'cut off a body that stood still');
+    socket.destroy();
+  });
+  server.on('clientError', (error, socket) => answerBroken(log, error, socket));
+
+  return {
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+      const readers = setTimeout(
+        () => {
+          for (const [socket, { request }] of running) if (isReading(request)) socket.destroy();
+        },
+        Math.min(READERS_GRACE_MS, graceMs),
+      );
+      const rest = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(readers);
+      clearTimeout(rest);
+    },
+  };
+}
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Answers what is no HTTP, or too much of it, in the contract's shape: no request came of it that others could answer. */
+function answerBroken(log: Logger, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, code, message } = REASONS[error.code ?? ''] ?? NO_HTTP;
+  const requestId = randomUUID();
+  log.info({ requestId, status: Number.parseInt(status, 10), reason: error.code }, 'refused a broken request');
+  const body = JSON.stringify({ error: { code, message, requestId } } satisfies ErrorBody);
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+type Reason = { readonly status: string; readonly code: ErrorBody['error']['code']; readonly message: string };
+
+const NO_HTTP: Reason = { status: '400 Bad Request', code: 'invalid_request', message: 'Malformed request' };
+
+const REASONS: Readonly<Record<string, Reason>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'too_large',
+    message: "The request's address and headers are larger than this server accepts",
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'invalid_request',
+    message: 'The request took too long to arrive',
+  },
+};

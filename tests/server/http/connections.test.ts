@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ErrorBody } from '../../../contracts/errors.ts';
+import { type Connections, watchConnections } from '../../../server/http/connections.ts';
+import { createLog } from '../../../server/log.ts';
+
+let server: Server;
+let port: number;
+let connections: Connections;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await connections.stop();
+});
+
+/** Answers once the whole body is there; `/held` only when `release` is called. */
+let release: () => void = () => undefined;
+async function start({ stallMs = 60_000, graceMs = 60_000 } = {}): Promise<void> {
+  server = createServer((request, response) => {
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    request.on('end', () => {
+      const answer = () => response.end(`got ${bytes}`);
+      if (request.url === '/held') release = answer;
+      else answer();
+    });
+  });
+  connections = watchConnections(server, { log: createLog('silent'), stallMs, graceMs });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+}
+
+/** A connection that says what it is told, and what it heard and when it ended. */
+function dial(): { say(text: string): void; heard(): string; ended: Promise<void> } {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let heard = '';
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk.toString();
+  });
+  socket.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return { say: (text) => socket.write(text), heard: () => heard, ended };
+}
+
+const POST = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n';
+
+describe('a connection', () => {
+  test('whose body stands still is cut off, and one that goes on slowly is not', async () => {
+    await start({ stallMs: 300 });
+    const stalled = dial();
+    const slow = dial();
+    stalled.say(`${POST}a`);
+    slow.say(POST);
+    for (const letter of 'abcd') {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      slow.say(letter);
+    }
+    await expect.poll(slow.heard).toContain('got 4');
+    await stalled.ended;
+    expect(stalled.heard()).toBe('');
+  });
+
+  test('whose answer takes long is left alone', async () => {
+    await start({ stallMs: 100 });
+    const patient = dial();
+    patient.say('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
+    const other = dial();
+    other.say(`${POST}a`);
+    await other.ended;
+    release();
+    await expect.poll(patient.heard).toContain('got 0');
+  });
+});
+
+describe('what is no request', () => {
+  const broken: [string, string, number][] = [
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['a header with a control character', 'GET / HTTP/1.1\r\nHost: a\r\nX: \u0001\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na', 400],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\na',
+      400,
+    ],
+    ['an address of 20 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+    ['headers of 20 kB', `GET / HTTP/1.1\r\nHost: a\r\nAuthorization: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ];
+  test.each(broken)('as %s, is answered in the contract’s shape', async (_, text, status) => {
+    await start();
+    const caller = dial();
+    caller.say(text);
+    await caller.ended;
+    expect(caller.heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const [head = '', body = ''] = caller.heard().split('\r\n\r\n');
+    const { error } = ErrorBody.parse(JSON.parse(body));
+    expect(head).toContain(`X-Request-Id: ${error.requestId}`);
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+  });
+});
+
+describe('a server that was asked to stop', () => {
+  test('takes no new connection, closes idle ones, and finishes what changes something', async () => {
+    await start();
+    const idle = dial();
+    idle.say(`${POST}abcd`);
+    await expect.poll(idle.heard).toContain('got 4');
+    const upload = dial();
+    upload.say(`${POST}a`);
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(2);
+    const stopped = connections.stop();
+    await idle.ended;
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    upload.say('bcd');
+    await expect.poll(upload.heard).toContain('got 4');
+    await stopped;
+  });
+
+  test('cuts off what is not done when the grace is over', async () => {
+    await start({ graceMs: 200 });
+    const upload = dial();
+    upload.say(`${POST}a`);
+    const reader = dial();
+    reader.say('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(2);
+    await connections.stop();
+    await Promise.all([upload.ended, reader.ended]);
+  });
+});
