@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MediaLink } from '../../../contracts/place.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import {
@@ -126,7 +127,7 @@ describe('what is not such a recording is refused, and nothing of it stays', () 
     twice.append('audio', await fixture(MONO), 'a.wav');
     twice.append('audio', await fixture(MONO), 'b.wav');
     expect((await send(twice)).status).toBe(400);
-    expect(await strays()).toEqual([]);
+    await expect.poll(strays).toEqual([]);
   });
 
   test('form data that end in the middle', async () => {
@@ -138,7 +139,7 @@ describe('what is not such a recording is refused, and nothing of it stays', () 
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: 'invalid_request' } });
-    expect(await strays()).toEqual([]);
+    await expect.poll(strays).toEqual([]);
   });
 
   test('form data without a boundary, and a body of another type', async () => {
@@ -194,9 +195,116 @@ describe('audio is attached', () => {
     await expect(upload(server.origin, undefined, place, await fixture(MONO))).rejects.toMatchObject({ status: 401 });
     const nowhere = upload(server.origin, owner, PlaceId.parse(987_654), await fixture(MONO));
     await expect(nowhere).rejects.toMatchObject({ status: 404 });
-    expect(await strays()).toEqual([]);
+    await expect.poll(strays).toEqual([]);
   });
 });
+
+describe('a recording session', () => {
+  test('takes the one recording of whoever started it, and answers a repeat as it did the first', async () => {
+    const place = await makePlace(server.origin, owner, mapId);
+    const { sessionId } = await call(server.origin, 'startRecording', { body: { userId: 1 } }, owner.token);
+    const first = await uploadTo(sessionId, owner, place, wavOf([1, 2, 1]));
+    expect(await uploadTo(sessionId, owner, place, wavOf([1, 2, 1]))).toEqual(first);
+    const another = uploadTo(sessionId, owner, place, wavOf([3, 2, 1]));
+    await expect(another).rejects.toMatchObject({ status: 409, code: 'conflict' });
+    const elsewhere = uploadTo(sessionId, owner, await makePlace(server.origin, owner, mapId), wavOf([1, 2, 1]));
+    await expect(elsewhere).rejects.toMatchObject({ status: 409, code: 'conflict' });
+    const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
+    expect(detail.media_data).toEqual(first);
+  });
+
+  test('that was started for a place takes audio for that one only', async () => {
+    const [place, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
+    const body = { place_id: place };
+    const { sessionId } = await call(server.origin, 'startRecording', { body }, owner.token);
+    await expect(uploadTo(sessionId, owner, other, wavOf([5]))).rejects.toMatchObject({ status: 409 });
+    expect(await uploadTo(sessionId, owner, place, wavOf([5]))).toMatchObject({ link: expect.any(String) });
+  });
+
+  test('is started only for a place that its starter may change', async () => {
+    const place = await makePlace(server.origin, owner, mapId);
+    const stranger = await signUp(server.origin, 'Session stranger');
+    const start = (place_id: PlaceId) => call(server.origin, 'startRecording', { body: { place_id } }, stranger.token);
+    await expect(start(place)).rejects.toMatchObject({ status: 403 });
+    await expect(start(PlaceId.parse(987_654))).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is not found by anybody else, nor where there is none', async () => {
+    const editor = await signUp(server.origin, 'Session editor');
+    await addMember(server.origin, owner, mapId, editor, 'editor');
+    const place = await makePlace(server.origin, owner, mapId);
+    const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
+    await expect(uploadTo(sessionId, editor, place, wavOf([6]))).rejects.toMatchObject({ status: 404 });
+    await expect(uploadTo(crypto.randomUUID(), owner, place, wavOf([6]))).rejects.toMatchObject({ status: 404 });
+    await expect.poll(strays).toEqual([]);
+  });
+
+  test('that got ten uploads at once yields one recording', async () => {
+    const place = await makePlace(server.origin, owner, mapId);
+    const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => uploadTo(sessionId, owner, place, wavOf([7, index % 2]))),
+    );
+    const links = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.link] : []));
+    expect(new Set(links).size).toBe(1);
+    expect(links).toHaveLength(5);
+  });
+});
+
+describe('drops', () => {
+  test('are listed newest first, on the parcours named or on all, with and without audio', async () => {
+    const dropper = await signUp(server.origin, 'Lister');
+    const maps = [
+      await makeParcours(server.origin, owner, 'A'),
+      await makeParcours(server.origin, owner, 'B'),
+    ] as const;
+    for (const map of maps) await addMember(server.origin, owner, map, dropper, 'drop');
+    const first = await makePlace(server.origin, dropper, maps[0], 'First');
+    await makePlace(server.origin, dropper, maps[1], 'Second');
+    const media = await upload(server.origin, dropper, first, wavOf([9, 9]));
+    const params = { userId: dropper.user.id };
+    const listed = async (query: { mapIds?: string }) =>
+      (await call(server.origin, 'listDrops', { params, query }, dropper.token)).drops;
+    expect(await listed({})).toMatchObject([
+      { appelation: 'Second', media: null },
+      { appelation: 'First', media: { data: media } },
+    ]);
+    expect(await listed({ mapIds: `${maps[0]},987654` })).toMatchObject([{ appelation: 'First' }]);
+    expect(await listed({ mapIds: '' })).toEqual([]);
+    const strangers = call(server.origin, 'listDrops', { params: { userId: owner.user.id }, query: {} }, dropper.token);
+    await expect(strangers).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('are deleted with their audio, which stays while another place plays it', async () => {
+    const [one, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
+    const { link } = await upload(server.origin, owner, one, wavOf([8, 8]));
+    await upload(server.origin, owner, other, wavOf([8, 8]));
+    await call(server.origin, 'deleteDrop', { params: { placeId: one } }, owner.token);
+    expect((await fetch(server.origin + link)).status).toBe(200);
+    await call(server.origin, 'deletePlace', { params: { placeId: other } }, owner.token);
+    expect((await fetch(server.origin + link)).status).toBe(404);
+    const again = call(server.origin, 'deleteDrop', { params: { placeId: one } }, owner.token);
+    await expect(again).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('that are deleted while the same audio is uploaded elsewhere leave that place its file', async () => {
+    for (let round = 0; round < 5; round++) {
+      const file = wavOf([10, round]);
+      const [old, fresh] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
+      await upload(server.origin, owner, old, file);
+      const [{ link }] = await Promise.all([
+        upload(server.origin, owner, fresh, file),
+        call(server.origin, 'deleteDrop', { params: { placeId: old } }, owner.token),
+      ]);
+      expect((await fetch(server.origin + link)).status).toBe(200);
+    }
+  });
+});
+
+async function uploadTo(sessionId: string, person: Person, place_id: PlaceId, file: Blob): Promise<MediaLink> {
+  const input = { params: { sessionId }, file, fields: { place_id, size: file.size, length: 1 } };
+  return (await call(server.origin, 'uploadSessionAudio', input, person.token)).media_data;
+}
 
 async function expectRefusal(
   file: Blob,
@@ -211,7 +319,7 @@ async function expectRefusal(
     message: expect.stringContaining(expected.message ?? ''),
   });
   expect(await mediaFiles()).toEqual(before);
-  expect(await strays()).toEqual([]);
+  await expect.poll(strays).toEqual([]);
   const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
   expect(detail.media_data).toBeNull();
 }

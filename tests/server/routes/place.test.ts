@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, type Privilege } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, makePlace, type Person, pointPlace, setRole, signUp } from '../../support/people.ts';
@@ -22,6 +23,8 @@ describe('a place', () => {
       id,
       appelation: 'Le pont',
       feature: { type: 'Point', coordinates: [2.3, 48.8] },
+      map: { id: mapId },
+      userId: owner.user.id,
       media_data: null,
     });
   });
@@ -40,6 +43,7 @@ describe('a place', () => {
       type: 'la',
       feature: geometry,
       map: { id: mapId },
+      userId: owner.user.id,
       media: null,
     });
   });
@@ -92,6 +96,136 @@ describe('a place', () => {
   test.each(['abc', '0', '-1', '1.5', '9007199254740993'])('named by %s is a bad request', async (id) => {
     const response = await fetch(`${server.origin}/v1/place/${id}`, { headers: { Authorization: owner.token } });
     expect(response.status).toBe(400);
+  });
+});
+
+describe('a change of a place', () => {
+  test('gives it another name, trimmed, and leaves its shape', async () => {
+    const id = await makePlace(server.origin, owner, mapId, 'Before');
+    const changed = await call(server.origin, 'updatePlace', { body: { id, appelation: ' After ' } }, owner.token);
+    expect(changed).toEqual({
+      id,
+      appelation: 'After',
+      feature: { type: 'Point', coordinates: [2.3, 48.8] },
+      map: { id: mapId },
+      userId: owner.user.id,
+      media_data: null,
+    });
+    expect(await call(server.origin, 'readPlace', { params: { placeId: id } }, owner.token)).toEqual(changed);
+  });
+
+  test('may turn a point into a zone, given as well-known text', async () => {
+    const id = await makePlace(server.origin, owner, mapId);
+    const body = { id, appelation: '  ', feature: 'POLYGON ((2 48, 3 48, 3 49, 2 48))' };
+    expect(await call(server.origin, 'updatePlace', { body }, owner.token)).toMatchObject({
+      appelation: DEFAULT_PLACE_TITLE,
+      feature: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [2, 48],
+            [3, 48],
+            [3, 49],
+            [2, 48],
+          ],
+        ],
+      },
+    });
+  });
+
+  test.each(['LINESTRING (2 48, 3 48)', 'POLYGON ((2 48, 3 48, 3 49))', 'POINT Z (2 48 1)', '', 'POINT (2 91)'])(
+    'with the shape %j is refused whole',
+    async (feature) => {
+      const id = await makePlace(server.origin, owner, mapId, 'Before');
+      const attempt = call(server.origin, 'updatePlace', { body: { id, appelation: 'After', feature } }, owner.token);
+      await expect(attempt).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+      expect(await call(server.origin, 'readPlace', { params: { placeId: id } }, owner.token)).toMatchObject({
+        appelation: 'Before',
+        feature: { type: 'Point' },
+      });
+    },
+  );
+});
+
+describe('a place is changed and deleted', () => {
+  test.each<[Privilege, 'user' | 'guest', boolean, number]>([
+    ['admin', 'user', false, 200],
+    ['editor', 'user', false, 200],
+    ['drop', 'user', true, 200],
+    ['drop', 'user', false, 403],
+    ['guest', 'user', false, 403],
+    ['admin', 'guest', false, 403],
+  ])(
+    'by a member with privilege %s and role %s, being its author: %s: %i',
+    async (privilege, role, isAuthor, status) => {
+      const person = await signUp(server.origin, `Changes ${privilege} ${role} ${isAuthor}`, role);
+      await addMember(server.origin, owner, mapId, person, privilege);
+      const id = await makePlace(server.origin, isAuthor ? person : owner, mapId);
+      const body = { id, appelation: 'New', userId: owner.user.id };
+      expect(await statusOf(call(server.origin, 'updatePlace', { body }, person.token))).toBe(status);
+      const params = { placeId: id };
+      expect(await statusOf(call(server.origin, 'deletePlace', { params }, person.token))).toBe(status);
+      const isLeft = status === 200 ? 404 : 200;
+      expect(await statusOf(call(server.origin, 'readPlace', { params }, owner.token))).toBe(isLeft);
+    },
+  );
+
+  test('neither by a stranger, nor by an author whose privilege was lowered, nor where there is none', async () => {
+    const [stranger, author] = [await signUp(server.origin, 'Passer-by'), await signUp(server.origin, 'Lowered')];
+    await addMember(server.origin, owner, mapId, author, 'drop');
+    const id = await makePlace(server.origin, author, mapId);
+    const lowered = { params: { mapId, userId: author.user.id }, body: { privilege: 'guest' as const } };
+    await call(server.origin, 'setMemberPrivilege', lowered, owner.token);
+    for (const { token } of [stranger, author]) {
+      expect(await statusOf(call(server.origin, 'updatePlace', { body: { id, appelation: 'x' } }, token))).toBe(403);
+      expect(await statusOf(call(server.origin, 'deletePlace', { params: { placeId: id } }, token))).toBe(403);
+    }
+    const gone = PlaceId.parse(987_654);
+    expect(
+      await statusOf(call(server.origin, 'updatePlace', { body: { id: gone, appelation: 'x' } }, owner.token)),
+    ).toBe(404);
+    expect(await statusOf(call(server.origin, 'deletePlace', { params: { placeId: gone } }, owner.token))).toBe(404);
+  });
+});
+
+describe('the places that somebody made', () => {
+  test('are listed to themselves, newest first, on the parcours that they still belong to', async () => {
+    const author = await signUp(server.origin, 'Author');
+    const [one, other] = [
+      await makeParcours(server.origin, owner, 'One'),
+      await makeParcours(server.origin, owner, 'Other'),
+    ];
+    for (const parcours of [one, other]) await addMember(server.origin, owner, parcours, author, 'drop');
+    await makePlace(server.origin, owner, one, 'Not theirs');
+    await makePlace(server.origin, author, one, 'First');
+    await makePlace(server.origin, author, other, 'Second');
+    const params = { userId: author.user.id };
+    const all = await call(server.origin, 'listPlacesOf', { params }, author.token);
+    expect(all.places.map(({ appelation }) => appelation)).toEqual(['Second', 'First']);
+    const onOne = { params: { ...params, mapId: one } };
+    const some = await call(server.origin, 'listPlacesOfOnParcours', onOne, author.token);
+    expect(some.places).toMatchObject([{ appelation: 'First', map: { id: one }, userId: author.user.id }]);
+
+    await call(server.origin, 'removeMember', { params: { mapId: one, userId: author.user.id } }, owner.token);
+    const left = await call(server.origin, 'listPlacesOf', { params }, author.token);
+    expect(left.places.map(({ appelation }) => appelation)).toEqual(['Second']);
+    expect(await statusOf(call(server.origin, 'listPlacesOfOnParcours', onOne, author.token))).toBe(403);
+  });
+
+  test("are listed to the site's admins, as far as they are members, and to nobody else", async () => {
+    const [author, fellow] = [await signUp(server.origin, 'Writer'), await signUp(server.origin, 'Fellow')];
+    const shared = await makeParcours(server.origin, owner, 'Shared by both');
+    for (const person of [author, fellow]) await addMember(server.origin, owner, shared, person, 'editor');
+    await makePlace(server.origin, author, shared, 'Seen');
+    await makePlace(server.origin, author, await makeParcours(server.origin, author, 'Private'), 'Unseen');
+    const params = { userId: author.user.id };
+    const seen = await call(server.origin, 'listPlacesOf', { params }, owner.token);
+    expect(seen.places.map(({ appelation }) => appelation)).toEqual(['Seen']);
+    expect(await statusOf(call(server.origin, 'listPlacesOf', { params }, fellow.token))).toBe(403);
+    const onShared = { params: { ...params, mapId: shared } };
+    expect(await statusOf(call(server.origin, 'listPlacesOfOnParcours', onShared, fellow.token))).toBe(403);
+    const nowhere = { params: { ...params, mapId: ParcoursId.parse(987_654) } };
+    expect(await statusOf(call(server.origin, 'listPlacesOfOnParcours', nowhere, author.token))).toBe(404);
   });
 });
 

@@ -1,0 +1,212 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KEPT_ANSWER_DAYS } from '../../../contracts/limits.ts';
+import type { NewPlace } from '../../../contracts/place.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { call } from '../../support/api.ts';
+import { addMember, makeParcours, makePlace, type Person, pointPlace, setRole, signUp } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+let server: TestServer;
+let owner: Person;
+let mapId: ParcoursId;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  await setRole(server, owner, 'admin');
+  mapId = await makeParcours(server.origin, owner);
+});
+afterAll(() => server.stop());
+
+describe('a place that is asked for again with the same key', () => {
+  test('is the first one, and none is made', async () => {
+    const before = await countPlaces();
+    const first = await create(pointPlace(mapId), 'key-1');
+    expect(await create(pointPlace(mapId), 'key-1')).toBe(first);
+    expect(await countPlaces()).toBe(before + 1);
+  });
+
+  test('is the first one after a restart, too', async () => {
+    const first = await create(pointPlace(mapId), 'restarted');
+    await server.restart();
+    expect(await create(pointPlace(mapId), 'restarted')).toBe(first);
+  });
+
+  test('is one, where twenty requests come at once', async () => {
+    const before = await countPlaces();
+    const ids = await Promise.all(Array.from({ length: 20 }, () => create(pointPlace(mapId), 'crowd')));
+    expect(new Set(ids).size).toBe(1);
+    expect(await countPlaces()).toBe(before + 1);
+  });
+
+  test('is known by what was asked, not by how it was written', async () => {
+    const first = await create(pointPlace(mapId, 'Le pont'), 'spelling');
+    const { properties, ...place } = pointPlace(mapId, ' Le pont ');
+    expect(await create({ properties: { userId: 'x', ...properties }, ...place }, 'spelling')).toBe(first);
+  });
+
+  test('is refused where it is another place, and that one is not made', async () => {
+    await create(pointPlace(mapId, 'One'), 'key-2');
+    const before = await countPlaces();
+    for (const other of [pointPlace(mapId, 'Two'), pointPlace(mapId, 'One', [2.4, 48.8])]) {
+      await expect(create(other, 'key-2')).rejects.toMatchObject({ status: 409, code: 'conflict' });
+    }
+    expect(await countPlaces()).toBe(before);
+  });
+
+  test('is another one where somebody else asks', async () => {
+    const other = await signUp(server.origin, 'Other');
+    await addMember(server.origin, owner, mapId, other, 'drop');
+    const first = await create(pointPlace(mapId), 'shared');
+    expect(await create(pointPlace(mapId), 'shared', other)).not.toBe(first);
+  });
+
+  test('is not found once it was deleted', async () => {
+    const placeId = await create(pointPlace(mapId), 'deleted');
+    await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
+    await expect(create(pointPlace(mapId), 'deleted')).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is refused to somebody who may not put places there any more', async () => {
+    const member = await signUp(server.origin, 'Removed');
+    await addMember(server.origin, owner, mapId, member, 'drop');
+    await create(pointPlace(mapId), 'mine', member);
+    await call(server.origin, 'removeMember', { params: { mapId, userId: member.user.id } }, owner.token);
+    await expect(create(pointPlace(mapId), 'mine', member)).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+test('without a key each request makes a place', async () => {
+  expect(await create(pointPlace(mapId))).not.toBe(await create(pointPlace(mapId)));
+});
+
+test('a request that failed keeps no key', async () => {
+  const person = await signUp(server.origin, 'Early');
+  await expect(create(pointPlace(mapId), 'early', person)).rejects.toMatchObject({ status: 403 });
+  await addMember(server.origin, owner, mapId, person, 'drop');
+  expect(await create(pointPlace(mapId, 'Another name'), 'early', person)).toBeGreaterThan(0);
+});
+
+test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('the key %j is refused, and nothing is made', async (key) => {
+  const before = await countPlaces();
+  const response = await fetch(`${server.origin}/v1/place/places`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: owner.token,
+      'Idempotency-Key': Buffer.from(key).toString('latin1'),
+    },
+    body: JSON.stringify(pointPlace(mapId)),
+  });
+  expect(response.status).toBe(400);
+  expect(await countPlaces()).toBe(before);
+});
+
+describe('audio that is sent again with the same key', () => {
+  test('changes nothing, and is answered with the same link', async () => {
+    const place = await makePlace(server.origin, owner, mapId);
+    const first = await send(place, [1, 2, 3], 'audio-1');
+    const files = await mediaFiles();
+    expect(await send(place, [1, 2, 3], 'audio-1')).toEqual(first);
+    expect(await mediaFiles()).toEqual(files);
+    await expect.poll(strays).toEqual([]);
+  });
+
+  test('ten times at once is attached once', async () => {
+    const place = await makePlace(server.origin, owner, mapId);
+    const links = await Promise.all(Array.from({ length: 10 }, () => send(place, [4, 4], 'audio-crowd')));
+    expect(new Set(links.map(({ link }) => link)).size).toBe(1);
+    await expect.poll(strays).toEqual([]);
+  });
+
+  test('does not bring back what the place played before it got other audio', async () => {
+    const place = await makePlace(server.origin, owner, mapId);
+    await send(place, [5], 'audio-old');
+    const files = await mediaFiles();
+    const newer = await send(place, [6], 'audio-new');
+    expect(await send(place, [5], 'audio-old')).toEqual(newer);
+    expect((await fetch(server.origin + newer.link)).status).toBe(200);
+    expect((await mediaFiles()).length).toBe(files.length);
+    await expect.poll(strays).toEqual([]);
+  });
+
+  test('is refused where it is other audio or for another place, or the key is a place’s', async () => {
+    const [place, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
+    await send(place, [7], 'audio-2');
+    await create(pointPlace(mapId), 'place-key');
+    const files = await mediaFiles();
+    for (const [to, sample, key] of [
+      [place, 8, 'audio-2'],
+      [other, 7, 'audio-2'],
+      [place, 9, 'place-key'],
+    ] as const) {
+      await expect(send(to, [sample], key)).rejects.toMatchObject({ status: 409, code: 'conflict' });
+    }
+    expect(await mediaFiles()).toEqual(files);
+    await expect.poll(strays).toEqual([]);
+  });
+
+  test('is not found once the place was deleted', async () => {
+    const placeId = await makePlace(server.origin, owner, mapId);
+    await send(placeId, [10], 'audio-3');
+    await call(server.origin, 'deleteDrop', { params: { placeId } }, owner.token);
+    await expect(send(placeId, [10], 'audio-3')).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test('keys and sessions are forgotten when their days are over', async () => {
+  const first = await create(pointPlace(mapId), 'old');
+  const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
+  server.advance(KEPT_ANSWER_DAYS * DAY_MS + 1000);
+  const { user } = owner;
+  const { token } = await call(server.origin, 'login', { body: { email: owner.email, password: owner.password } });
+  owner = { ...owner, user, token };
+  const place = await create(pointPlace(mapId), 'old');
+  expect(place).not.toBe(first);
+  const file = wavOf([1]);
+  const late = { params: { sessionId }, file, fields: { place_id: place, size: file.size, length: 1 } };
+  await expect(call(server.origin, 'uploadSessionAudio', late, token)).rejects.toMatchObject({ status: 404 });
+  await call(server.origin, 'startRecording', { body: {} }, token);
+  expect(await rows('kept_answers')).toBe(1);
+  expect(await rows('recording_sessions')).toBe(1);
+});
+
+async function create(body: NewPlace, key?: string, person: Person = owner): Promise<PlaceId> {
+  return (await call(server.origin, 'createPlace', { body }, person.token, key)).newPlace.place_id;
+}
+
+async function send(place_id: PlaceId, samples: number[], key: string) {
+  const file = wavOf(samples);
+  const input = { file, fields: { place_id, size: file.size, length: 1 } };
+  return (await call(server.origin, 'uploadAudio', input, owner.token, key)).media_data;
+}
+
+function wavOf(samples: number[]): Blob {
+  return new Blob([wavFile([fmtChunk(), dataChunk(Int16Array.from(samples))])]);
+}
+
+async function countPlaces(): Promise<number> {
+  return (await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token)).places.length;
+}
+
+async function mediaFiles(): Promise<string[]> {
+  const names = await readdir(join(server.dataDir, 'media'), { recursive: true });
+  return names.filter((name) => name.endsWith('.wav')).sort();
+}
+
+async function strays(): Promise<string[]> {
+  return readdir(join(server.dataDir, 'drop-ici.incoming'));
+}
+
+async function rows(table: string): Promise<number> {
+  const database = await openDatabase(server.dataDir);
+  try {
+    return (await database.reader(table)).length;
+  } finally {
+    await database.close();
+  }
+}
