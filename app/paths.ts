@@ -7,6 +7,8 @@ export const paths = {
   home: '/home',
   parcours: '/home/parcours',
   createParcours: '/home/createparcours',
+  drops: '/home/drops',
+  profile: '/home/profile',
 } as const;
 
 /** True on the two addresses that show the map and nothing beside it. */

@@ -22,6 +22,12 @@ const ParcoursScreen = lazy(async () => ({
 const CreateParcoursScreen = lazy(async () => ({
   default: (await import('./features/parcours/create-parcours-screen.tsx')).CreateParcoursScreen,
 }));
+const MyDropsScreen = lazy(async () => ({
+  default: (await import('./features/drops/my-drops-screen.tsx')).MyDropsScreen,
+}));
+const ProfileScreen = lazy(async () => ({
+  default: (await import('./features/account/profile-screen.tsx')).ProfileScreen,
+}));
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./shell/not-found-screen.tsx')).NotFoundScreen,
 }));
@@ -44,6 +50,8 @@ export function AppRouter() {
               <Route path={paths.home} element={null} />
               <Route path={paths.parcours} element={<ParcoursScreen />} />
               <Route path={paths.createParcours} element={<CreateParcoursScreen />} />
+              <Route path={paths.drops} element={<MyDropsScreen />} />
+              <Route path={paths.profile} element={<ProfileScreen />} />
             </Route>
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>
