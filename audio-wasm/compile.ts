@@ -9,7 +9,13 @@
 export async function compileCore(url: string): Promise<WebAssembly.Module | null> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`Expected the WASM core at ${url}, got status ${response.status}`);
-  const bytes = await response.arrayBuffer();
+  return compileCoreBytes(await response.arrayBuffer());
+}
+
+/** Compiles the bytes of `core.wasm`; null as {@link compileCore}. */
+export async function compileCoreBytes(
+  bytes: ArrayBuffer | Uint8Array<ArrayBuffer>,
+): Promise<WebAssembly.Module | null> {
   try {
     return await WebAssembly.compile(bytes);
   } catch {

@@ -163,3 +163,5 @@ export const AVATAR_SIDE_PX = 512;
 export const KEPT_ANSWER_DAYS = 30;
 /** Days after its start for which a recording session takes its recording, or a repeat of it. */
 export const RECORDING_SESSION_DAYS = 30;
+/** Most pixels of a stored waveform: what the widest one shown, 8000 px, has room for at a bar of 3 px and a gap of 1. */
+export const STORED_PEAKS_PIXELS_MAX = 2000;

@@ -17,8 +17,11 @@ import { createQuota } from './domain/quota.ts';
 import { createRecordingSessions, type RecordingSessions } from './domain/recording-sessions.ts';
 import { createRecordings, type Recordings } from './domain/recordings.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
+import { createStoredWaveforms, type StoredWaveforms } from './domain/stored-waveforms.ts';
+import { type Sweep, sweepStoredFiles } from './domain/sweep.ts';
 import { createTokens } from './domain/tokens.ts';
 import { createUploadGate, type UploadGate } from './domain/upload-gate.ts';
+import { createWaveforms } from './domain/waveforms.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { type MediaFiles, openMediaFiles } from './store/files.ts';
@@ -58,8 +61,10 @@ export interface Context {
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
   let database: Database | undefined;
+  let storedWaveforms: StoredWaveforms | undefined;
   let housekeeping: Housekeeping | undefined;
   const close = async (): Promise<void> => {
+    await storedWaveforms?.close();
     await housekeeping?.stop();
     await database?.close();
     await release();
@@ -68,10 +73,14 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const secret = config.secret ?? (await keptSecret(config.dataDir));
     database = await openDatabase(config.dataDir);
     const files = await openMediaFiles(config.dataDir);
+    reportSweep(await sweepStoredFiles(database, files), log);
     const links = createMediaLinks(secret, files, clock);
     const sessions = createSessions(database, createTokens(secret, clock), clock);
     const played = createPlayedMedia(database, files);
     const quota = createQuota(database, config.userQuotaBytes);
+    storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (sha256, error) => {
+      log.warn({ err: error, sha256 }, 'no waveform');
+    });
     const images = createImages(database, files, played, quota, clock);
     const events = createEvents(database, clock);
     housekeeping = await startHousekeeping(
@@ -84,6 +93,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         log.error({ err: error, task }, 'housekeeping failed');
       },
     );
+    storedWaveforms.startMissing();
     return {
       config,
       log,
@@ -101,7 +111,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       played,
       images,
       uploadGate: createUploadGate(database, images, quota, clock),
-      recordings: createRecordings(database, played, quota, links, clock),
+      recordings: createRecordings(database, played, quota, storedWaveforms, links, clock),
       recordingSessions: createRecordingSessions(database, clock),
       invitations: createInvitations(database, secret, clock),
       close,
@@ -110,4 +120,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await close();
     throw error;
   }
+}
+
+function reportSweep({ removed, unclaimed, missing }: Sweep, log: Logger): void {
+  if (removed.length > 0) log.warn({ files: removed.length }, 'removed files that a crash had left without a row');
+  if (unclaimed.length > 0)
+    log.error({ files: unclaimed.length }, 'media without any account: is this the right database?');
+  for (const { sha256, extension } of missing) log.error({ sha256, extension }, 'a stored file is missing');
 }

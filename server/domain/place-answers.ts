@@ -1,5 +1,6 @@
 import type { Geometry } from '../../contracts/geo.ts';
 import type { MediaLink, Place, PlaceDetail } from '../../contracts/place.ts';
+import { peaksNameOf } from '../store/media.ts';
 import type { PlaceWithMediaRow } from '../store/places.ts';
 import type { MediaLinks } from './media-links.ts';
 
@@ -35,7 +36,7 @@ export function mediaOf(row: PlaceWithMediaRow, links: MediaLinks): MediaLink | 
   return {
     link: links.sign({ sha256: row.media_sha256, extension: row.extension }),
     length: row.duration_s,
-    peaks: null,
+    peaks: row.peaks_sha256 === null ? null : links.sign(peaksNameOf(row.media_sha256)),
   };
 }
 

@@ -16,6 +16,7 @@ import { mediaOf } from './place-answers.ts';
 import type { PlayedMedia } from './played-media.ts';
 import type { Quota } from './quota.ts';
 import { finishSession, isSessionFinished, sessionFor } from './recording-sessions.ts';
+import type { StoredWaveforms } from './stored-waveforms.ts';
 
 /** The audio of places. */
 export interface Recordings {
@@ -55,6 +56,7 @@ export function createRecordings(
   database: Database,
   played: PlayedMedia,
   quota: Quota,
+  waveforms: StoredWaveforms,
   links: MediaLinks,
   clock: Clock,
 ): Recordings {
@@ -110,6 +112,7 @@ export function createRecordings(
           return { result: place_id, released: [place.media_sha256] };
         },
       );
+      await waveforms.add(name.sha256);
       return answerFor(database.reader, caller, placeId);
     },
 

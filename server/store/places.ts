@@ -15,10 +15,12 @@ export interface PlaceRow {
   readonly created_at: string;
 }
 
-/** A place with what is known of its audio; both null where it has none. */
+/** A place with what is known of its audio; all null where it has none. */
 export interface PlaceWithMediaRow extends PlaceRow {
   readonly extension: string | null;
   readonly duration_s: number | null;
+  /** Null where the audio has no waveform. */
+  readonly peaks_sha256: string | null;
 }
 
 /** The place with this id. */
@@ -97,5 +99,5 @@ export async function isMediaPlayed(reader: Reader, sha256: string): Promise<boo
 function placesWithMedia(reader: Reader) {
   return reader('places')
     .leftJoin('media', 'media.sha256', 'places.media_sha256')
-    .select<PlaceWithMediaRow[]>('places.*', 'media.extension', 'media.duration_s');
+    .select<PlaceWithMediaRow[]>('places.*', 'media.extension', 'media.duration_s', 'media.peaks_sha256');
 }

@@ -1,6 +1,6 @@
 import type { AudioCore } from '../../audio-wasm/kernels.ts';
-import { pcm16Converter } from '../../audio-wasm/pcm16.ts';
 import { buildPyramid } from '../../audio-wasm/pyramid.ts';
+import { streamPeaks } from '../../audio-wasm/stream-peaks.ts';
 import { readWavFormat, type WavFormat } from '../../audio-wasm/wav.ts';
 import { decodeWaveform, encodeWaveform } from '../../audio-wasm/waveform-data.ts';
 import type { DrawnPeaks, PeaksRequest, PeaksResult } from './peaks.api.ts';
@@ -29,7 +29,7 @@ export async function extractPeaks(core: AudioCore, wav: Blob, request: PeaksReq
     throw new RangeError(`Expected fewer zooms than ${zooms} from ${samplesPerPixel} samples per pixel on`);
   }
 
-  const finest = await streamPeaks(core, wav, format, { mixed, samplesPerPixel });
+  const finest = await streamPeaks(core, piecesOf(wav, format), format, { mixed, samplesPerPixel });
   const channels = mixed ? 1 : format.channels;
   const dats = buildPyramid(finest, channels, zooms).map((peaks, zoom) =>
     encodeWaveform(peaks, { sampleRateHz, samplesPerPixel: samplesPerPixel * 2 ** zoom, channels, bits }),
@@ -43,45 +43,18 @@ export async function drawPeaks(core: AudioCore, wav: Blob, pixels: number): Pro
   return { peaks: dats.flatMap((dat) => toWavesurferPeaks(decodeWaveform(dat))), durationS };
 }
 
-async function streamPeaks(
-  core: AudioCore,
-  wav: Blob,
-  format: WavFormat,
-  options: { readonly mixed: boolean; readonly samplesPerPixel: number },
-): Promise<Int16Array<ArrayBuffer>> {
-  const { channels, bitsPerSample, dataOffset, dataBytes } = format;
-  const toPcm16 = pcm16Converter(format);
-  const peaks = core.startPeaks({ channels, ...options });
-  const takeWhole = wholeSamples(Math.ceil(bitsPerSample / 8));
+/** The samples of a WAV in pieces, each read when the one before was taken. */
+async function* piecesOf(wav: Blob, { dataOffset, dataBytes }: WavFormat): AsyncGenerator<Uint8Array> {
   // In Chromium a stream takes a third of the time of slices, and it waits for its reader, so memory stays bounded too.
   const reader = wav
     .slice(dataOffset, dataOffset + dataBytes)
     .stream()
     .getReader();
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      peaks.push(toPcm16(takeWhole(read.value)));
-    }
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
   } finally {
     await reader.cancel();
   }
-  return peaks.finish();
-}
-
-/** Holds the start of a sample back until its rest has come; pieces may be torn anywhere. */
-function wholeSamples(sampleBytes: number): (piece: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> {
-  let held = new Uint8Array();
-  return (piece) => {
-    let whole = piece;
-    if (held.length > 0) {
-      whole = new Uint8Array(held.length + piece.length);
-      whole.set(held);
-      whole.set(piece, held.length);
-    }
-    const end = whole.length - (whole.length % sampleBytes);
-    held = whole.slice(end);
-    return whole.subarray(0, end);
-  };
 }
 
 function checkCount(what: string, value: number): number {

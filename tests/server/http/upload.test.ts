@@ -15,8 +15,9 @@ test('an upload whose sender went away before it was read is refused instead of 
     app.post('/', async (request, response) => {
       socket.destroy();
       await new Promise((closed) => request.once('close', closed));
+      const rules = { incomingDir: folder, fileBytesMax: 10_000, admit: async () => undefined };
       const body = { kind: 'multipart', schema: z.unknown(), file: 'audio', missingFile: 'none' } as const;
-      receiveUpload(request, response, folder, body).then(resolve, resolve);
+      receiveUpload(request, response, body, rules).then(resolve, resolve);
     });
   });
   const server = createServer(app);

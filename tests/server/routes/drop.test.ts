@@ -53,12 +53,12 @@ describe('an uploaded recording', () => {
     const before = await mediaFiles();
     const { link } = await upload(server.origin, owner, one, older);
     await upload(server.origin, owner, other, older);
-    expect((await mediaFiles()).length).toBe(before.length + 1);
+    expect((await mediaFiles()).length).toBe(before.length + 2);
     await upload(server.origin, owner, one, wavOf([4, 5, 6]));
     expect((await fetch(server.origin + link)).status).toBe(200);
     await upload(server.origin, owner, other, wavOf([4, 5, 6]));
     expect((await fetch(server.origin + link)).status).toBe(404);
-    expect((await mediaFiles()).length).toBe(before.length + 1);
+    expect((await mediaFiles()).length).toBe(before.length + 2);
   });
 
   test('sent again is the same file, and stays', async () => {
@@ -334,7 +334,7 @@ function wavOf(samples: number[]): Blob {
 
 async function mediaFiles(): Promise<string[]> {
   const names = await readdir(join(server.dataDir, 'media'), { recursive: true });
-  return names.filter((name) => name.endsWith('.wav')).sort();
+  return names.filter((name) => /\.(wav|dat)$/.test(name)).sort();
 }
 
 async function strays(): Promise<string[]> {
