@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { GUESTS_PER_HOUR } from '../../contracts/limits.ts';
+import { ConfigError, readConfig, readDataDir } from '../../server/config.ts';
 
 const SECRET = 'x'.repeat(32);
 
@@ -57,6 +58,38 @@ describe('the configuration', () => {
 
   test('counts the bytes of a secret, not its letters', () => {
     expect(readConfig({ SECRET: 'é'.repeat(16) }).secret).toHaveLength(16);
+  });
+
+  test('believes no proxy unless told which', () => {
+    expect(readConfig({}).trustProxy).toBe(false);
+    expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32' }).trustProxy).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      '2001:db8::/32',
+    ]);
+    for (const TRUST_PROXY of ['true', '0', '100', 'proxy.example.org', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback,']) {
+      expect(faultsOf({ TRUST_PROXY }).message).toContain(`TRUST_PROXY: got "${TRUST_PROXY}", expected`);
+    }
+  });
+
+  test("asks Google's own addresses unless told others, and never a path of ours", () => {
+    expect(readConfig({})).toMatchObject({
+      googleTokenInfoUrl: 'https://oauth2.googleapis.com/tokeninfo',
+      googleUserInfoUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
+    });
+    expect(faultsOf({ GOOGLE_TOKENINFO_URL: '/tokeninfo', GOOGLE_USERINFO_URL: 'userinfo' }).faults).toHaveLength(2);
+  });
+
+  test('bounds sign-ups, and takes other bounds but none', () => {
+    const { signUpsPerHour, guestsPerHour } = readConfig({ SIGN_UPS_PER_HOUR: '7' });
+    expect([signUpsPerHour, guestsPerHour]).toEqual([7, GUESTS_PER_HOUR]);
+    expect(faultsOf({ SIGN_UPS_PER_HOUR: '0', GUESTS_PER_HOUR: 'many' }).faults).toHaveLength(2);
+  });
+
+  test('tells tools where the data is, without the rest', () => {
+    expect(readDataDir({ DATA_DIR: '/var/lib/drop-ici', NODE_ENV: 'production' })).toBe('/var/lib/drop-ici');
+    expect(readDataDir({ DATA_DIR: '' })).toBe(readConfig({}).dataDir);
   });
 
   test('gives no demo in production, nor where DEMO is 0', () => {

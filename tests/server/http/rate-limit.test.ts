@@ -28,3 +28,12 @@ test('what was forgotten may be spent again, and so may what is long past', asyn
   await expect(limit.spend('a')).rejects.toMatchObject({ retryAfterS: 1 });
   await expect.poll(() => limit.check('a').then(() => 'free', String), { timeout: 3000 }).toBe('free');
 });
+
+test('what is given back may be spent again, and a key that was not counted gains nothing', async () => {
+  const limit = createRateLimit({ times: 1, perS: 60 });
+  await limit.refund('a');
+  await limit.spend('a');
+  await expect(limit.check('a')).rejects.toMatchObject({ code: 'too_many_requests' });
+  await limit.refund('a');
+  await limit.spend('a');
+});

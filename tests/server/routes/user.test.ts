@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../../contracts/user.ts';
 import { deriveKey } from '../../../server/domain/keys.ts';
 import { call } from '../../support/api.ts';
-import { signUp } from '../../support/people.ts';
+import { setRole, signUp } from '../../support/people.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -146,10 +146,12 @@ describe('a token', () => {
     }
   });
 
-  test('is refused without a signature, with another key, algorithm, issuer, audience, or without an expiry', async () => {
-    const { user } = await signUp(server.origin, 'Flo');
+  test('is refused without a signature, with another key, algorithm, issuer, audience or session, or without an expiry', async () => {
+    const { user, token } = await signUp(server.origin, 'Flo');
+    const another = decodeJwt((await signUp(server.origin, 'Gus')).token).jti;
     const key = deriveKey(TEST_SECRET, 'access token');
-    const claims = () => ({ iss: 'drop-ici', aud: 'drop-ici-api', sub: String(user.id), exp: 4_000_000_000 });
+    const { jti } = decodeJwt(token);
+    const claims = () => ({ iss: 'drop-ici', aud: 'drop-ici-api', sub: String(user.id), jti, exp: 4_000_000_000 });
     const sign = (over: object, alg = 'HS256', by = key) =>
       new SignJWT({ ...claims(), ...over }).setProtectedHeader({ alg }).sign(by);
     expect(await listWith(server.origin, await sign({}))).toMatchObject({ status: 200 });
@@ -164,6 +166,9 @@ describe('a token', () => {
       'no subject': await sign({ sub: undefined }),
       'a subject that is no id': await sign({ sub: '1 or 1=1' }),
       'an account that does not exist': await sign({ sub: '999999' }),
+      'no session': await sign({ jti: undefined }),
+      'a session that does not exist': await sign({ jti: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+      "another's session": await sign({ jti: another }),
     };
     for (const [what, token] of Object.entries(forged)) {
       expect([what, await listWith(server.origin, token)]).toMatchObject([
@@ -171,6 +176,40 @@ describe('a token', () => {
         { status: 401, code: 'unauthenticated' },
       ]);
     }
+  });
+});
+
+describe('a session', () => {
+  test('ends on the server by a logout, and the others of the account go on', async () => {
+    const { email, password, token, user } = await signUp(server.origin, 'Hal');
+    const other = await call(server.origin, 'login', { body: { email, password } });
+    expect(await call(server.origin, 'logout', {}, token)).toEqual({ status: 'ok' });
+    await expect(call(server.origin, 'readMe', {}, token)).rejects.toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    });
+    await expect(call(server.origin, 'logout', {}, token)).rejects.toMatchObject({ status: 401 });
+    expect((await call(server.origin, 'readMe', {}, other.token)).user).toEqual(user);
+  });
+
+  test('outlives a restart of the server, and an ended one stays ended', async () => {
+    const own = await startServer();
+    try {
+      const kept = await signUp(own.origin, 'Ida');
+      const ended = await signUp(own.origin, 'Jo');
+      await call(own.origin, 'logout', {}, ended.token);
+      await own.restart();
+      expect((await call(own.origin, 'readMe', {}, kept.token)).user.name).toBe('Ida');
+      await expect(call(own.origin, 'readMe', {}, ended.token)).rejects.toMatchObject({ status: 401 });
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('has the role that its account has now', async () => {
+    const kim = await signUp(server.origin, 'Kim');
+    await setRole(server, kim, 'editor');
+    expect((await call(server.origin, 'readMe', {}, kim.token)).user.role).toBe('editor');
   });
 });
 

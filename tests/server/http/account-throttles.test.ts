@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  GOOGLE_LOGINS_PER_ADDRESS,
+  LOGIN_FAILURES_PER_ACCOUNT,
+  LOGIN_FAILURES_PER_ADDRESS,
+  LOGIN_FAILURES_PER_PAIR,
+  LOGIN_FAILURES_WINDOW_S,
+} from '../../../contracts/limits.ts';
+import { AppError } from '../../../server/domain/app-error.ts';
+import { type AccountThrottles, createAccountThrottles } from '../../../server/http/account-throttles.ts';
+import { call } from '../../support/api.ts';
+import { signUp } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const HOME = '192.0.2.1';
+const ANA = 'ana@example.org';
+let throttles: AccountThrottles;
+beforeEach(() => {
+  throttles = createAccountThrottles({ signUpsPerHour: 2, guestsPerHour: 3 });
+});
+
+/** What comes of one attempt to log in: `in`, `wrong`, or `throttled` without an attempt. */
+async function attempt(email: string, address: string, succeeds = false): Promise<string> {
+  let wasMade = false;
+  const outcome = throttles.login(email, address, async () => {
+    wasMade = true;
+    if (!succeeds) throw new AppError('invalid_credentials', 'Invalid email or password');
+    return 'in';
+  });
+  return outcome.catch(({ code, retryAfterS }: AppError) => {
+    if (code === 'invalid_credentials') return 'wrong';
+    expect(wasMade).toBe(false);
+    expect(retryAfterS).toBeGreaterThan(0);
+    expect(retryAfterS).toBeLessThanOrEqual(LOGIN_FAILURES_WINDOW_S);
+    return 'throttled';
+  });
+}
+
+async function fail(times: number, email: string | ((turn: number) => string), address: (turn: number) => string) {
+  for (let turn = 0; turn < times; turn++) {
+    const outcome = await attempt(typeof email === 'string' ? email : email(turn), address(turn));
+    expect(outcome).toBe('wrong');
+  }
+}
+
+describe('guesses at a password', () => {
+  test('end for one address and account, the right password included, and go on elsewhere', async () => {
+    await fail(LOGIN_FAILURES_PER_PAIR, ANA, () => HOME);
+    expect(await attempt(ANA, HOME, true)).toBe('throttled');
+    expect(await attempt(ANA, '192.0.2.2', true)).toBe('in');
+    expect(await attempt('bo@example.org', HOME, true)).toBe('in');
+  });
+
+  test('are counted before they fail: a burst gets no more than a row of them', async () => {
+    const burst = await Promise.all(Array.from({ length: 50 }, () => attempt(ANA, HOME)));
+    expect(burst.filter((outcome) => outcome === 'wrong')).toHaveLength(LOGIN_FAILURES_PER_PAIR);
+  });
+
+  test('are forgotten once the right one came', async () => {
+    for (let round = 0; round < 5; round++) {
+      await fail(LOGIN_FAILURES_PER_PAIR - 1, ANA, () => HOME);
+      expect(await attempt(ANA, HOME, true)).toBe('in');
+    }
+  });
+
+  test('are forgiven after a while', async () => {
+    vi.useFakeTimers();
+    try {
+      await fail(LOGIN_FAILURES_PER_PAIR, ANA, () => HOME);
+      expect(await attempt(ANA, HOME)).toBe('throttled');
+      vi.advanceTimersByTime(LOGIN_FAILURES_WINDOW_S * 1000);
+      expect(await attempt(ANA, HOME, true)).toBe('in');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('end for an address that tries many accounts', async () => {
+    await fail(
+      LOGIN_FAILURES_PER_ADDRESS,
+      (turn) => `nobody-${turn}@example.org`,
+      () => HOME,
+    );
+    expect(await attempt(ANA, HOME, true)).toBe('throttled');
+    expect(await attempt(ANA, '192.0.2.2', true)).toBe('in');
+  });
+
+  test('end for an account that many addresses try, but not where its owner logged in before', async () => {
+    expect(await attempt(ANA, HOME, true)).toBe('in');
+    await fail(LOGIN_FAILURES_PER_ACCOUNT, ANA, (turn) => `203.0.113.${turn}`);
+    expect(await attempt(ANA, '203.0.113.200', true)).toBe('throttled');
+    expect(await attempt(ANA, HOME, true)).toBe('in');
+    expect(await attempt(ANA, HOME)).toBe('wrong');
+  });
+
+  test('from one address never lock an account, however long they go on', async () => {
+    for (let turn = 0; turn < 3 * LOGIN_FAILURES_PER_ACCOUNT; turn++) await attempt(ANA, HOME);
+    expect(await attempt(ANA, '192.0.2.2', true)).toBe('in');
+  });
+});
+
+test('logins that succeed, or fail by the server, cost nothing', async () => {
+  for (let turn = 0; turn < 2 * LOGIN_FAILURES_PER_ADDRESS; turn++) {
+    expect(await attempt(`ana-${turn}@example.org`, HOME, true)).toBe('in');
+  }
+  for (let turn = 0; turn < 2 * LOGIN_FAILURES_PER_PAIR; turn++) {
+    const failing = throttles.login(ANA, HOME, () => Promise.reject(new Error('disk')));
+    await expect(failing).rejects.toThrow('disk');
+  }
+});
+
+test('sign-ups of users and of guests count apart, for each address', async () => {
+  for (let turn = 0; turn < 2; turn++) await throttles.signUp('user', HOME);
+  for (let turn = 0; turn < 3; turn++) await throttles.signUp('guest', HOME);
+  await expect(throttles.signUp('user', HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await expect(throttles.signUp('guest', HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await throttles.signUp('user', '192.0.2.2');
+});
+
+test('sign-ins through Google end for an address', async () => {
+  for (let turn = 0; turn < GOOGLE_LOGINS_PER_ADDRESS; turn++) await throttles.googleLogin(HOME);
+  await expect(throttles.googleLogin(HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await throttles.googleLogin('192.0.2.2');
+});
+
+describe('over HTTP', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ TRUST_PROXY: 'loopback', SIGN_UPS_PER_HOUR: '3', GUESTS_PER_HOUR: '1' });
+  });
+  afterAll(() => server.stop());
+
+  const post = (path: string, body: object, from: string) =>
+    fetch(`${server.origin}/v1/user/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+      body: JSON.stringify(body),
+    });
+
+  test('a throttled login answers 429 with Retry-After, the same for an account and for none', async () => {
+    const { email } = await signUp(server.origin, 'Ana');
+    const refusals = [];
+    for (const tried of [email, 'nobody@example.org']) {
+      let response = await post('login', { email: tried, password: 'wrong' }, '198.51.100.1');
+      for (let turn = 1; turn < LOGIN_FAILURES_PER_PAIR + 1; turn++) {
+        expect(response.status).toBe(400);
+        response = await post('login', { email: tried, password: 'wrong' }, '198.51.100.1');
+      }
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+      const { error } = (await response.json()) as { error: { code: string; message: string } };
+      refusals.push([response.status, error.code, error.message.replace(/\d+/, 'N')]);
+    }
+    expect(refusals[0]).toEqual([429, 'too_many_requests', expect.any(String)]);
+    expect(refusals[1]).toEqual(refusals[0]);
+    const elsewhere = await post('login', { email, password: 'password of Ana' }, '198.51.100.2');
+    expect(elsewhere.status).toBe(200);
+  });
+
+  test('sign-ups count for the address that a trusted proxy tells, whatever the client wrote before it', async () => {
+    const signUpFrom = async (name: string, role: string, from: string) =>
+      (await post('createaccount', { name, email: `${name}@example.org`, password: 'x', role }, from)).status;
+    expect(await signUpFrom('a', 'guest', '198.51.100.7')).toBe(200);
+    expect(await signUpFrom('b', 'guest', '10.9.8.7, 198.51.100.7')).toBe(429);
+    expect(await signUpFrom('c', 'guest', '198.51.100.8')).toBe(200);
+    expect(await signUpFrom('d', 'guest', '2001:db8:1:1::1')).toBe(200);
+    expect(await signUpFrom('e', 'guest', '2001:db8:1:1:ffff::2')).toBe(429);
+  });
+
+  test('without a trusted proxy the header is not heard', async () => {
+    const own = await startServer({ GUESTS_PER_HOUR: '1' });
+    try {
+      await signUp(own.origin, 'One', 'guest');
+      const again = await fetch(`${own.origin}/v1/user/createaccount`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.9' },
+        body: JSON.stringify({ name: 'Two', email: 'two@example.org', password: 'x', role: 'guest' }),
+      });
+      expect(again.status).toBe(429);
+      await expect(
+        call(own.origin, 'createAccount', { body: { name: 'U', email: 'u@example.org', password: 'x' } }),
+      ).resolves.toMatchObject({ user: { role: 'user' } });
+    } finally {
+      await own.stop();
+    }
+  });
+});
