@@ -31,6 +31,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Hears how much of a multipart body has left, 0 to 1. */
   readonly onProgress?: (sentShare: number) => void;
+  /** Lets the request go on when the page leaves; its body, and those of others like it, may have 64 KiB together. */
+  readonly keepalive?: boolean;
   /** For calls that the contract calls idempotent: the same text with each repeat of one request. */
   readonly idempotencyKey?: string;
 }
@@ -81,6 +83,7 @@ export function createApi(connection: Connection): Call {
       url: connection.baseUrl + fillPath(route.path, parts.params) + printQuery(parts.query),
       headers,
       body: makeBody(route, parts, headers),
+      keepalive: options.keepalive ?? false,
     };
     const answer = await send(sent, options);
     if (answer.status >= 200 && answer.status < 300) return readAnswer(name, route.answer, answer.status, answer.text);

@@ -4,6 +4,8 @@ export interface Sent {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | null;
+  /** True lets a small request go on when its page leaves. By `fetch` only. */
+  readonly keepalive?: boolean;
 }
 
 /** What came back, read to its end. */
@@ -19,6 +21,7 @@ export async function requestByFetch(sent: Sent, signal?: AbortSignal): Promise<
     headers: sent.headers,
     body: sent.body,
     credentials: 'same-origin',
+    keepalive: sent.keepalive ?? false,
     ...(signal ? { signal } : {}),
   });
   return { status: answer.status, text: await answer.text() };

@@ -36,8 +36,3 @@ export function supportsWebgl2(): boolean {
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }
-
-/** Calls `task` each time the device has a network again, until the signal aborts. */
-export function onOnline(signal: AbortSignal, task: () => void): void {
-  window.addEventListener('online', task, { signal });
-}

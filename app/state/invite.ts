@@ -40,5 +40,6 @@ export async function makeInvite(mapId: ParcoursId, privilege: Privilege): Promi
 
 /** True where the server said no to the invitation itself, so that trying again is of no use. */
 export function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.status !== 401 && error.status < 500;
+  if (!(error instanceof ApiError) || error.code === 'too_many_requests') return false;
+  return error.status !== 401 && error.status < 500;
 }

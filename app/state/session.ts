@@ -6,7 +6,7 @@ import { randomHex } from '../platform/random.ts';
 import type { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
-import { record } from './analytics.ts';
+import { record, sendEvents } from './analytics.ts';
 import { forgetParcours } from './parcours.ts';
 import { judgeToken } from './session-token.ts';
 import { chooseTheme } from './theme.ts';
@@ -122,7 +122,8 @@ export function keepUser(user: User): void {
  * token that is about to be forgotten; where that fails, the token ends by its own expiry.
  */
 export function logout(): void {
-  // The call reads the token before it first waits.
+  void sendEvents();
+  // Both calls read the token before they first wait.
   call('logout', {}).catch(() => {});
   storage.forgetAll();
   chooseTheme('light');

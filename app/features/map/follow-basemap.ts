@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { subscribe } from 'valtio';
 import { type Basemap, fallbackStyle, isBasemapError, isBasemapTile, resolveBasemap } from '../../platform/basemap.ts';
-import { onOnline } from '../../platform/map-setup.ts';
+import { onOnline } from '../../platform/page.ts';
 import { Scope } from '../../platform/scope.ts';
 import { look } from '../../state/theme.ts';
 
@@ -53,7 +53,7 @@ export function followBasemap(
       void load();
     }),
   );
-  onOnline(scope.signal(), () => {
+  onOnline(scope, () => {
     if (present?.fallback) void load();
   });
   void load();

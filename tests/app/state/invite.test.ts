@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectApi } from '../../../app/platform/api.ts';
+import { ApiError, connectApi } from '../../../app/platform/api.ts';
 import { storage } from '../../../app/platform/storage.ts';
-import { acceptInvite, keepInvite } from '../../../app/state/invite.ts';
+import { acceptInvite, isFinal, keepInvite } from '../../../app/state/invite.ts';
 import { forgetParcours, parcours } from '../../../app/state/parcours.ts';
 import { createAccount, hasWaitingInvite, login, loginAsGuest, session } from '../../../app/state/session.ts';
 import { call as serverCall } from '../../support/api.ts';
@@ -52,6 +52,23 @@ it('forgets an invitation that the server does not know, so that a login does no
   expect(hasWaitingInvite()).toBe(false);
 });
 
+it('forgets an invitation that was revoked', async () => {
+  const { token, mapId, owner } = await makeInvite('drop');
+  const [open] = await serverCall(server.origin, 'listInvites', { query: { mapId } }, owner.token);
+  if (open === undefined) throw new Error('Expected an open invitation');
+  await serverCall(server.origin, 'revokeInvite', { params: { inviteId: open.id } }, owner.token);
+  await loginAsGuest();
+  keepInvite(token);
+  await expect(acceptInvite(token)).rejects.toMatchObject({ code: 'invite_revoked' });
+  expect(hasWaitingInvite()).toBe(false);
+});
+
+it('does not take an invitation for refused where the server only has too much to do', () => {
+  expect(isFinal(new ApiError('too_many_requests', 429, 'Wait'))).toBe(false);
+  expect(isFinal(new ApiError('internal', 500, 'Failed'))).toBe(false);
+  expect(isFinal(new ApiError('invite_expired', 410, 'Over'))).toBe(true);
+});
+
 it('keeps an invitation that could not be brought to the server', async () => {
   await loginAsGuest();
   keepInvite('precious');
@@ -68,5 +85,5 @@ async function makeInvite(privilege: 'guest' | 'drop') {
   await setRole(server, owner, 'editor');
   const mapId = await makeParcours(server.origin, owner);
   const { token } = await serverCall(server.origin, 'createInvite', { body: { mapId, privilege } }, owner.token);
-  return { token, mapId };
+  return { token, mapId, owner };
 }

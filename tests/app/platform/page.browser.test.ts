@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { onHidden, onOnline } from '../../../app/platform/page.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+
+test('a page that leaves is told, until nobody listens any more', () => {
+  const scope = new Scope();
+  let told = 0;
+  onHidden(scope, () => {
+    told++;
+  });
+  // It is in sight while it is tested.
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(told).toBe(0);
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  expect(told).toBe(1);
+  scope.dispose();
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  expect(told).toBe(1);
+});
+
+test('a network that is there again is told, until nobody listens any more', () => {
+  const scope = new Scope();
+  let told = 0;
+  onOnline(scope, () => {
+    told++;
+  });
+  window.dispatchEvent(new Event('online'));
+  scope.dispose();
+  window.dispatchEvent(new Event('online'));
+  expect(told).toBe(1);
+});
