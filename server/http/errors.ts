@@ -52,7 +52,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const known = asAppError(error);
     const isCutOff = request.destroyed && !request.complete;
-    const isOurs = known === undefined || known.code === 'disk_full';
+    const isOurs = known === undefined || known.code === 'disk_full' || known.code === 'google_unreachable';
     if (isOurs && !isCutOff) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
     if (response.headersSent) {
       next(error);

@@ -27,7 +27,7 @@ describe('a password', () => {
   test('has an outdated hash where kind or cost are others', async () => {
     expect(isOutdated(await hashPassword('le mot'))).toBe(false);
     expect(isOutdated(await argon2.hash('le mot', { memoryCost: 19_456, timeCost: 3, parallelism: 1 }))).toBe(true);
-    const argon2i = { type: argon2.argon2i, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+    const argon2i = { type: argon2.argon2i, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
     expect(isOutdated(await argon2.hash('le mot', argon2i))).toBe(true);
   });
 });
