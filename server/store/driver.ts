@@ -2,6 +2,8 @@ import createKnex, { type Knex } from 'knex';
 
 /** How long a connection waits for a lock that another process holds, a back-up for instance. */
 const BUSY_TIMEOUT_MS = 5000;
+/** How long the writer waits: whoever writes beside the server (an admin's command) does so for moments, but it may do it often. */
+const WRITER_BUSY_TIMEOUT_MS = 30_000;
 /** Connections that read side by side; SQLite serves each from its own snapshot. */
 const READERS_MAX = 4;
 
@@ -11,7 +13,7 @@ interface Connection {
 
 /** Opens the one connection that writes. SQLite has one writer at a time, so callers queue here and never meet a lock. */
 export function openWriter(file: string): Knex {
-  return open(file, { min: 1, max: 1 }, 'PRAGMA journal_mode = WAL;');
+  return open(file, { min: 1, max: 1 }, `PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL;`);
 }
 
 /** Opens the connections that only read: they see what is committed, and a write through them fails. */
