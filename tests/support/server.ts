@@ -10,7 +10,12 @@ import { type RunningServer, serve } from '../../server/serve.ts';
 export const TEST_SECRET = 'a secret for tests, longer than 32 bytes';
 
 /** All of a test's people come from one address. */
-const UNHINDERED = { SIGN_UPS_PER_HOUR: '100000', GUESTS_PER_HOUR: '100000' };
+const UNHINDERED = {
+  SIGN_UPS_PER_HOUR: '100000',
+  GUESTS_PER_HOUR: '100000',
+  CALLS_PER_MINUTE: '1000000',
+  MEDIA_PER_MINUTE: '1000000',
+};
 
 /** The real server in this process, on a folder of its own and a port that was free. */
 export interface TestServer {

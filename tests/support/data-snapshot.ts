@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, openDatabase, type Reader } from '../../server/store/database.ts';
+
+/** Everything that a server keeps: its rows by table, and the names, sizes and hashes of its files. */
+export interface Kept {
+  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A look at a running server's data, and a way back to how it was. */
+export interface DataSnapshot {
+  /** What was kept when the snapshot was taken. */
+  readonly before: Kept;
+  /** What is kept now. */
+  look(): Promise<Kept>;
+  /** Puts everything back. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Folders of the data that hold files: what is kept, and what is arriving. */
+const FOLDERS = ['media', 'drop-ici.incoming'];
+
+/** Remembers the data of a server that runs on this folder; `copyDir` is a folder of the test's own. */
+export async function takeSnapshot(dataDir: string, copyDir: string): Promise<DataSnapshot> {
+  const database = await openDatabase(dataDir);
+  const tables = await tablesOf(database.reader);
+  const look = async (): Promise<Kept> => ({
+    rows: await readRows(database.reader, tables),
+    files: await readFiles(dataDir),
+  });
+  const before = await look();
+  await cp(join(dataDir, 'media'), copyDir, { recursive: true });
+  return {
+    before,
+    look,
+    restore: async () => {
+      await writeRows(database, before.rows);
+      if (JSON.stringify(await readFiles(dataDir)) !== JSON.stringify(before.files)) {
+        for (const folder of FOLDERS) await empty(join(dataDir, folder));
+        await cp(copyDir, join(dataDir, 'media'), { recursive: true });
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+async function tablesOf(reader: Reader): Promise<string[]> {
+  const rows = await reader('sqlite_master').where({ type: 'table' }).select<{ name: string }[]>('name');
+  return rows.map(({ name }) => name).filter((name) => !/^(sqlite_|knex_)/.test(name));
+}
+
+async function readRows(reader: Reader, tables: readonly string[]): Promise<Kept['rows']> {
+  const rows: Record<string, Record<string, unknown>[]> = {};
+  for (const table of tables) rows[table] = await reader(table).select('*').orderByRaw('rowid');
+  return rows;
+}
+
+async function writeRows(database: Database, rows: Kept['rows']): Promise<void> {
+  await database.transact(async (tx) => {
+    await tx.raw('PRAGMA defer_foreign_keys = ON');
+    for (const table of Object.keys(rows)) await tx(table).delete();
+    // What another table's deletion cascades to has to be gone before anything comes back.
+    for (const [table, content] of Object.entries(rows)) if (content.length > 0) await tx(table).insert([...content]);
+  });
+}
+
+async function readFiles(dataDir: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const folder of FOLDERS) {
+    for (const name of (await readdir(join(dataDir, folder), { recursive: true })).sort()) {
+      const path = join(dataDir, folder, name);
+      // A file may go while it is looked at: what is arriving is removed once its request is over.
+      const info = await stat(path).catch(() => undefined);
+      if (info?.isFile())
+        found[join(folder, name)] = createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex');
+    }
+  }
+  return found;
+}
+
+async function empty(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+}
