@@ -5,6 +5,7 @@ import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
 import { dismissNotice, NOTICE_MS, notices, type PassingNotice } from '../state/notices.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './notices.module.css';
@@ -28,7 +29,7 @@ function Passing({ notice }: { readonly notice: PassingNotice }) {
     return () => scope.dispose();
   }, [notice.id]);
   return (
-    <div className={styles.notice}>
+    <div className={classNames(styles.notice, notice.action !== undefined && styles.acting)}>
       <Notice
         tone="success"
         action={

@@ -36,6 +36,15 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: words.submit }).click();
 }
 
+/** Logs somebody in who has an account, and waits until the app lets them in. */
+export async function logIn(page: Page, { email, password }: Omit<Person, 'name'>): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(strings.login.email).fill(email);
+  await page.getByLabel(strings.login.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: strings.login.submit, exact: true }).click();
+  await page.waitForURL('**/home/**');
+}
+
 /** Creates a parcours from the maps screen, and waits until the map shows it. */
 export async function createParcours(page: Page, title: string, description: string): Promise<void> {
   await page.getByRole('link', { name: strings.parcours.create }).first().click();

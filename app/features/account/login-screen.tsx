@@ -14,6 +14,7 @@ import { textOf, useForm } from '../../ui/use-form.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
 import { wordsForLoginFailure } from './account-words.ts';
+import { GoogleButton } from './google-button.tsx';
 import { checkLogin } from './validation.ts';
 
 /** Where somebody with an account comes in. */
@@ -21,6 +22,7 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const { ended } = useSnapshot(session);
   const words = strings.login;
+  const goOn = () => navigate(hasWaitingInvite() ? paths.invite : paths.home, { replace: true });
   const form = useForm({
     read: (data) => ({
       email: textOf(data, 'email'),
@@ -30,7 +32,7 @@ export function LoginScreen() {
     check: checkLogin,
     send: async (values) => {
       await login(values);
-      navigate(hasWaitingInvite() ? paths.invite : paths.home, { replace: true });
+      goOn();
     },
     wordsFor: wordsForLoginFailure,
   });
@@ -72,6 +74,7 @@ export function LoginScreen() {
           {form.sending ? words.sending : words.submit}
         </Button>
       </form>
+      <GoogleButton onLoggedIn={goOn} />
       <p className={styles.foot}>
         {words.noAccount}
         <Link className={styles.link} lang="en" to={paths.createAccount}>

@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+import { NOTICE_MS } from '../../app/state/notices.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { call } from '../support/api.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { logIn } from './steps.ts';
+
+const QUAY: [number, number] = [2.3411, 48.8571];
+const words = strings.myDrops;
+
+describe('my drops', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let person: Person;
+  let quays: ParcoursId;
+
+  beforeAll(async () => {
+    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    browser = await openBrowser();
+    person = await signUp(server.origin, 'Dina');
+    quays = await makeParcours(server.origin, person, 'Les quais');
+    const market = await makeParcours(server.origin, person, 'Le marché');
+    const bridge = await makePlace(server.origin, person, quays, 'Le pont');
+    await upload(server.origin, person, bridge, await fixture('conforming-mono.wav'));
+    await makePlace(server.origin, person, quays, 'Le banc');
+    await makePlace(server.origin, person, market, 'La halle');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  async function openDrops(): Promise<Page> {
+    const page = await (await openPhone(browser, server.origin, QUAY)).newPage();
+    await logIn(page, person);
+    await page.evaluate((id) => localStorage.setItem('selectedParcours', JSON.stringify([id])), quays);
+    await page.goto('/home/drops');
+    await page.getByRole('heading', { name: 'Le pont' }).waitFor();
+    return page;
+  }
+
+  const row = (page: Page, name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+
+  it('are those of the selected maps, or of all', async () => {
+    const page = await openDrops();
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Le banc', 'Le pont']);
+    await page.getByRole('switch', { name: words.everywhere }).click();
+    await page.getByRole('heading', { name: 'La halle' }).waitFor();
+  });
+
+  it('show the waveform without the audio, and play once the audio is loaded', async () => {
+    const page = await openDrops();
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.reload();
+    await row(page, 'Le pont').getByRole('img').locator('canvas').first().waitFor();
+    expect(fetched.filter((path) => path.endsWith('.dat'))).toHaveLength(1);
+    expect(fetched.filter((path) => path.endsWith('.wav'))).toEqual([]);
+    await row(page, 'Le banc').getByText(words.noAudio).waitFor();
+
+    await row(page, 'Le pont').getByRole('button', { name: words.load }).click();
+    await row(page, 'Le pont').getByRole('button', { name: strings.drops.play }).click();
+    await row(page, 'Le pont').getByRole('button', { name: strings.drops.pause }).waitFor();
+    expect(fetched.filter((path) => path.endsWith('.wav'))).not.toEqual([]);
+  });
+
+  it('are deleted after a while in which that can be taken back', async () => {
+    const page = await openDrops();
+    await page.clock.install();
+    const remove = async (): Promise<void> => {
+      await row(page, 'Le banc')
+        .getByRole('button', { name: words.options('Le banc') })
+        .click();
+      await page.getByRole('menuitem', { name: words.delete }).click();
+      await row(page, 'Le banc').waitFor({ state: 'detached' });
+    };
+    await remove();
+    await page.getByRole('button', { name: strings.app.undo }).click();
+    await row(page, 'Le banc').waitFor();
+    await page.clock.fastForward(2 * NOTICE_MS);
+    await row(page, 'Le banc').waitFor();
+
+    await remove();
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.clock.fastForward(NOTICE_MS);
+    expect((await deleted).status()).toBe(200);
+    const input = { params: { userId: person.user.id }, query: {} };
+    const { drops } = await call(server.origin, 'listDrops', input, person.token);
+    expect(drops.map((drop) => drop.appelation)).toEqual(['La halle', 'Le pont']);
+  });
+
+  it('come back, with the reason, where they could not be deleted', async () => {
+    const page = await openDrops();
+    await page.clock.install();
+    await page.route('**/v1/drop/*', (route) => route.abort());
+    await row(page, 'Le pont')
+      .getByRole('button', { name: words.options('Le pont') })
+      .click();
+    await page.getByRole('menuitem', { name: words.delete }).click();
+    await row(page, 'Le pont').waitFor({ state: 'detached' });
+    await page.clock.fastForward(NOTICE_MS);
+    await page.getByText(words.deletionFailed(strings.errors.network)).waitFor();
+    await row(page, 'Le pont').waitFor();
+  });
+});
