@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { openReaders, openWriter, takeWriteLock } from './driver.ts';
+import { copyDatabase, openReaders, openWriter, takeWriteLock } from './driver.ts';
 import { migrations } from './migrations/index.ts';
+
+/** The database's file, in the folder of data and in back-ups of it. */
+export const DATABASE_FILE = 'drop-ici.sqlite';
 
 /** What a query that changes nothing needs. A {@link Transactor} is one too, so that a transaction reads its own writes. */
 export type Reader = Knex;
@@ -54,6 +57,45 @@ export async function openExistingDatabase(dataDir: string): Promise<Database | 
   return existsSync(databaseFile(dataDir)) ? openDatabase(dataDir) : null;
 }
 
+/** A database that is only read. Whoever opened it closes it. */
+export interface ReadDatabase {
+  readonly reader: Reader;
+  /** Copies it as it is at one moment into a new file, also while a server writes to it. */
+  copyTo(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of a server, which may be running, or of a back-up, and changes nothing about it; null where there
+ * is none.
+ *
+ * @throws DatabaseVersionError
+ */
+export async function openToRead(dataDir: string): Promise<ReadDatabase | null> {
+  const file = databaseFile(dataDir);
+  if (!existsSync(file)) return null;
+  const reader = openReaders(file);
+  const close = (): Promise<void> => reader.destroy();
+  const pending = await reader.migrate.list({ migrationSource: migrations }).then(
+    ([, notRun]: [unknown, unknown[]]) => notRun.length,
+    () => Number.NaN,
+  );
+  if (pending !== 0) {
+    await close();
+    throw new DatabaseVersionError(file);
+  }
+  return { reader, copyTo: (copy) => copyDatabase(file, copy), close };
+}
+
+/** The tables are not those of this version. */
+export class DatabaseVersionError extends Error {
+  override readonly name = 'DatabaseVersionError';
+
+  constructor(file: string) {
+    super(`${file} has the tables of another version; use that version, or start the server of this one on it first`);
+  }
+}
+
 function databaseFile(dataDir: string): string {
-  return join(dataDir, 'drop-ici.sqlite');
+  return join(dataDir, DATABASE_FILE);
 }

@@ -47,6 +47,16 @@ export async function lockFile(file: string): Promise<(() => Promise<void>) | nu
   }
 }
 
+/** Copies a database into a new file, as it is at one moment, without holding up whoever writes to it. */
+export async function copyDatabase(file: string, copy: string): Promise<void> {
+  const source = open(file, { min: 1, max: 1 }, '');
+  try {
+    await source.raw('VACUUM INTO ?', [copy]);
+  } finally {
+    await source.destroy();
+  }
+}
+
 /** The driver is named here alone; everything else speaks SQL that PostgreSQL understands too. */
 function open(file: string, pool: { min: number; max: number }, setup: string): Knex {
   return createKnex({

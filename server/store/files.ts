@@ -37,21 +37,25 @@ export async function openMediaFiles(dataDir: string): Promise<MediaFiles> {
   await rm(incomingDir, { recursive: true, force: true });
   await mkdir(incomingDir, { recursive: true });
   await mkdir(mediaDir, { recursive: true });
-  const pathOf = ({ sha256, extension }: MediaName) => join(sha256.slice(0, 2), `${sha256}.${extension}`);
   return {
     incomingDir,
     mediaDir,
-    pathOf,
+    pathOf: pathOfMedia,
     keep: async (incomingPath, name) => {
-      const target = join(mediaDir, pathOf(name));
+      const target = join(mediaDir, pathOfMedia(name));
       await mkdir(dirname(target), { recursive: true });
       await rename(incomingPath, target);
       await flush(dirname(target));
       await flush(mediaDir);
     },
     discard: (incomingPath) => rm(incomingPath, { force: true }),
-    remove: (name) => rm(join(mediaDir, pathOf(name)), { force: true }),
+    remove: (name) => rm(join(mediaDir, pathOfMedia(name)), { force: true }),
   };
+}
+
+/** Path of a stored file below the folder of media. */
+export function pathOfMedia({ sha256, extension }: MediaName): string {
+  return join(sha256.slice(0, 2), `${sha256}.${extension}`);
 }
 
 /** Copies a file to the incoming folder and flushes it; answers the copy's path, which is the caller's to keep or remove. */
@@ -87,7 +91,7 @@ export async function viewFile(path: string): Promise<Blob> {
 }
 
 /** Waits until a file, or the names in a folder, are on the disk. */
-async function flush(path: string): Promise<void> {
+export async function flush(path: string): Promise<void> {
   const handle = await open(path);
   try {
     await handle.sync();

@@ -71,8 +71,8 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
     mayImport: ['server/ground', 'server/serve', 'server/config', 'server/demo', 'server/store'],
   },
   {
-    layer: 'server/admin',
-    path: /^server\/admin\.ts$/,
+    layer: 'server/tools',
+    path: /^server\/(admin|backup|verify-media)\.ts$/,
     mayImport: ['server/config', 'server/domain', 'server/store', 'contracts'],
   },
   { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo'] },

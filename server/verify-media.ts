@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path';
+import { readDataDir } from './config.ts';
+import { verifyMedia } from './domain/verify-media.ts';
+import { DatabaseVersionError, openToRead } from './store/database.ts';
+
+/** The exit codes: something is wrong with the media, or there was nothing to look at. */
+const UNSOUND = 1;
+const FAILED = 2;
+
+/** `npm run verify-media [-- FOLDER]`: compares every stored file with the database, of DATA_DIR or of a back-up. */
+process.exitCode = await main(process.argv[2]);
+
+async function main(folder: string | undefined): Promise<number> {
+  const dataDir = folder === undefined ? readDataDir() : resolve(folder);
+  try {
+    const database = await openToRead(dataDir);
+    if (database === null) {
+      console.error(`There is no database in ${dataDir}`);
+      return FAILED;
+    }
+    try {
+      const { sound, missing, orphaned, changed } = await verifyMedia(database.reader, join(dataDir, 'media'));
+      for (const path of missing) console.log(`missing   ${path}`);
+      for (const path of orphaned) console.log(`orphaned  ${path}`);
+      for (const path of changed) console.log(`changed   ${path}`);
+      console.log(`${sound} sound, ${missing.length} missing, ${orphaned.length} orphaned, ${changed.length} changed`);
+      return missing.length + orphaned.length + changed.length === 0 ? 0 : UNSOUND;
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    console.error(error instanceof DatabaseVersionError ? error.message : error);
+    return FAILED;
+  }
+}
