@@ -9,6 +9,7 @@ import {
   findInvitationById,
   type InvitationWithInviterRow,
   insertInvitation,
+  isBarredFrom,
   listOpenInvitations,
   revokeInvitation,
 } from '../store/invitations.ts';
@@ -30,7 +31,8 @@ export interface Invitations {
   /** @throws AppError `forbidden` where the caller may not give that privilege, `not_found` without the parcours. */
   create(caller: Caller, invite: NewInvite): Promise<Invite>;
   /**
-   * Makes the caller a member with the invitation's privilege, or leaves a higher one as it is.
+   * Makes the caller a member with the invitation's privilege, or leaves a higher one as it is. Whom an admin removed or
+   * lowered needs an invitation that is newer than that.
    *
    * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`.
    */
@@ -82,7 +84,11 @@ export function createInvitations(database: Database, secret: string, clock: Clo
         }
         const { parcours_id, privilege } = invitation;
         const current = await findPrivilege(tx, parcours_id, caller.id);
-        if (current === null || rank(privilege) > rank(current)) {
+        const isBarred = await isBarredFrom(tx, invitation, caller.id);
+        if (current === null && isBarred) {
+          throw new AppError('invite_revoked', 'This invitation is older than your removal from its parcours');
+        }
+        if (current === null || (rank(privilege) > rank(current) && !isBarred)) {
           await putMembership(tx, { parcours_id, account_id: caller.id, privilege, joined_at: stamp(clock) });
         }
         return { mapId: parcours_id };

@@ -2,6 +2,7 @@ import type { ParcoursMember } from '../../contracts/parcours.ts';
 import { mayManageParcours, mayReadParcours, mayRemoveMember } from '../../contracts/permissions.ts';
 import type { ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../store/database.ts';
+import { barFromInvitations } from '../store/invitations.ts';
 import {
   deleteMembership,
   findMember,
@@ -13,7 +14,7 @@ import {
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { type Clock, stamp } from './clock.ts';
-import { privilegeOn } from './parcours.ts';
+import { privilegeOn, rank } from './parcours.ts';
 
 /** The members of parcours, and what they may do. */
 export interface Members {
@@ -24,14 +25,14 @@ export interface Members {
    */
   list(caller: Caller, parcoursId: ParcoursId): Promise<ParcoursMember[]>;
   /**
-   * Gives a member another privilege.
+   * Gives a member another privilege. Whoever is lowered by somebody else is not raised again by an older invitation.
    *
    * @throws AppError `not_found` without the parcours or the member, `forbidden` for those who do not manage the parcours,
    *   `last_admin`.
    */
   setPrivilege(caller: Caller, parcoursId: ParcoursId, id: UserId, privilege: Privilege): Promise<ParcoursMember>;
   /**
-   * Removes a member, or lets the caller leave.
+   * Removes a member, or lets the caller leave. Whoever was removed does not come back by an older invitation.
    *
    * @throws AppError `not_found` without the parcours or the member, `forbidden` where the caller may not remove that
    *   member, `last_admin`.
@@ -56,6 +57,7 @@ export function createMembers(database: Database, clock: Clock): Members {
         }
         const member = await memberOf(tx, parcoursId, id);
         if (privilege !== 'admin') await refuseToLose(tx, member);
+        if (rank(privilege) < rank(member.privilege) && id !== caller.id) await barFromInvitations(tx, parcoursId, id);
         await putMembership(tx, { parcours_id: parcoursId, account_id: id, privilege, joined_at: stamp(clock) });
         return { ...asMember(member), privilege };
       }),
@@ -67,6 +69,7 @@ export function createMembers(database: Database, clock: Clock): Members {
           throw new AppError('forbidden', `You may not remove member ${id} of parcours ${parcoursId}`);
         }
         await refuseToLose(tx, await memberOf(tx, parcoursId, id));
+        if (id !== caller.id) await barFromInvitations(tx, parcoursId, id);
         await deleteMembership(tx, parcoursId, id);
       }),
   };

@@ -23,6 +23,12 @@ export interface InvitationWithInviterRow extends InvitationRow {
   readonly inviter_privilege: Privilege | null;
 }
 
+interface BarRow {
+  readonly parcours_id: ParcoursId;
+  readonly account_id: UserId;
+  readonly last_invite_id: number;
+}
+
 /** The invitation whose token has this hash. */
 export async function findInvitation(reader: Reader, tokenHash: string): Promise<InvitationWithInviterRow | undefined> {
   const [row] = await withInviter(reader).where('invites.token_hash', tokenHash);
@@ -56,6 +62,23 @@ export async function insertInvitation(tx: Transactor, row: Omit<InvitationRow, 
 /** Revokes an invitation; one that is revoked already keeps its moment. */
 export async function revokeInvitation(tx: Transactor, id: InviteId, now: string): Promise<void> {
   await tx<InvitationRow>('invites').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
+}
+
+/** From now on no invitation to this parcours that exists today brings this account in, or raises it. */
+export async function barFromInvitations(tx: Transactor, parcoursId: ParcoursId, accountId: UserId): Promise<void> {
+  const newest = await tx<InvitationRow>('invites').orderBy('id', 'desc').first('id');
+  await tx<BarRow>('barred_members')
+    .insert({ parcours_id: parcoursId, account_id: accountId, last_invite_id: newest?.id ?? 0 })
+    .onConflict(['parcours_id', 'account_id'])
+    .merge(['last_invite_id']);
+}
+
+/** True for an invitation from before this account was removed from its parcours, or lowered on it. */
+export async function isBarredFrom(reader: Reader, invitation: InvitationRow, accountId: UserId): Promise<boolean> {
+  const row = await reader<BarRow>('barred_members')
+    .where({ parcours_id: invitation.parcours_id, account_id: accountId })
+    .first('last_invite_id');
+  return row !== undefined && invitation.id <= row.last_invite_id;
 }
 
 function withInviter(reader: Reader) {

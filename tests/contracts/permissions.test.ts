@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   invitablePrivileges,
+  mayBundleParcours,
   mayChangePlace,
   mayCreateParcours,
   mayDrop,
@@ -92,6 +93,10 @@ describe('managing a parcours and its members', () => {
 
 test('bundles are for global editors and admins', () => {
   expect(ROLES.map(mayManageBundles)).toEqual([false, false, true, true]);
+  for (const privilege of PRIVILEGES) {
+    expect(ROLES.map((role) => mayBundleParcours(role, privilege))).toEqual([false, false, true, true]);
+  }
+  expect(ROLES.map((role) => mayBundleParcours(role, null))).toEqual([false, false, false, true]);
 });
 
 test('somebody else sees what one made only as a global admin', () => {

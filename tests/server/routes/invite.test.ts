@@ -190,6 +190,47 @@ describe('an invitation whose maker', () => {
   });
 });
 
+describe('whom an admin', () => {
+  test('removed does not come back by an old invitation, but does by a new one', async () => {
+    const member = await signUp(server.origin, 'Thrown out');
+    const mapId = await makeParcours(server.origin, owner);
+    const [old, wall] = [await invite(owner, mapId, 'drop'), await share(owner, mapId)];
+    await accept(member, old.token);
+    await call(server.origin, 'removeMember', at(member, mapId), owner.token);
+    for (const { token } of [old, wall]) {
+      await expect(accept(member, token)).rejects.toMatchObject({ status: 410, code: 'invite_revoked' });
+    }
+    expect(await privilegeOf(member)).toBeUndefined();
+    // It is theirs alone to be kept out.
+    await accept(await signUp(server.origin, 'Another one'), old.token);
+    await accept(member, (await invite(owner, mapId, 'guest')).token);
+    expect(await privilegeOf(member)).toBe('guest');
+  });
+
+  test('lowered is not raised by an old invitation, which still leads to the parcours', async () => {
+    const member = await signUp(server.origin, 'Lowered one');
+    const mapId = await makeParcours(server.origin, owner);
+    const { token } = await invite(owner, mapId, 'editor');
+    await accept(member, token);
+    const params = at(member, mapId);
+    await call(server.origin, 'setMemberPrivilege', { ...params, body: { privilege: 'guest' } }, owner.token);
+    expect(await accept(member, token)).toEqual({ mapId });
+    expect(await privilegeOf(member)).toBe('guest');
+    await call(server.origin, 'setMemberPrivilege', { ...params, body: { privilege: 'drop' } }, owner.token);
+    expect(await privilegeOf(member)).toBe('drop');
+  });
+});
+
+test('who left by themselves comes back by the invitation they had', async () => {
+  const member = await signUp(server.origin, 'Comes back');
+  const mapId = await makeParcours(server.origin, owner);
+  const { token } = await invite(owner, mapId, 'drop');
+  await accept(member, token);
+  await call(server.origin, 'removeMember', at(member, mapId), member.token);
+  await accept(member, token);
+  expect(await privilegeOf(member)).toBe('drop');
+});
+
 test('a guest who accepts an admin’s invitation becomes no more powerful than a guest', async () => {
   const guest = await signUp(server.origin, 'Climbing guest', 'guest');
   const mapId = await makeParcours(server.origin, owner);
