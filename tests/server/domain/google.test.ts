@@ -146,6 +146,21 @@ describe('an account with a password and the email of somebody who comes through
     ]);
   });
 
+  test('is theirs even where somebody logs in with its password at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { email, password } = await signUpAs(`racer${round}@gmail.com`);
+      const token = google.grant(`sub-racer${round}`, email);
+      const [linked, entered] = await Promise.allSettled([
+        login(token),
+        call(server.origin, 'login', { body: { email, password } }),
+      ]);
+      expect(linked.status).toBe('fulfilled');
+      if (entered.status === 'rejected') continue;
+      const attempt = call(server.origin, 'readMe', {}, entered.value.token);
+      await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+  });
+
   test('is theirs too where their organisation has its mailboxes at Google', async () => {
     const { user } = await signUpAs('prof@univ.example');
     const token = google.grant('sub-prof', 'prof@univ.example', { person: { hd: 'univ.example' } });

@@ -4,6 +4,7 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../../contracts/user.ts';
 import { deriveKey } from '../../../server/domain/keys.ts';
+import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { setRole, signUp } from '../../support/people.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
@@ -201,6 +202,21 @@ describe('a session', () => {
       await own.restart();
       expect((await call(own.origin, 'readMe', {}, kept.token)).user.name).toBe('Ida');
       await expect(call(own.origin, 'readMe', {}, ended.token)).rejects.toMatchObject({ status: 401 });
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('leaves no row once it has expired and the server starts again', async () => {
+    const own = await startServer();
+    try {
+      await signUp(own.origin, 'Lea');
+      const database = await openDatabase(own.dataDir);
+      expect(await database.reader('sessions')).toHaveLength(1);
+      own.advance(12 * HOUR_MS);
+      await own.restart();
+      expect(await database.reader('sessions')).toHaveLength(0);
+      await database.close();
     } finally {
       await own.stop();
     }
