@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
@@ -157,6 +158,29 @@ describe('one parcours', () => {
     });
   });
 
+  test('takes an image that was uploaded for it, keeps it until told otherwise, and lets it go', async () => {
+    const [mapId, otherId] = [await makeParcours(server.origin, boss), await makeParcours(server.origin, boss)];
+    const { image_url } = await uploadImage(mapId, 'teal');
+    const elsewhere = await uploadImage(otherId, 'coral');
+    const change = (body: { image_url?: string | null }) =>
+      call(
+        server.origin,
+        'updateParcours',
+        { params: { mapId }, body: { name: 'N', description: 'D', ...body } },
+        boss.token,
+      );
+    expect(await change({ image_url })).toMatchObject({ image_url });
+    expect(await change({})).toMatchObject({ image_url });
+    expect(await change({ image_url })).toMatchObject({ image_url });
+    await expect(change({ image_url: elsewhere.image_url })).rejects.toMatchObject({ code: 'invalid_request' });
+    const [listed] = (await call(server.origin, 'listParcours', { query: {} }, boss.token)).filter(
+      ({ id }) => id === mapId,
+    );
+    expect(listed?.image_url).toBe(image_url);
+    expect((await fetch(server.origin + image_url)).headers.get('content-type')).toMatch(/^image\//);
+    expect(await change({ image_url: null })).toMatchObject({ image_url: null });
+  });
+
   test('is deleted by its admins alone, with its places and the audio that nothing else plays', async () => {
     const editor = await signUp(server.origin, 'No admin');
     const [mapId, otherId] = [await makeParcours(server.origin, boss), await makeParcours(server.origin, boss)];
@@ -271,6 +295,14 @@ describe('a member', () => {
     }
   });
 });
+
+async function uploadImage(mapId: ParcoursId, background: string) {
+  const pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const file = new Blob([new Uint8Array(pixels)], { type: 'image/png' });
+  return call(server.origin, 'uploadParcoursImage', { params: { mapId }, fields: {}, file }, boss.token);
+}
 
 async function namesOf(token: string): Promise<string[]> {
   return (await call(server.origin, 'listParcours', { query: {} }, token)).map(({ name }) => name);
