@@ -1,5 +1,5 @@
 import type { UserId } from '../../contracts/vocabulary.ts';
-import type { Reader, Transactor } from './database.ts';
+import type { Transactor } from './database.ts';
 
 /** A row of analytics events. */
 export interface EventRow {
@@ -20,11 +20,6 @@ export async function insertEvents(tx: Transactor, rows: readonly EventRow[]): P
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await tx<EventRow>('events').insert(rows.slice(from, from + ROWS_AT_ONCE));
   }
-}
-
-/** Every event, in the order in which they arrived. */
-export async function listEvents(reader: Reader): Promise<EventRow[]> {
-  return reader<EventRow>('events').orderBy('id');
 }
 
 /** Removes what happened before a moment, and answers how much that was. */

@@ -5,8 +5,7 @@ import { record, sendEvents, takeEvents } from '../../../app/state/analytics.ts'
 import type { UserEnteredGeometry } from '../../../contracts/events.ts';
 import { EVENTS_BATCH_MAX, EVENTS_WAITING_MAX } from '../../../contracts/limits.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { openDatabase } from '../../../server/store/database.ts';
-import { listEvents } from '../../../server/store/events.ts';
+import { storedEvents } from '../../support/events.ts';
 import { type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -109,11 +108,6 @@ function use({ user, token }: Person, baseUrl = server.origin): void {
 }
 
 async function arrived(): Promise<{ account: number | null; placeId: number }[]> {
-  const database = await openDatabase(server.dataDir);
-  try {
-    const rows = await listEvents(database.reader);
-    return rows.map((row) => ({ account: row.account_id, placeId: JSON.parse(row.properties).geometryId }));
-  } finally {
-    await database.close();
-  }
+  const rows = await storedEvents(server.dataDir);
+  return rows.map((row) => ({ account: row.account_id, placeId: row.properties.geometryId }));
 }

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../../contracts/events.ts';
 import { EVENTS_WAITING_MAX } from '../../../contracts/limits.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { openDatabase } from '../../../server/store/database.ts';
-import { listEvents } from '../../../server/store/events.ts';
 import { call } from '../../support/api.ts';
+import { storedEvents } from '../../support/events.ts';
 import { type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -94,22 +93,12 @@ function send(person: Person, events: AnalyticsEvent[]) {
   return call(server.origin, 'recordEvents', { body: { events } }, person.token);
 }
 
-async function stored({ dataDir }: TestServer) {
-  const database = await openDatabase(dataDir);
-  try {
-    const rows = await listEvents(database.reader);
-    return rows.map((row) => ({ ...row, properties: JSON.parse(row.properties) }));
-  } finally {
-    await database.close();
-  }
-}
-
 async function eventsOf(person: Person) {
-  return (await stored(server))
+  return (await storedEvents(server.dataDir))
     .filter(({ account_id }) => account_id === person.user.id)
     .map(({ name, happened_at, properties }) => ({ name, happened_at, properties }));
 }
 
 async function placesIn(of: TestServer): Promise<number[]> {
-  return (await stored(of)).map(({ properties }) => properties.geometryId);
+  return (await storedEvents(of.dataDir)).map(({ properties }) => properties.geometryId);
 }
