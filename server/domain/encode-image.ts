@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { AVATAR_SIDE_PX, IMAGE_PIXELS_MAX, PARCOURS_IMAGE_SIDE_MAX_PX } from '../../contracts/limits.ts';
 import { AppError } from './app-error.ts';
 import { createLock } from './lock.ts';
@@ -13,14 +13,7 @@ const WEBP_QUALITY = 80;
 /** Bytes at the start of a file that tell its format. */
 const MAGIC_BYTES = 12;
 
-// One image at a time, and nothing kept of it: 40 million pixels can take 200 MB while they are decoded.
-sharp.concurrency(1);
-sharp.cache(false);
-// What no format below needs is not even looked at by its decoder (SVG, PDF, TIFF, ...).
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}File`),
-});
+// One image at a time: 40 million pixels can take 200 MB while they are decoded.
 const lock = createLock();
 
 /**
@@ -36,6 +29,7 @@ export async function encodeImage(path: string, purpose: ImagePurpose): Promise<
   }
   return lock(async () => {
     try {
+      const sharp = await getSharp();
       const image = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', sequentialRead: true });
       const { width, height, compression } = await image.metadata();
       if (width * height > IMAGE_PIXELS_MAX) {
@@ -54,6 +48,19 @@ export async function encodeImage(path: string, purpose: ImagePurpose): Promise<
       throw new AppError('invalid_image', `This ${format} image cannot be decoded: ${reason}`, { cause });
     }
   });
+}
+
+/** Loaded by the first image, since it takes 18 MB. */
+async function getSharp(): Promise<typeof import('sharp').default> {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  // What no format below needs is not even looked at by its decoder (SVG, PDF, TIFF, ...).
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}File`),
+  });
+  return sharp;
 }
 
 function sized(image: Sharp, purpose: ImagePurpose): Sharp {

@@ -1,4 +1,3 @@
-import { createReadStream, openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { compileCoreBytes } from '../../audio-wasm/compile.ts';
 import { loadAudioCore } from '../../audio-wasm/core.ts';
@@ -8,9 +7,7 @@ import { streamPeaks } from '../../audio-wasm/stream-peaks.ts';
 import { readWavFormat } from '../../audio-wasm/wav.ts';
 import { encodeWaveform } from '../../audio-wasm/waveform-data.ts';
 import { STORED_PEAKS_PIXELS_MAX } from '../../contracts/limits.ts';
-
-/** Bytes read at a time; a Blob's own stream takes fifteen times as long in Node. */
-const PIECE_BYTES = 1 << 18;
+import { readPieces, viewFile } from '../store/files.ts';
 
 /**
  * The waveform of a WAV file as it is stored: a waveform-data file of version 2, all channels mixed, 8 bits a value, in
@@ -19,14 +16,10 @@ const PIECE_BYTES = 1 << 18;
  * @throws WavFormatError; the system's own error where the file can't be read
  */
 export async function takeWaveform(core: AudioCore, wavPath: string): Promise<ArrayBuffer> {
-  const format = await readWavFormat(await openAsBlob(wavPath));
+  const format = await readWavFormat(await viewFile(wavPath));
   const { dataOffset, dataBytes, frames, sampleRateHz } = format;
   const samplesPerPixel = Math.max(1, Math.ceil(frames / STORED_PEAKS_PIXELS_MAX));
-  const pieces = createReadStream(wavPath, {
-    start: dataOffset,
-    end: dataOffset + dataBytes - 1,
-    highWaterMark: PIECE_BYTES,
-  });
+  const pieces = readPieces(wavPath, dataOffset, dataOffset + dataBytes);
   const peaks = await streamPeaks(core, pieces, format, { mixed: true, samplesPerPixel });
   return encodeWaveform(peaks, { sampleRateHz, samplesPerPixel, channels: 1, bits: 8 });
 }

@@ -59,7 +59,11 @@ export function createWaveforms(): Waveforms {
 }
 
 function startWorker(): Worker {
-  const options = { workerData: join(projectRoot(), 'audio-wasm/build/core.wasm') };
+  const options = {
+    workerData: join(projectRoot(), 'audio-wasm/build/core.wasm'),
+    // It makes little garbage, and would keep much of it.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  };
   const worker = import.meta.url.endsWith('.ts')
     ? new Worker(fromSource(new URL('./waveforms.worker.ts', import.meta.url)), { ...options, eval: true })
     : new Worker(new URL('./waveforms.worker.js', import.meta.url), options);

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { projectRoot } from '../../server/project-root.ts';
+
+/** The server as a process of its own. */
+export interface ServerProcess {
+  readonly origin: string;
+  readonly child: ChildProcess;
+  /** What it printed on standard error. */
+  errors(): string;
+  /** Its exit code, null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+/**
+ * Starts the server from its sources, or its compiled copy, and waits until it listens.
+ *
+ * @param env its whole environment beside PATH
+ * @param prefix what starts it, such as a shell that limits it; the command follows as further arguments
+ * @throws Error with what it printed, where it ended instead
+ */
+export async function startServerProcess(
+  env: Readonly<Record<string, string>>,
+  { prefix = [], compiled = false }: { readonly prefix?: readonly string[]; readonly compiled?: boolean } = {},
+): Promise<ServerProcess> {
+  const own = compiled ? ['dist/server/server/main.js'] : ['--import', 'tsx', 'server/main.ts'];
+  const [command = process.execPath, ...args] = [...prefix, process.execPath, ...own];
+  const child = spawn(command, args, {
+    cwd: projectRoot(),
+    env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const origin = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const [address] = /http:\/\/localhost:\d+/.exec(output) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    ended.then((code) => reject(new Error(`Expected the server to listen, but it ended with ${code}: ${errors}`)));
+  });
+  return { origin, child, errors: () => errors, ended };
+}
