@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Geometry } from '../../contracts/geo.ts';
+import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import { openDatabase, type Transactor } from '../../server/store/database.ts';
+import { putMedia, setMediaPeaks } from '../../server/store/media.ts';
+import { insertPlace, setPlaceMedia } from '../../server/store/places.ts';
+import { call } from '../support/api.ts';
+import { makeParcours, signUp } from '../support/people.ts';
+import { type Load, putLoad, type Shot } from './load.ts';
+import { checkSame, percentile, printTable } from './measure.ts';
+import { makePlaces } from './quarter.ts';
+import { startOurs, startStatic } from './server-processes.ts';
+
+const SEED = 7;
+const CONNECTIONS = 8;
+/** How many places are asked for, and how often in one round; the first round is not counted. */
+const SIZES = [
+  { places: 1, count: 500 },
+  { places: 100, count: 100 },
+  { places: 1000, count: 20 },
+] as const;
+const ROUNDS = 5;
+
+/**
+ * The places of one parcours by its id, asked of our server, against a bare static file server that holds the very same
+ * answers as files. Each place has audio, so each answer signs a link a place; half of the places are zones of 65 positions.
+ */
+export async function measurePlaces(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-bench-'));
+  const [dataDir, files] = [join(folder, 'data'), join(folder, 'files')];
+  await mkdir(files);
+  const ours = await startOurs(dataDir);
+  const bare = await startStatic(files);
+  try {
+    const owner = await signUp(ours.origin, 'Owner');
+    const rows: string[][] = [];
+    for (const { places, count } of SIZES) {
+      const mapId = await makeParcours(ours.origin, owner, `With ${places}`);
+      await fill(dataDir, mapId, owner.user.id, places);
+      const body = { mapIds: [mapId] };
+      const answer = await call(ours.origin, 'listPlaces', { body }, owner.token);
+      checkSame(answer.places.length === places, () => `${answer.places.length} places of ${places} were listed`);
+      await writeFile(join(files, `${places}.json`), JSON.stringify(answer));
+      const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' };
+      const path = '/v1/place/places/by-map-ids';
+      const ask: Shot = { url: ours.origin + path, method: 'POST', headers, body: JSON.stringify(body) };
+      const read: Shot = { url: `${bare.origin}/${places}.json`, method: 'GET', headers: {} };
+      const [asked, readBack] = await alternate([ask, read], count);
+      checkSame(asked?.bytes === readBack?.bytes, () => `${asked?.bytes} and ${readBack?.bytes} bytes were answered`);
+      rows.push(...[asked, readBack].map((side, index) => describe(index === 0, places, side, readBack)));
+    }
+    printTable(`by-map-ids over ${CONNECTIONS} connections, ${ROUNDS} rounds by turns; login is not in it`, [
+      ['', 'places', 'kB', 'requests', 'requests/s', 'median ms', 'p99 ms', 'part of the bare server'],
+      ...rows,
+    ]);
+  } finally {
+    await Promise.all([ours.stop(), bare.stop()]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Asks both by turns, so that whatever else the machine does falls on both, and puts each one's rounds together. */
+async function alternate(shots: readonly Shot[], count: number): Promise<(Load | undefined)[]> {
+  const rounds: Load[][] = shots.map(() => []);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, shot] of shots.entries()) {
+      const load = await putLoad({ count, connections: CONNECTIONS }, () => shot);
+      if (round > 0) rounds[index]?.push(load);
+    }
+  }
+  return rounds.map((loads) =>
+    loads.reduce((sum, load) => ({
+      timesMs: [...sum.timesMs, ...load.timesMs],
+      tookMs: sum.tookMs + load.tookMs,
+      bytes: load.bytes,
+    })),
+  );
+}
+
+function describe(isOurs: boolean, places: number, side: Load | undefined, bare: Load | undefined): string[] {
+  if (side === undefined || bare === undefined) throw new Error('Expected a load of each side');
+  const perS = ({ timesMs, tookMs }: Load) => (timesMs.length / tookMs) * 1000;
+  return [
+    isOurs ? 'ours' : 'bare static files',
+    places.toLocaleString('en'),
+    (side.bytes / 1000).toFixed(1),
+    side.timesMs.length.toLocaleString('en'),
+    Math.round(perS(side)).toLocaleString('en'),
+    percentile(side.timesMs, 0.5).toFixed(1),
+    percentile(side.timesMs, 0.99).toFixed(1),
+    `${((100 * perS(side)) / perS(bare)).toFixed(0)} %`,
+  ];
+}
+
+/** Writes what takes an hour of uploading straight into the database. */
+async function fill(dataDir: string, mapId: ParcoursId, author: UserId, count: number): Promise<void> {
+  const database = await openDatabase(dataDir);
+  try {
+    await database.transact(async (tx) => {
+      for (const { geometry } of makePlaces(SEED, count)) await addPlace(tx, mapId, author, geometry);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function addPlace(tx: Transactor, mapId: ParcoursId, author: UserId, geometry: Geometry): Promise<void> {
+  const created_at = new Date(0).toISOString();
+  const id = await insertPlace(tx, {
+    parcours_id: mapId,
+    author_id: author,
+    name: 'Un lieu au bord de l’eau',
+    kind: 'la',
+    geometry: JSON.stringify(geometry),
+    media_sha256: null,
+    created_at,
+  });
+  const sha256 = createHash('sha256').update(`${mapId} ${id}`).digest('hex');
+  await putMedia(tx, { sha256, extension: 'wav', size_bytes: 10_000_000, duration_s: 60.5, created_at });
+  await setMediaPeaks(tx, sha256, sha256);
+  await setPlaceMedia(tx, id, sha256);
+}
