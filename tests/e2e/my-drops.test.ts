@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { NOTICE_MS } from '../../app/state/notices.ts';
-import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
@@ -16,13 +15,12 @@ describe('my drops', () => {
   let server: TestServer;
   let browser: Browser;
   let person: Person;
-  let quays: ParcoursId;
 
   beforeAll(async () => {
     server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
     browser = await openBrowser();
     person = await signUp(server.origin, 'Dina');
-    quays = await makeParcours(server.origin, person, 'Les quais');
+    const quays = await makeParcours(server.origin, person, 'Les quais');
     const market = await makeParcours(server.origin, person, 'Le marché');
     const bridge = await makePlace(server.origin, person, quays, 'Le pont');
     await upload(server.origin, person, bridge, await fixture('conforming-mono.wav'));
@@ -37,7 +35,8 @@ describe('my drops', () => {
   async function openDrops(): Promise<Page> {
     const page = await (await openPhone(browser, server.origin, QUAY)).newPage();
     await logIn(page, person);
-    await page.evaluate((id) => localStorage.setItem('selectedParcours', JSON.stringify([id])), quays);
+    await page.goto('/home/parcours');
+    await page.getByRole('button', { name: strings.parcours.listen('Les quais') }).click();
     await page.goto('/home/drops');
     await page.getByRole('heading', { name: 'Le pont' }).waitFor();
     return page;
