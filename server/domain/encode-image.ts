@@ -58,7 +58,7 @@ async function getSharp(): Promise<typeof import('sharp').default> {
   // What no format below needs is not even looked at by its decoder (SVG, PDF, TIFF, ...).
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
-    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}File`),
+    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
   });
   return sharp;
 }
