@@ -18,6 +18,8 @@ import type { Quota } from './quota.ts';
 import { finishSession, isSessionFinished, sessionFor } from './recording-sessions.ts';
 import type { StoredWaveforms } from './stored-waveforms.ts';
 
+const SIZE_LEFT_OPEN = 0xffff_ffff;
+
 /** The audio of places. */
 export interface Recordings {
   /**
@@ -133,12 +135,24 @@ async function readRecording(path: string, claimedBytes: number): Promise<{ form
     throw new AppError('invalid_audio', `Expected ${claimedBytes} bytes of audio, as 'size' says, got ${sizeBytes}`);
   }
   const format = await readFormat(file);
+  if (!format.isWhole) {
+    throw new AppError('invalid_audio', `Expected a WAV whose sizes are those of its ${sizeBytes} bytes, got others`);
+  }
   if (!isConformingWav(format)) {
     throw new AppError(
       'invalid_audio',
       `Expected 16-bit PCM at 44100 Hz with 1 or 2 channels, got ${format.bitsPerSample}-bit samples of format ` +
         `${format.audioFormat} at ${format.sampleRateHz} Hz with ${format.channels} channels`,
     );
+  }
+  const stated = new DataView(await file.slice(format.dataOffset - 4, format.dataOffset).arrayBuffer()).getUint32(
+    0,
+    true,
+  );
+  const held = sizeBytes - format.dataOffset;
+  // A writer that streams leaves the size open, as 0 or the largest number; any other that is not there was cut off.
+  if (stated !== SIZE_LEFT_OPEN && stated > held) {
+    throw new AppError('invalid_audio', `Expected ${stated} bytes of samples, as the WAV header says, got ${held}`);
   }
   if (format.frames === 0) throw new AppError('invalid_audio', 'Expected at least one audio sample, got none');
   return { format, sizeBytes };

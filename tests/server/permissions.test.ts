@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,31 +18,13 @@ import {
   mayRemoveMember,
 } from '../../contracts/permissions.ts';
 import { type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
-import {
-  type BundleId,
-  InviteId,
-  type ParcoursId,
-  type PlaceId,
-  PRIVILEGES,
-  type Privilege,
-  type Role,
-} from '../../contracts/vocabulary.ts';
+import { PRIVILEGES, type Privilege, type Role } from '../../contracts/vocabulary.ts';
 import { createTokens } from '../../server/domain/tokens.ts';
-import { projectRoot } from '../../server/project-root.ts';
 import { call, Refusal } from '../support/api.ts';
 import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
-import {
-  addMember,
-  fixture,
-  makeParcours,
-  makePlace,
-  type Person,
-  pointPlace,
-  setRole,
-  signUp,
-  upload,
-} from '../support/people.ts';
+import { addMember, makeParcours, makePlace, type Person, pointPlace, setRole, signUp } from '../support/people.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
+import { buildStage, type Stage, type StageFor, VALID } from '../support/stage.ts';
 
 /** Who asks: what the rules know of them, and whether their token is any good. */
 interface Actor {
@@ -74,26 +56,15 @@ const ACTORS: readonly Actor[] = [
   { name: 'admin just lowered', role: 'editor', privilege: 'guest' },
 ];
 
-interface Stage {
-  readonly mapId: ParcoursId;
-  readonly owner: Person;
-  readonly bystander: Person;
-  readonly placeId: PlaceId;
-  readonly bundleId: BundleId;
-  readonly inviteId: InviteId;
-  readonly inviteToken: string;
-  readonly clip: Blob;
-  readonly image: Blob;
-  readonly person: Person;
-  readonly sessionId: string;
-}
-
-interface Row<Name extends RouteName> {
-  readonly input: (stage: Stage) => CallInput<Name, Blob>;
+interface Rule {
   /** The rule, as the contract has it. */
   readonly allows: (actor: Actor) => boolean;
   /** What an allowed call comes to, where that is no success here. */
-  readonly code?: string;
+  readonly outcome?: (actor: Actor) => string;
+}
+
+interface Row<Name extends RouteName> extends Rule {
+  readonly input: (stage: StageFor) => CallInput<Name, Blob>;
 }
 
 const anybody = (): boolean => true;
@@ -109,93 +80,55 @@ const invites =
     invitablePrivileges(role, privilege).includes(wanted);
 const listsOwner = ({ role }: Actor): boolean => mayListWorkOf(role, false);
 
-const theMap = ({ mapId }: Stage) => ({ params: { mapId } });
-const theBundle = ({ bundleId }: Stage) => ({ params: { bundleId } });
-const thePlace = ({ placeId }: Stage) => ({ params: { placeId } });
-const theMember = ({ mapId, bystander }: Stage) => ({ params: { mapId, userId: bystander.user.id } });
-const theBundledMap = ({ bundleId, mapId }: Stage) => ({ params: { bundleId, mapId } });
-const theClip = ({ placeId, clip }: Stage) => ({
-  fields: { place_id: placeId, size: clip.size, length: 1.5 },
-  file: clip,
-});
-const text = { name: 'Autre', description: 'Une autre.' };
-
-/** One row for each call: a call without a rule does not compile. */
-const TABLE: { readonly [Name in RouteName]: Row<Name> } = {
-  readHealth: { input: () => ({}), allows: anybody },
-  readConfig: { input: () => ({}), allows: anybody },
-  recordEvents: { input: () => ({ body: { events: [] } }), allows: anybody },
-  createAccount: {
-    input: () => ({ body: { name: 'Neu', email: 'neu@example.org', password: 'a password' } }),
+/** One rule for each call: a call without a rule does not compile. */
+const RULES: Readonly<Record<RouteName, Rule>> = {
+  readHealth: { allows: anybody },
+  readConfig: { allows: anybody },
+  recordEvents: { allows: anybody },
+  createAccount: { allows: anybody },
+  login: { allows: anybody },
+  loginWithGoogle: { allows: anybody, outcome: () => '404 google_not_configured' },
+  logout: { allows: anybody },
+  readMe: { allows: anybody },
+  uploadProfileImage: { allows: ({ role }) => mayHavePicture(role) },
+  createParcours: { allows: ({ role }) => mayCreateParcours(role) },
+  listParcours: { allows: anybody },
+  readParcours: { allows: reads },
+  updateParcours: { allows: edits },
+  deleteParcours: { allows: manages },
+  uploadParcoursImage: { allows: edits },
+  listMembers: { allows: reads },
+  setMemberPrivilege: { allows: manages },
+  removeMember: { allows: ({ role, privilege }) => mayRemoveMember(role, privilege, false) },
+  readShareLink: { allows: ({ role, privilege }) => invitablePrivileges(role, privilege).length > 0 },
+  createShareLink: { allows: invites('drop') },
+  listBundles: { allows: anybody },
+  listBundleParcours: { allows: anybody },
+  createBundle: { allows: managesBundles },
+  updateBundle: { allows: managesBundles },
+  deleteBundle: { allows: managesBundles },
+  addToBundle: { allows: bundles },
+  removeFromBundle: { allows: bundles },
+  createInvite: { allows: invites('drop') },
+  // Whoever was removed does not come back by a link from before.
+  acceptInvite: {
     allows: anybody,
+    outcome: ({ name }) => (name === 'member just removed' ? '410 invite_revoked' : 'ok'),
   },
-  login: { input: ({ owner: { email, password } }) => ({ body: { email, password } }), allows: anybody },
-  loginWithGoogle: {
-    input: () => ({ body: { accessToken: 'token' } }),
-    allows: anybody,
-    code: 'google_not_configured',
-  },
-  logout: { input: () => ({}), allows: anybody },
-  readMe: { input: () => ({}), allows: anybody },
-  uploadProfileImage: {
-    input: ({ image }) => ({ fields: {}, file: image }),
-    allows: ({ role }) => mayHavePicture(role),
-  },
-  createParcours: {
-    input: () => ({ body: { title: 'Neu', description: 'Neu.' } }),
-    allows: ({ role }) => mayCreateParcours(role),
-  },
-  listParcours: { input: () => ({ query: {} }), allows: anybody },
-  readParcours: { input: theMap, allows: reads },
-  updateParcours: { input: (stage) => ({ ...theMap(stage), body: text }), allows: edits },
-  deleteParcours: { input: theMap, allows: manages },
-  uploadParcoursImage: { input: (stage) => ({ ...theMap(stage), fields: {}, file: stage.image }), allows: edits },
-  listMembers: { input: theMap, allows: reads },
-  setMemberPrivilege: {
-    input: (stage) => ({ ...theMember(stage), body: { privilege: 'editor' } }),
-    allows: manages,
-  },
-  removeMember: { input: theMember, allows: ({ role, privilege }) => mayRemoveMember(role, privilege, false) },
-  readShareLink: {
-    input: (stage) => ({ ...theMap(stage), query: {} }),
-    allows: ({ role, privilege }) => invitablePrivileges(role, privilege).length > 0,
-  },
-  createShareLink: {
-    input: ({ mapId }) => ({ params: { mapId, privilege: 'drop' }, body: {} }),
-    allows: invites('drop'),
-  },
-  listBundles: { input: () => ({}), allows: anybody },
-  listBundleParcours: { input: theBundle, allows: anybody },
-  createBundle: { input: () => ({ body: text }), allows: managesBundles },
-  updateBundle: { input: (stage) => ({ ...theBundle(stage), body: text }), allows: managesBundles },
-  deleteBundle: { input: theBundle, allows: managesBundles },
-  addToBundle: { input: theBundledMap, allows: bundles },
-  removeFromBundle: { input: theBundledMap, allows: bundles },
-  createInvite: { input: ({ mapId }) => ({ body: { mapId, privilege: 'drop' } }), allows: invites('drop') },
-  acceptInvite: { input: ({ inviteToken }) => ({ body: { token: inviteToken } }), allows: anybody },
-  listInvites: { input: ({ mapId }) => ({ query: { mapId } }), allows: reads },
-  revokeInvite: { input: ({ inviteId }) => ({ params: { inviteId } }), allows: manages },
-  createPlace: {
-    input: ({ mapId }) => ({ body: pointPlace(mapId) }),
-    allows: ({ role, privilege }) => mayDrop(role, privilege),
-  },
-  updatePlace: { input: ({ placeId }) => ({ body: { id: placeId, appelation: 'Autre' } }), allows: changesPlace },
-  readPlace: { input: thePlace, allows: reads },
-  deletePlace: { input: thePlace, allows: changesPlace },
-  listPlacesOf: { input: ({ owner }) => ({ params: { userId: owner.user.id } }), allows: listsOwner },
-  listPlacesOfOnParcours: {
-    input: ({ owner, mapId }) => ({ params: { userId: owner.user.id, mapId } }),
-    allows: (actor) => reads(actor) && listsOwner(actor),
-  },
-  listPlaces: { input: ({ mapId }) => ({ body: { mapIds: [mapId] } }), allows: anybody },
-  startRecording: { input: ({ placeId }) => ({ body: { place_id: placeId } }), allows: changesPlace },
-  uploadAudio: { input: theClip, allows: changesPlace },
-  uploadSessionAudio: {
-    input: (stage) => ({ ...theClip(stage), params: { sessionId: stage.sessionId } }),
-    allows: changesPlace,
-  },
-  listDrops: { input: ({ owner }) => ({ params: { userId: owner.user.id }, query: {} }), allows: listsOwner },
-  deleteDrop: { input: thePlace, allows: changesPlace },
+  listInvites: { allows: reads },
+  revokeInvite: { allows: manages },
+  createPlace: { allows: ({ role, privilege }) => mayDrop(role, privilege) },
+  updatePlace: { allows: changesPlace },
+  readPlace: { allows: reads },
+  deletePlace: { allows: changesPlace },
+  listPlacesOf: { allows: listsOwner },
+  listPlacesOfOnParcours: { allows: (actor) => reads(actor) && listsOwner(actor) },
+  listPlaces: { allows: anybody },
+  startRecording: { allows: changesPlace },
+  uploadAudio: { allows: changesPlace },
+  uploadSessionAudio: { allows: changesPlace },
+  listDrops: { allows: listsOwner },
+  deleteDrop: { allows: changesPlace },
 };
 
 /** Calls whose rule asks for more than the first table can vary. */
@@ -223,7 +156,10 @@ const VARIANTS: readonly { readonly title: string; readonly name: RouteName; rea
     allows: ({ role, privilege }) => mayRemoveMember(role, privilege, true),
   }),
   variant('raises their own privilege', 'setMemberPrivilege', {
-    input: ({ mapId, person }) => ({ params: { mapId, userId: person.user.id }, body: { privilege: 'admin' as const } }),
+    input: ({ mapId, person }) => ({
+      params: { mapId, userId: person.user.id },
+      body: { privilege: 'admin' as const },
+    }),
     allows: manages,
   }),
   variant('creates a place in the name of the owner', 'createPlace', {
@@ -240,35 +176,14 @@ function variant<Name extends RouteName>(title: string, name: Name, row: Row<Nam
 }
 
 let server: TestServer;
-let stage: Omit<Stage, 'person' | 'sessionId'>;
-let mediaLink: string;
+let stage: Stage;
 const people = new Map<string, { readonly person: Person; readonly token: string | undefined; sessionId: string }>();
 let snapshot: DataSnapshot;
 let copyDir: string;
 
 beforeAll(async () => {
   server = await startServer();
-  const { origin } = server;
-  const [owner, bystander] = [await signUp(origin, 'Owner'), await signUp(origin, 'Bystander')];
-  await setRole(server, owner, 'admin');
-  const mapId = await makeParcours(origin, owner);
-  const clip = await fixture('conforming-mono.wav');
-  const heard = await makePlace(origin, owner, mapId, 'Heard');
-  mediaLink = (await upload(origin, owner, heard, clip)).link;
-  const placeId = await makePlace(origin, owner, mapId);
-  await addMember(origin, owner, mapId, bystander, 'drop');
-  const { id: bundleId } = await call(origin, 'createBundle', { body: text }, owner.token);
-  await call(origin, 'addToBundle', { params: { bundleId, mapId } }, owner.token);
-  const { token: inviteToken } = await call(
-    origin,
-    'createInvite',
-    { body: { mapId, privilege: 'guest' } },
-    owner.token,
-  );
-  const invitations = await call(origin, 'listInvites', { query: { mapId } }, owner.token);
-  const inviteId = InviteId.parse(invitations.find(({ privilege }) => privilege === 'guest')?.id);
-  const image = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
-  stage = { mapId, owner, bystander, placeId, bundleId, inviteId, inviteToken, clip, image };
+  stage = await buildStage(server);
   for (const actor of ACTORS) await enter(actor);
   copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));
   snapshot = await takeSnapshot(server.dataDir, copyDir);
@@ -339,10 +254,12 @@ function expected(name: RouteName, row: Row<never>, actor: Actor): string {
   const route: Route = routes[name];
   if (route.auth === 'token' && actor.refused !== undefined) return `401 ${actor.refused}`;
   if (!row.allows(actor)) return '403 forbidden';
-  return row.code === undefined ? 'ok' : `404 ${row.code}`;
+  return row.outcome?.(actor) ?? 'ok';
 }
 
-describe.each(Object.entries(TABLE) as [RouteName, Row<never>][])('%s', (name, row) => {
+describe.each(Object.keys(RULES) as RouteName[])('%s', (name) => {
+  const row: Row<never> = { ...RULES[name], input: VALID[name] as Row<never>['input'] };
+
   test('comes to what the rules say, for everybody, and a refusal changes nothing', async () => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
@@ -408,11 +325,11 @@ describe('a signed link', () => {
   };
 
   test('is the permission itself, whoever holds it', async () => {
-    for (const { token } of people.values()) expect(await follow(mediaLink, token)).toBe(200);
+    for (const { token } of people.values()) expect(await follow(stage.mediaLink, token)).toBe(200);
   });
 
   test('opens nothing once anything in it is changed, for nobody', async () => {
-    const url = new URL(mediaLink, server.origin);
+    const url = new URL(stage.mediaLink, server.origin);
     const expires = url.searchParams.get('expires') ?? '';
     const signature = url.searchParams.get('signature') ?? '';
     const flipped = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1);
@@ -433,7 +350,7 @@ describe('a signed link', () => {
 
   test('opens nothing any more once it has expired', async () => {
     server.advance(9 * 3600 * 1000);
-    expect(await follow(mediaLink)).toBe(403);
-    expect(await follow(mediaLink, stage.owner.token)).toBe(403);
+    expect(await follow(stage.mediaLink)).toBe(403);
+    expect(await follow(stage.mediaLink, stage.owner.token)).toBe(403);
   });
 });

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CallInput, RouteName } from '../../contracts/routes.ts';
+import { type BundleId, InviteId, type ParcoursId, type PlaceId } from '../../contracts/vocabulary.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { call } from './api.ts';
+import {
+  addMember,
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  pointPlace,
+  setRole,
+  signUp,
+  upload,
+} from './people.ts';
+import type { TestServer } from './server.ts';
+
+/** A parcours with something of everything that a call can be about. */
+export interface Stage {
+  readonly mapId: ParcoursId;
+  /** A site's admin and the parcours' one admin. */
+  readonly owner: Person;
+  /** A member who may drop. */
+  readonly bystander: Person;
+  /** A place of the owner's without audio. */
+  readonly placeId: PlaceId;
+  /** Holds the parcours. */
+  readonly bundleId: BundleId;
+  /** The owner's open invitation for guests. */
+  readonly inviteId: InviteId;
+  readonly inviteToken: string;
+  /** To the audio of another place. */
+  readonly mediaLink: string;
+  readonly clip: Blob;
+  readonly image: Blob;
+}
+
+/** The stage as it is for one person, who has started a recording session. */
+export interface StageFor extends Stage {
+  readonly person: Person;
+  readonly sessionId: string;
+}
+
+const theMap = ({ mapId }: StageFor) => ({ params: { mapId } });
+const theBundle = ({ bundleId }: StageFor) => ({ params: { bundleId } });
+const thePlace = ({ placeId }: StageFor) => ({ params: { placeId } });
+const theMember = ({ mapId, bystander }: StageFor) => ({ params: { mapId, userId: bystander.user.id } });
+const theBundledMap = ({ bundleId, mapId }: StageFor) => ({ params: { bundleId, mapId } });
+const theClip = ({ placeId, clip }: StageFor) => ({
+  fields: { place_id: placeId, size: clip.size, length: 1.5 },
+  file: clip,
+});
+const text = { name: 'Autre', description: 'Une autre.' };
+
+/** A valid request for each call: a call without one does not compile. */
+export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInput<Name, Blob> } = {
+  readHealth: () => ({}),
+  readConfig: () => ({}),
+  recordEvents: ({ placeId }) => ({
+    body: {
+      events: [
+        {
+          name: 'User Entered Geometry',
+          atMs: 1_700_000_000_000,
+          properties: { geometryId: placeId, geometryType: 'Point', distance: 3, accuracyRadius: 8 },
+        },
+      ],
+    },
+  }),
+  createAccount: () => ({ body: { name: 'Neu', email: 'neu@example.org', password: 'a password' } }),
+  login: ({ owner: { email, password } }) => ({ body: { email, password } }),
+  loginWithGoogle: () => ({ body: { accessToken: 'token' } }),
+  logout: () => ({}),
+  readMe: () => ({}),
+  uploadProfileImage: ({ image }) => ({ fields: {}, file: image }),
+  createParcours: () => ({ body: { title: 'Neu', description: 'Neu.' } }),
+  listParcours: () => ({ query: {} }),
+  readParcours: theMap,
+  updateParcours: (stage) => ({ ...theMap(stage), body: text }),
+  deleteParcours: theMap,
+  uploadParcoursImage: (stage) => ({ ...theMap(stage), fields: {}, file: stage.image }),
+  listMembers: theMap,
+  setMemberPrivilege: (stage) => ({ ...theMember(stage), body: { privilege: 'editor' } }),
+  removeMember: theMember,
+  readShareLink: (stage) => ({ ...theMap(stage), query: {} }),
+  createShareLink: ({ mapId }) => ({ params: { mapId, privilege: 'drop' }, body: {} }),
+  listBundles: () => ({}),
+  listBundleParcours: theBundle,
+  createBundle: () => ({ body: text }),
+  updateBundle: (stage) => ({ ...theBundle(stage), body: text }),
+  deleteBundle: theBundle,
+  addToBundle: theBundledMap,
+  removeFromBundle: theBundledMap,
+  createInvite: ({ mapId }) => ({ body: { mapId, privilege: 'drop' } }),
+  acceptInvite: ({ inviteToken }) => ({ body: { token: inviteToken } }),
+  listInvites: ({ mapId }) => ({ query: { mapId } }),
+  revokeInvite: ({ inviteId }) => ({ params: { inviteId } }),
+  createPlace: ({ mapId }) => ({ body: pointPlace(mapId) }),
+  updatePlace: ({ placeId }) => ({ body: { id: placeId, appelation: 'Autre' } }),
+  readPlace: thePlace,
+  deletePlace: thePlace,
+  listPlacesOf: ({ owner }) => ({ params: { userId: owner.user.id } }),
+  listPlacesOfOnParcours: ({ owner, mapId }) => ({ params: { userId: owner.user.id, mapId } }),
+  listPlaces: ({ mapId }) => ({ body: { mapIds: [mapId] } }),
+  startRecording: ({ placeId }) => ({ body: { place_id: placeId } }),
+  uploadAudio: theClip,
+  uploadSessionAudio: (stage) => ({ ...theClip(stage), params: { sessionId: stage.sessionId } }),
+  listDrops: ({ owner }) => ({ params: { userId: owner.user.id }, query: {} }),
+  deleteDrop: thePlace,
+};
+
+/** Sets the stage on an empty server. */
+export async function buildStage(server: TestServer): Promise<Stage> {
+  const { origin } = server;
+  const [owner, bystander] = [await signUp(origin, 'Owner'), await signUp(origin, 'Bystander')];
+  await setRole(server, owner, 'admin');
+  const mapId = await makeParcours(origin, owner);
+  const clip = await fixture('conforming-mono.wav');
+  const heard = await makePlace(origin, owner, mapId, 'Heard');
+  const mediaLink = (await upload(origin, owner, heard, clip)).link;
+  const placeId = await makePlace(origin, owner, mapId);
+  await addMember(origin, owner, mapId, bystander, 'drop');
+  const { id: bundleId } = await call(origin, 'createBundle', { body: text }, owner.token);
+  await call(origin, 'addToBundle', { params: { bundleId, mapId } }, owner.token);
+  const { token: inviteToken } = await call(
+    origin,
+    'createInvite',
+    { body: { mapId, privilege: 'guest' } },
+    owner.token,
+  );
+  const invitations = await call(origin, 'listInvites', { query: { mapId } }, owner.token);
+  const inviteId = InviteId.parse(invitations.find(({ privilege }) => privilege === 'guest')?.id);
+  const image = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
+  return { mapId, owner, bystander, placeId, bundleId, inviteId, inviteToken, clip, image, mediaLink };
+}
