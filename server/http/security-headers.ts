@@ -29,7 +29,6 @@ const PERMISSIONS = [
   'autoplay=(self)',
   'fullscreen=(self)',
   'clipboard-write=(self)',
-  'web-share=(self)',
   'camera=()',
   'display-capture=()',
   'payment=()',

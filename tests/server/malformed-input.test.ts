@@ -1,0 +1,660 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IDEMPOTENCY_HEADER, type Route } from '../../contracts/call.ts';
+import { ErrorBody } from '../../contracts/errors.ts';
+import { type RouteName, routes } from '../../contracts/routes.ts';
+import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
+import { multipart, type Part, type RawAnswer, type RawRequest, send } from '../support/raw-request.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { buildStage, type StageFor, VALID } from '../support/stage.ts';
+
+/** Requests that are under way at once. */
+const AT_ONCE = 8;
+const BOUNDARY = 'a-boundary';
+const SEED = 20_261_121;
+
+let server: TestServer;
+let stage: StageFor;
+let snapshot: DataSnapshot;
+let copyDir: string;
+let clip: Uint8Array;
+let image: Uint8Array;
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+beforeAll(async () => {
+  server = await startServer();
+  const built = await buildStage(server);
+  stage = { ...built, person: built.owner, sessionId: '00000000-0000-4000-8000-000000000000' };
+  clip = new Uint8Array(await built.clip.arrayBuffer());
+  image = new Uint8Array(await built.image.arrayBuffer());
+  copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));
+  snapshot = await takeSnapshot(server.dataDir, copyDir);
+}, 60_000);
+afterAll(async () => {
+  agent.destroy();
+  await snapshot?.close();
+  await server?.stop();
+  await rm(copyDir, { recursive: true, force: true });
+});
+
+const table = Object.entries<Route>(routes) as [RouteName, Route][];
+const withParams = table.filter(([, { params }]) => params !== undefined);
+const withQuery = table.filter(([, { query }]) => query !== undefined);
+const withJson = table.filter(([, { body }]) => body?.kind === 'json');
+const withFile = table.filter(([, { body }]) => body?.kind === 'multipart');
+
+/** The parts of a valid call, from which each case spoils one. */
+interface Parts {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+function partsOf(name: RouteName): Parts {
+  const { params = {}, query = {}, fields = {}, body } = VALID[name](stage) as Partial<Parts>;
+  return { params, query, fields, body };
+}
+
+function pathOf({ path }: Route, params: Parts['params']): string {
+  return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
+}
+
+/** A valid call but for what `spoilt` says. */
+function requestOf(name: RouteName, spoilt: Partial<RawRequest> = {}): RawRequest {
+  const route: Route = routes[name];
+  const { params, query, fields, body } = partsOf(name);
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const type =
+    route.body === undefined
+      ? {}
+      : {
+          'Content-Type': route.body.kind === 'json' ? 'application/json' : `multipart/form-data; boundary=${BOUNDARY}`,
+        };
+  const content =
+    route.body?.kind === 'json'
+      ? JSON.stringify(body)
+      : route.body?.kind === 'multipart'
+        ? multipart(BOUNDARY, [...textParts(fields), filePart(route)])
+        : undefined;
+  return {
+    method: route.method,
+    path: pathOf(route, params) + (search.size === 0 ? '' : `?${search}`),
+    ...(content === undefined ? {} : { body: content }),
+    ...spoilt,
+    headers: { Authorization: `Bearer ${stage.person.token}`, ...type, ...spoilt.headers },
+  };
+}
+
+function textParts(fields: Parts['fields']): Part[] {
+  return Object.entries(fields).map(([name, value]) => ({ name, content: String(value) }));
+}
+
+function filePart(route: Route, content: string | Uint8Array = fileOf(route)): Part {
+  if (route.body?.kind !== 'multipart') throw new Error(`Expected a call with a file, got ${route.path}`);
+  return { name: route.body.file, filename: 'file', type: 'application/octet-stream', content };
+}
+
+function fileOf(route: Route): Uint8Array {
+  return route.body?.kind === 'multipart' && route.body.file === 'image' ? image : clip;
+}
+
+/** A request, and whether the contract refuses it: then it has to fail as a bad request, else it just must not break. */
+interface Case {
+  readonly what: string;
+  readonly request: RawRequest;
+  readonly isRefused: boolean;
+}
+
+/** Sends all cases and answers what is wrong with the answers, and with what is kept after those that are refused. */
+async function findBroken(cases: readonly Case[]): Promise<string[]> {
+  const broken: string[] = [];
+  const refused = cases.filter(({ isRefused }) => isRefused);
+  await sendAll(refused, (answer, { what }) => {
+    const wrong = faultOf(answer);
+    if (wrong !== undefined) broken.push(`${what}: ${wrong}`);
+  });
+  if (JSON.stringify(await snapshot.look()) !== JSON.stringify(snapshot.before)) {
+    broken.push(`something was stored by one of: ${refused.map(({ what }) => what).join(' | ')}`);
+    await snapshot.restore();
+  }
+  await sendAll(
+    cases.filter(({ isRefused }) => !isRefused),
+    (answer, { what }) => {
+      if (answer.status >= 500 || (answer.status >= 400 && faultOf(answer) !== undefined)) {
+        broken.push(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`);
+      }
+    },
+  );
+  await snapshot.restore();
+  return broken;
+}
+
+async function sendAll(cases: readonly Case[], look: (answer: RawAnswer, sent: Case) => void): Promise<void> {
+  const waiting = [...cases];
+  const sender = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      look(await send(server.origin, agent, next.request).catch(asAnswer), next);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+}
+
+function asAnswer(error: unknown): RawAnswer {
+  return { status: 0, body: String(error) };
+}
+
+function faultOf({ status, body }: RawAnswer): string | undefined {
+  if (status < 400 || status > 499) return `expected a 4xx, got ${status} ${body.slice(0, 200)}`;
+  try {
+    ErrorBody.parse(JSON.parse(body));
+    return undefined;
+  } catch {
+    return `expected the contract's error, got ${status} ${body.slice(0, 200)}`;
+  }
+}
+
+const refuses = (schema: Route['params'], value: unknown): boolean => schema?.safeParse(value).success === false;
+
+const LONG = 'x'.repeat(300_000);
+const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+
+describe.each(withParams)('the address of %s', (name, route) => {
+  test('is refused with anything but ids of the contract in it', async () => {
+    const { params } = partsOf(name);
+    const wrong = [
+      '0',
+      '-1',
+      '1.5',
+      'abc',
+      'NaN',
+      'Infinity',
+      '1e99',
+      '9007199254740993',
+      '0x',
+      "1'--",
+      '[]',
+      '{}',
+      'null',
+    ];
+    const unencoded = [
+      '%E0%A4%A',
+      '%',
+      '%00',
+      '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+      '..%5c..%5csecret',
+      '%ff%fe',
+      '1%00',
+      `${'9'.repeat(2000)}`,
+    ];
+    const cases = Object.keys(params).flatMap((key) =>
+      [
+        ...wrong.map((value) => ({ value, sent: encodeURIComponent(value) })),
+        ...unencoded.map((sent) => ({ value: undefined, sent })),
+      ].map(({ value, sent }) => {
+        const path = route.path.replace(/:(\w+)/g, (_, each: string) => (each === key ? sent : String(params[each])));
+        const isRefused = value === undefined || refuses(route.params, { ...params, [key]: value });
+        return { what: `${key}=${sent.slice(0, 40)}`, request: requestOf(name, { path }), isRefused };
+      }),
+    );
+    expect(await findBroken(cases)).toEqual([]);
+  });
+});
+
+describe.each(withQuery)('the query of %s', (name, route) => {
+  test('is refused where the contract refuses it, and never breaks anything', async () => {
+    const { params, query } = partsOf(name);
+    const keys = [...new Set([...Object.keys(query), 'mapIds', 'userId'])];
+    const searches = keys.flatMap((key) => [
+      `${key}=`,
+      `${key}=abc`,
+      `${key}=-1`,
+      `${key}=1.5`,
+      `${key}=1&${key}=2`,
+      `${key}[]=1`,
+      `${key}[a]=1`,
+      `${key}=1,,2`,
+      `${key}=%E0%A4%A`,
+      `${key}=%00`,
+      `${key}=${'1,'.repeat(3000)}1`,
+      `__proto__[x]=1&${key}=1`,
+      `constructor=1`,
+      `${key}`,
+    ]);
+    const cases = ['', '=', '&&&', ...searches].map((search) => ({
+      what: search.slice(0, 60),
+      request: requestOf(name, { path: `${pathOf(route, params)}?${search}` }),
+      isRefused: refuses(route.query, readSearch(search)),
+    }));
+    expect(await findBroken(cases)).toEqual([]);
+  });
+});
+
+/** A query as the server's reader of queries gives it. */
+function readSearch(search: string): Record<string, string | string[]> {
+  const read = new URLSearchParams(search);
+  return Object.fromEntries(
+    [...new Set(read.keys())].map((key) => [
+      key,
+      read.getAll(key).length > 1 ? read.getAll(key) : (read.get(key) ?? ''),
+    ]),
+  );
+}
+
+/** Values of every kind, as JSON texts: some are numbers that JSON has and no field wants. */
+const VALUES = [
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1.5',
+  '1e400',
+  '-1e400',
+  '9007199254740993',
+  '""',
+  '" "',
+  '"\\u0000"',
+  '"\\ud800"',
+  '"../../etc/passwd"',
+  '"<script>"',
+  '"1"',
+  '[]',
+  '[null]',
+  '[[[[]]]]',
+  '{}',
+  '{"__proto__":{"x":1}}',
+  '{"length":1}',
+  `"${LONG}"`,
+];
+
+/** Paths to everything inside a value. */
+function pathsIn(value: unknown): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  return [[], ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner).map((path) => [key, ...path]))];
+}
+
+/** A value as JSON text, with what lies at the path replaced by a text, or left out. */
+function spoil(value: unknown, [key, ...rest]: readonly (string | number)[], text: string | undefined): string {
+  if (key === undefined) return text ?? '';
+  const entries = Object.entries(value as object).flatMap(([each, inner]) => {
+    if (each !== String(key)) return [[each, JSON.stringify(inner)] as const];
+    const spoilt = rest.length === 0 ? text : spoil(inner, rest, text);
+    return spoilt === undefined || spoilt === '' ? [] : [[each, spoilt] as const];
+  });
+  return Array.isArray(value)
+    ? `[${entries.map(([, inner]) => inner).join()}]`
+    : `{${entries.map(([each, inner]) => `${JSON.stringify(each)}:${inner}`).join()}}`;
+}
+
+function readJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+describe.each(withJson)('the body of %s', (name, route) => {
+  const jsonCase = (what: string, body: string): Case => {
+    // No body at all is one without fields.
+    const read = readJson(body === '' ? '{}' : body);
+    const isRefused = read === undefined || typeof read.value !== 'object' || refuses(route.body?.schema, read.value);
+    return { what, request: requestOf(name, { body }), isRefused };
+  };
+
+  test('is refused with a wrong value, or none, anywhere in it', async () => {
+    const { body } = partsOf(name);
+    const cases = pathsIn(body).flatMap((path) =>
+      [...VALUES, undefined].map((text) =>
+        jsonCase(`${path.join('.')} = ${text?.slice(0, 40)}`, spoil(body, path, text)),
+      ),
+    );
+    expect(cases.length).toBeGreaterThan(20);
+    expect(await findBroken(cases)).toEqual([]);
+  });
+
+  test('is refused where it is no JSON, too much of it, or something else', async () => {
+    const { body } = partsOf(name);
+    const text = JSON.stringify(body);
+    const typed = (what: string, headers: Record<string, string>, content: string | Uint8Array = text): Case => ({
+      what,
+      request: requestOf(name, { headers, body: content }),
+      isRefused: true,
+    });
+    const cases = [
+      ...[
+        '',
+        '{',
+        text.slice(0, -1),
+        `${text}}`,
+        '[]',
+        '"text"',
+        '1',
+        'null',
+        'NaN',
+        '{"a":NaN}',
+        '{"a":Infinity}',
+        "{'a':1}",
+        'undefined',
+        DEEP,
+      ].map((content) => jsonCase(content.slice(0, 30), content)),
+      jsonCase('a body of 2 MB', JSON.stringify({ ...(body as object), more: 'x'.repeat(2_000_000) })),
+      typed('text', { 'Content-Type': 'text/plain' }),
+      typed('a form', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      typed('an unknown charset', { 'Content-Type': 'application/json; charset=klingon' }),
+      typed('an unknown encoding', { 'Content-Encoding': 'klingon' }),
+      typed('a broken encoding', { 'Content-Encoding': 'gzip' }),
+      typed('UTF-16', { 'Content-Type': 'application/json; charset=utf-16' }, Buffer.from('{"a', 'utf16le')),
+      typed('bytes', {}, new Uint8Array([0xff, 0xfe, 0x00, 0x80])),
+    ].map((each) => (each.what === 'a body of 2 MB' ? { ...each, isRefused: true } : each));
+    expect(await findBroken(name === 'createShareLink' ? cases.filter(({ what }) => what !== '[]') : cases)).toEqual(
+      [],
+    );
+  });
+
+  test('pollutes nothing by its keys', async () => {
+    const { body } = partsOf(name);
+    const text = JSON.stringify(body).slice(1);
+    const rest = text === '}' ? '"a":1}' : text;
+    const cases = [
+      `{"__proto__":{"polluted":true},${rest}`,
+      `{"constructor":{"prototype":{"polluted":true}},${rest}`,
+      `{"prototype":{"polluted":true},"hasOwnProperty":1,"toString":null,${rest}`,
+    ].map((content) => jsonCase(content.slice(0, 40), content));
+    expect(await findBroken(cases)).toEqual([]);
+    expect('polluted' in {}).toBe(false);
+  });
+
+  test('breaks nothing, whatever it is', async () => {
+    const bodies = fc.sample(fc.oneof(fc.json(), fc.string({ maxLength: 200 }), spoiltBody(partsOf(name).body)), {
+      numRuns: 40,
+      seed: SEED,
+    });
+    expect(await findBroken(bodies.map((content) => jsonCase(content.slice(0, 200), content)))).toEqual([]);
+  });
+});
+
+/** A valid body with one of its parts replaced by any JSON. */
+function spoiltBody(body: unknown): fc.Arbitrary<string> {
+  const paths = pathsIn(body);
+  return fc
+    .tuple(fc.nat(paths.length - 1), fc.json())
+    .map(([index, text]) => spoil(body, paths[index] ?? [], text) || '{}');
+}
+
+describe('a shape', () => {
+  const ring = (count: number) => Array.from({ length: count }, (_, at) => [2 + at / 1e6, 48]);
+  const closed = (count: number) => [...ring(count - 1), [2, 48]];
+  const shapes: Record<string, string> = {
+    'of one open ring': JSON.stringify([ring(5)]),
+    'of three positions': JSON.stringify([closed(3)]),
+    'without rings': '[]',
+    'of an empty ring': '[[]]',
+    'of 10,001 positions': JSON.stringify([closed(10_001)]),
+    'of 20 rings with more positions than are allowed together': JSON.stringify(
+      Array.from({ length: 20 }, () => closed(600)),
+    ),
+    'of as many positions as the body holds': `[[${'[1,2],'.repeat(140_000)}[1,2]]]`,
+    'of more positions than any body holds': `[[${'[1,2],'.repeat(500_000)}[1,2]]]`,
+    'of 300,000 rings': `[${'[],'.repeat(300_000)}[]]`,
+    'with infinite positions': '[[[1e400,2],[2,2],[2,3],[1e400,2]]]',
+    'with positions that are no numbers': '[[[null,2],[2,2],[2,3],[null,2]]]',
+    'with NaN': '[[[NaN,2],[2,2],[2,3],[NaN,2]]]',
+    'off the earth': '[[[200,2],[2,2],[2,3],[200,2]]]',
+    'of five numbers a position': '[[[1,2,3,4,5],[2,2],[2,3],[1,2,3,4,5]]]',
+    'nested 200,000 times': DEEP,
+  };
+
+  test.each(Object.entries(shapes))('%s is refused, and nothing of it is stored', async (what, coordinates) => {
+    const { properties } = partsOf('createPlace').body as { properties: object };
+    const body = `{"type":"Feature","geometry":{"type":"Polygon","coordinates":${coordinates}},"properties":${JSON.stringify(properties)}}`;
+    expect(await findBroken([{ what, request: requestOf('createPlace', { body }), isRefused: true }])).toEqual([]);
+  });
+
+  test('as text is refused where it is none, however long it is', async () => {
+    const texts = [
+      '',
+      'POINT',
+      'POINT (1)',
+      'POINT (1 2 3)',
+      'POINT (NaN 2)',
+      'POINT (1e400 2)',
+      'POINT (200 2)',
+      'LINESTRING (1 2, 3 4)',
+      'POLYGON ((1 2, 3 4, 5 6))',
+      'POLYGON ((1 2, 3 4, 5 6, 7 8))',
+      'POLYGON EMPTY',
+      'GEOMETRYCOLLECTION (POINT (1 2))',
+      `POLYGON (${'('.repeat(400_000)}`,
+      `POLYGON ((${'1 2, '.repeat(90_000)}1 2))`,
+      `POINT (${' '.repeat(400_000)}1 2`,
+      `POINT ${'('.repeat(1000)}1 2${')'.repeat(1000)}`,
+    ];
+    const { id } = partsOf('updatePlace').body as { id: number };
+    const cases = texts.map((feature) => ({
+      what: feature.slice(0, 40),
+      request: requestOf('updatePlace', { body: JSON.stringify({ id, appelation: 'a', feature }) }),
+      isRefused: true,
+    }));
+    expect(await findBroken(cases)).toEqual([]);
+  });
+});
+
+describe.each(withFile)('the form of %s', (name, route) => {
+  const fields = () => textParts(partsOf(name).fields);
+  const formCase = (what: string, parts: readonly Part[], isRefused = true): Case => ({
+    what,
+    request: requestOf(name, { body: multipart(BOUNDARY, parts) }),
+    isRefused,
+  });
+  const file = (content?: string | Uint8Array) => filePart(route, content);
+
+  test('is refused where it is broken', async () => {
+    const whole = multipart(BOUNDARY, [...fields(), file()]);
+    const typed = (what: string, type: string, body: string | Uint8Array = whole): Case => ({
+      what,
+      request: requestOf(name, { headers: { 'Content-Type': type }, body }),
+      isRefused: true,
+    });
+    const right = `multipart/form-data; boundary=${BOUNDARY}`;
+    expect(
+      await findBroken([
+        typed('no boundary', 'multipart/form-data'),
+        typed('another boundary', 'multipart/form-data; boundary=other'),
+        typed('a boundary of 5000 letters', `multipart/form-data; boundary=${'b'.repeat(5000)}`),
+        typed('JSON', 'application/json', '{}'),
+        typed('text', 'text/plain'),
+        typed('no type', ''),
+        typed('nothing', right, ''),
+        typed('a body that ends in the file', right, whole.subarray(0, whole.length - 200)),
+        typed('a body that ends in a header', right, whole.subarray(0, 60)),
+        typed('bytes', right, new Uint8Array(2000).fill(0xff)),
+        typed(
+          'a part without a name',
+          right,
+          `--${BOUNDARY}\r\nContent-Disposition: form-data\r\n\r\na\r\n--${BOUNDARY}--\r\n`,
+        ),
+        typed(
+          'a header of 100 kB',
+          right,
+          `--${BOUNDARY}\r\nX: ${'x'.repeat(100_000)}\r\n\r\na\r\n--${BOUNDARY}--\r\n`,
+        ),
+      ]),
+    ).toEqual([]);
+  });
+
+  test('is refused with parts that it does not have, or too many, or none', async () => {
+    const other = { ...file(), name: 'other' };
+    expect(
+      await findBroken([
+        formCase('no file', fields()),
+        formCase('a text where the file should be', [...fields(), { name: file().name, content: 'text' }]),
+        formCase('a file in another part', [...fields(), other]),
+        formCase('two files', [...fields(), file(), file()]),
+        formCase('a file too many', [...fields(), file(), other]),
+        formCase('a thousand fields', [
+          ...Array.from({ length: 1000 }, (_, at) => ({ name: `f${at}`, content: 'a' })),
+          ...fields(),
+          file(),
+        ]),
+        formCase('a field of 1 MB', [...fields(), { name: 'more', content: 'x'.repeat(1_000_000) }, file()]),
+        formCase('an empty file', [...fields(), file('')]),
+      ]),
+    ).toEqual([]);
+  });
+
+  test('is refused with any of its fields wrong or missing', async () => {
+    const wrong = ['', 'abc', '-1', '0', '1.5', 'NaN', 'Infinity', '1e400', '1,5', '[]', '\u0000', '9007199254740993'];
+    const cases = fields().flatMap(({ name: key }) => [
+      formCase(`no ${key}`, [...fields().filter((field) => field.name !== key), file()]),
+      formCase(`${key} twice`, [...fields(), { name: key, content: '1' }, file()]),
+      ...wrong.map((value) => {
+        const spoilt = { ...partsOf(name).fields, [key]: value };
+        return formCase(`${key}=${value}`, [...textParts(spoilt), file()], refuses(route.body?.schema, spoilt));
+      }),
+    ]);
+    expect(await findBroken(cases)).toEqual([]);
+  });
+
+  test('is refused with a file that is not what it should be', async () => {
+    const riff = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(2000)]);
+    const contents: Record<string, string | Uint8Array> = {
+      text: 'not at all',
+      html: '<!doctype html><script>alert(1)</script>',
+      svg: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      riff,
+      'half a WAV': clip.subarray(0, 1000),
+      'a WAV header alone': clip.subarray(0, 44),
+      'the first bytes of a PNG': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      'half an image': image.subarray(0, image.length / 2),
+      zeros: new Uint8Array(10_000),
+      gif: 'GIF89a',
+      'an executable': new Uint8Array([0x7f, 0x45, 0x4c, 0x46, ...new Array(500).fill(1)]),
+      'the other kind of file': fileOf(route) === clip ? image : clip,
+    };
+    const cases = Object.entries(contents).map(([what, content]) => {
+      const size = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
+      const given = partsOf(name).fields;
+      return formCase(what, [...textParts('size' in given ? { ...given, size } : given), file(content)]);
+    });
+    expect(await findBroken(cases)).toEqual([]);
+  });
+
+  test('has no say in where anything is stored, by no name in it', async () => {
+    const names = [
+      '../../../../tmp/evil.wav',
+      '..\\\\..\\\\evil.wav',
+      '/etc/passwd',
+      'a\\u0000.wav',
+      'C:\\\\evil.wav',
+      `${'n'.repeat(5000)}.wav`,
+      '',
+      '.',
+      '..',
+      'con',
+    ];
+    const cases = [
+      ...names.map((filename) =>
+        formCase(`filename ${filename.slice(0, 30)}`, [...fields(), { ...file(), filename }], false),
+      ),
+      ...['__proto__', 'constructor', '__proto__[polluted]', 'a[b][c]', 'toString', '', 'n'.repeat(10_000)].map((key) =>
+        formCase(`field ${key.slice(0, 20)}`, [...fields(), { name: key, content: 'x' }, file()], false),
+      ),
+    ];
+    expect(await findBroken(cases)).toEqual([]);
+    expect('polluted' in {}).toBe(false);
+    const ours = /^(drop-ici\.incoming\/|media\/)[0-9a-z/.-]+$/;
+    for (const each of cases.slice(0, names.length)) {
+      await send(server.origin, agent, each.request).catch(asAnswer);
+      expect(Object.keys((await snapshot.look()).files).filter((path) => !ours.test(path))).toEqual([]);
+    }
+    await snapshot.restore();
+  });
+
+  test('breaks nothing, whatever bytes it holds', async () => {
+    const bodies = fc.sample(fc.uint8Array({ maxLength: 3000 }), { numRuns: 15, seed: SEED });
+    const whole = multipart(BOUNDARY, [...fields(), file()]);
+    const cuts = fc.sample(fc.nat(Math.min(whole.length, 1500)), { numRuns: 15, seed: SEED });
+    const cases = [
+      ...bodies.map((content) => formCase('bytes', [...fields(), file(content)])),
+      ...cuts.map((at) => ({
+        what: `cut at ${at}`,
+        request: requestOf(name, { body: whole.subarray(0, at) }),
+        isRefused: true,
+      })),
+    ];
+    expect(await findBroken(cases)).toEqual([]);
+  });
+});
+
+describe('headers', () => {
+  test('that hold no token of ours are refused as such', async () => {
+    const tokens = [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Basic YTpi',
+      'Bearer a.b.c',
+      'Bearer null',
+      'Bearer undefined',
+      'a',
+      `Bearer ${'a'.repeat(8000)}`,
+      'Bearer é',
+      'bearer ..',
+      '\tBearer x',
+    ];
+    for (const [name] of table.filter(([, { auth }]) => auth === 'token')) {
+      for (const Authorization of tokens) {
+        const answer = await send(server.origin, agent, requestOf(name, { headers: { Authorization } }));
+        expect([name, Authorization, answer.status]).toEqual([name, Authorization, 401]);
+      }
+    }
+    expect(await snapshot.look()).toEqual(snapshot.before);
+  });
+
+  test('that hold no idempotency key are refused where one is heard', async () => {
+    const cases = table
+      .filter(([, { idempotent }]) => idempotent)
+      .flatMap(([name]) =>
+        ['', 'two words', 'x'.repeat(201), 'é'].map((key) => ({
+          what: `${name} ${key.slice(0, 20)}`,
+          request: requestOf(name, { headers: { [IDEMPOTENCY_HEADER]: key } }),
+          isRefused: true,
+        })),
+      );
+    expect(await findBroken(cases)).toEqual([]);
+  });
+});
+
+test('a call with another method, or to no call at all, is not found', async () => {
+  const cases = table.flatMap(([name]) =>
+    ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'].map((method) => ({
+      what: `${method} ${name}`,
+      request: requestOf(name, { method }),
+      isRefused: method !== 'OPTIONS',
+    })),
+  );
+  const paths = [
+    '/v1/',
+    '/v1/../../etc/passwd',
+    '/v1/%2e%2e/%2e%2e/etc/passwd',
+    '/v1//map',
+    '/v1/media/..%2f..%2fdrop-ici.sqlite',
+    '/v1/media/%00',
+    '/v1/image/..%2fsecret',
+    '/v1/media/',
+    '/V1/USER/LOGIN/x',
+    '/v1/user/login%00',
+  ];
+  const lost = paths.map((path) => ({ what: path, request: { method: 'GET', path }, isRefused: true }));
+  expect(await findBroken([...cases, ...lost])).toEqual([]);
+});
+
+test('the server is still there, and still answers', async () => {
+  expect((await send(server.origin, agent, requestOf('readHealth'))).status).toBe(200);
+  expect((await send(server.origin, agent, requestOf('readMe'))).status).toBe(200);
+});
