@@ -26,6 +26,11 @@ export interface Route {
   readonly query?: z.ZodMiniType;
   readonly body?: Body;
   readonly answer: z.ZodMiniType;
+  /**
+   * What the server holds its own answer to instead, where `answer` would look once more into what was looked at when it
+   * was stored. It must name the same fields.
+   */
+  readonly ownAnswer?: z.ZodMiniType;
 }
 
 /**

@@ -34,6 +34,14 @@ export const Place = z.object({
 /** A place as lists carry it. */
 export type Place = z.infer<typeof Place>;
 
+/** Places as lists carry them. */
+export const PlaceList = z.array(Place);
+/**
+ * The same for the server's own answers: a shape was checked position by position when it was stored, and doing it again
+ * for each listing takes longer than all else. Every other field is still held to the contract.
+ */
+export const OwnPlaceList = z.array(z.extend(Place, { feature: z.custom<Geometry>() }));
+
 /** Body of a place creation: a GeoJSON Feature. `userId` is accepted and not believed. */
 export const NewPlace = z.object({
   type: z.literal('Feature'),

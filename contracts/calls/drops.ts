@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, inAddress, type Route } from '../call.ts';
-import { Place } from '../place.ts';
+import { OwnPlaceList, PlaceList } from '../place.ts';
 import {
   AUDIO_PART,
   AudioUploadFields,
@@ -55,7 +55,8 @@ export const dropCalls = {
     auth: 'token',
     params: z.object({ userId: inAddress(UserId) }),
     query: DropFilter,
-    answer: z.object({ drops: z.array(Place) }),
+    answer: z.object({ drops: PlaceList }),
+    ownAnswer: z.object({ drops: OwnPlaceList }),
   },
   deleteDrop: {
     method: 'DELETE',

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { Done, inAddress, type Route } from '../call.ts';
 import { MAP_IDS_MAX } from '../limits.ts';
-import { NewPlace, Place, PlaceChange, PlaceDetail } from '../place.ts';
+import { NewPlace, OwnPlaceList, PlaceChange, PlaceDetail, PlaceList } from '../place.ts';
 import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
 const OnePlace = z.object({ placeId: inAddress(PlaceId) });
-const Places = z.object({ places: z.array(Place) });
+const Places = z.object({ places: PlaceList });
+const OwnPlaces = z.object({ places: OwnPlaceList });
 
 /** Calls about places. */
 export const placeCalls = {
@@ -49,6 +50,7 @@ export const placeCalls = {
     auth: 'token',
     params: z.object({ userId: inAddress(UserId) }),
     answer: Places,
+    ownAnswer: OwnPlaces,
   },
   listPlacesOfOnParcours: {
     method: 'GET',
@@ -57,6 +59,7 @@ export const placeCalls = {
     auth: 'token',
     params: z.object({ userId: inAddress(UserId), mapId: inAddress(ParcoursId) }),
     answer: Places,
+    ownAnswer: OwnPlaces,
   },
   listPlaces: {
     method: 'POST',
@@ -65,5 +68,6 @@ export const placeCalls = {
     auth: 'token',
     body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(MAP_IDS_MAX)) }) },
     answer: Places,
+    ownAnswer: OwnPlaces,
   },
 } as const satisfies Record<string, Route>;

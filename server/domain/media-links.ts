@@ -25,6 +25,9 @@ export interface StoredContent {
   readonly path: string;
 }
 
+/** Most links kept at a time: some 300 bytes each. */
+const LINKS_KEPT_MAX = 20_000;
+
 /** A file's name in a link: the SHA-256 of its content and its extension. */
 const FILE_NAME = /^([0-9a-f]{64})\.([a-z0-9]{1,5})$/;
 
@@ -46,11 +49,18 @@ export function createMediaLinks(secret: string, files: MediaFiles, clock: Clock
   const key = deriveKey(secret, 'media link');
   const signatureOf = (file: string, expires: string) =>
     createHmac('sha256', key).update(`${file}\n${expires}`).digest('base64url');
+  // A listing signs two links a place, and for hours they are the same.
+  let kept = { expires: '', links: new Map<string, string>() };
   return {
     sign: ({ sha256, extension }) => {
       const file = `${sha256}.${extension}`;
       const expires = String(Math.ceil((clock() / 1000 + LIFETIME_MIN_S) / EXPIRY_STEP_S) * EXPIRY_STEP_S);
-      return `${MEDIA_PATH}/${file}?expires=${expires}&signature=${signatureOf(file, expires)}`;
+      if (kept.expires !== expires || kept.links.size >= LINKS_KEPT_MAX) kept = { expires, links: new Map() };
+      const known = kept.links.get(file);
+      if (known !== undefined) return known;
+      const link = `${MEDIA_PATH}/${file}?expires=${expires}&signature=${signatureOf(file, expires)}`;
+      kept.links.set(file, link);
+      return link;
     },
     follow: (file, expires, signature) => {
       const [, sha256, extension] = FILE_NAME.exec(file) ?? [];

@@ -100,7 +100,9 @@ export function createHandle({ router, incomingDir, identify, limit }: HandleOpt
       // The contract's types follow from the same table that `parse` reads, which the compiler can't see by itself.
       const answer = async (call: RawCall): Promise<void> => {
         const answered = await handler(parse(route, call) as Call<typeof name>);
-        response.set('Cache-Control', 'no-store').json(route.answer.parse(answered));
+        const body = JSON.stringify((route.ownAnswer ?? route.answer).parse(answered));
+        // Not `json`, which hashes the whole body for an ETag that nobody may keep.
+        response.set('Cache-Control', 'no-store').type('json').end(body);
       };
       const head = await readHead(route, request);
       if (reception === undefined) await answer({ ...head, ...(await readBody(route, request, response)) });
