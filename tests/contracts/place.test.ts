@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Route } from '../../contracts/call.ts';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
-import { NewPlace, PlaceChange } from '../../contracts/place.ts';
+import { NewPlace, OwnPlaceList, PlaceChange, PlaceList } from '../../contracts/place.ts';
+import { routes } from '../../contracts/routes.ts';
 
 const point = { type: 'Point', coordinates: [2.3, 48.8] };
 const place = { type: 'Feature', geometry: point, properties: { appelation: ' Le pont ', type: 'la', mapId: 3 } };
@@ -44,4 +46,32 @@ test('a change needs the id and a name, which may be empty; the shape is well-kn
 test('a name has a bound', () => {
   const named = (length: number) => PlaceChange.safeParse({ id: 4, appelation: 'x'.repeat(length) }).success;
   expect([named(TEXT_LINE_MAX), named(TEXT_LINE_MAX + 1)]).toEqual([true, false]);
+});
+
+test("what the server answers has the fields that the contract names, at every depth but a stored shape's", () => {
+  const listed = {
+    id: 4,
+    appelation: 'Le pont',
+    type: 'la',
+    feature: point,
+    map: { id: 3, title: 'x' },
+    userId: null,
+    media: { data: { link: '/l', length: 1, peaks: null, sha256: 'x' } },
+    password_hash: 'x',
+  };
+  expect(OwnPlaceList.parse([listed])).toEqual(PlaceList.parse([listed]));
+  expect(OwnPlaceList.parse([listed])).toEqual([
+    { ...listed, map: { id: 3 }, media: { data: { link: '/l', length: 1, peaks: null } }, password_hash: undefined },
+  ]);
+  expect(OwnPlaceList.safeParse([{ ...listed, appelation: null }]).success).toBe(false);
+});
+
+test('only the lists of places are answered by another schema than the one they are read by', () => {
+  const own = Object.entries<Route>(routes).filter(([, { ownAnswer }]) => ownAnswer !== undefined);
+  expect(own.map(([name]) => name).sort()).toEqual([
+    'listDrops',
+    'listPlaces',
+    'listPlacesOf',
+    'listPlacesOfOnParcours',
+  ]);
 });
