@@ -4,6 +4,9 @@ import { User } from '../../contracts/user.ts';
 import { ParcoursId } from '../../contracts/vocabulary.ts';
 import type { Scope } from './scope.ts';
 
+// The page's content security policy refuses code made from text, which zod would try for speed.
+z.config({ jitless: true });
+
 /** The look of the site. */
 export const Theme = z.enum(['light', 'dark']);
 /** The look of the site. */

@@ -29,8 +29,9 @@ article:target { border-color: var(--accent); }
 table { width: 100%; border-collapse: collapse; font-size: .93rem; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-top: 1px solid var(--line); }
 thead th { border-top: 0; color: var(--soft); font-weight: 500; }
-th[scope=row] { font-weight: 500; }
-td:nth-child(2) { white-space: nowrap; color: var(--soft); }
+th[scope=row] { font-weight: 500; white-space: nowrap; width: 1%; }
+td:nth-child(2) { white-space: nowrap; width: 1%; min-width: 5rem; color: var(--soft); }
+@media (max-width: 34rem) { td:nth-child(2) { white-space: normal; } }
 .answers { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; font-size: .93rem; }
 .answers dt { font: 600 .9rem/1.7 ui-monospace, monospace; } .answers dd { margin: 0; min-width: 0; }
 .success { color: var(--get); } .failure { color: var(--delete); }

@@ -40,6 +40,7 @@ export function schemaText(schema: JsonSchema): string {
     const fields = Object.entries(properties).map(([name, field]) => `<code>${name}</code>: ${schemaText(field)}`);
     return `object of ${fields.join('; ')}`;
   }
+  if (typeof schema.contentMediaType === 'string') return `file, ${code(schema.contentMediaType)}`;
   if (type === undefined) return 'anything';
   return `${(Array.isArray(type) ? type : [type]).join(' or ')}${bounds(schema)}`;
 }
@@ -63,5 +64,5 @@ const WORDS = {
 } as const;
 
 function code(value: unknown): string {
-  return `<code>${escapeHtml(JSON.stringify(value))}</code>`;
+  return `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`;
 }

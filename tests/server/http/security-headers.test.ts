@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { originsOf } from '../../../server/http/security-headers.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+describe('a server in production, behind a proxy', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({
+      NODE_ENV: 'production',
+      TRUST_PROXY: '1',
+      GOOGLE_CLIENT_ID: 'client',
+      MAP_STYLE_URL: 'https://style.example.org/light.json',
+      MAP_ORIGINS: 'https://tiles.example.org, https://fonts.example.org',
+      GEOCODER_URL: 'https://places.example.org/api/',
+    });
+  });
+  afterAll(() => server.stop());
+
+  const headersOf = async (path: string, headers: Record<string, string> = {}): Promise<Headers> =>
+    (await fetch(server.origin + path, { headers })).headers;
+  const sourcesOf = (headers: Headers, directive: string): string[] => {
+    const policy = (headers.get('Content-Security-Policy') ?? '').split(';').map((part) => part.trim().split(' '));
+    return policy.find(([name]) => name === directive)?.slice(1) ?? [];
+  };
+
+  test('tells browsers to stay with HTTPS where they came by it, and only there', async () => {
+    const secure = await headersOf('/healthz', { 'X-Forwarded-Proto': 'https' });
+    expect(secure.get('Strict-Transport-Security')).toBe('max-age=31536000');
+    expect((await headersOf('/healthz')).get('Strict-Transport-Security')).toBeNull();
+  });
+
+  test('lets pages ask the configured servers, and no others', async () => {
+    const headers = await headersOf('/healthz');
+    const others = ['https://style.example.org', 'https://tiles.example.org', 'https://fonts.example.org'];
+    expect(sourcesOf(headers, 'connect-src')).toEqual([
+      "'self'",
+      'blob:',
+      ...others,
+      'https://places.example.org',
+      'https://accounts.google.com/gsi/',
+    ]);
+    expect(sourcesOf(headers, 'img-src')).toEqual(["'self'", 'data:', 'blob:', ...others]);
+    expect(sourcesOf(headers, 'script-src')).toEqual([
+      "'self'",
+      "'wasm-unsafe-eval'",
+      'https://accounts.google.com/gsi/client',
+    ]);
+    for (const directive of ['object-src', 'frame-ancestors', 'base-uri'])
+      expect(sourcesOf(headers, directive)).toEqual(["'none'"]);
+  });
+
+  test('says the same with every answer, refusals among them', async () => {
+    for (const path of ['/v1/nothing', '/v1/user/me', '/v1/docs', '/v1/media/x', '/%E0%A4%A']) {
+      const headers = await headersOf(path);
+      expect(sourcesOf(headers, 'default-src')).toEqual(["'self'"]);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('Permissions-Policy')).toContain('geolocation=(self), microphone=(self)');
+      expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    }
+  });
+});
+
+test('a server that signs nobody in through Google names it nowhere, and no HTTPS outside production', async () => {
+  const server = await startServer({ TRUST_PROXY: '1' });
+  const { headers } = await fetch(`${server.origin}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
+  expect(headers.get('Content-Security-Policy')).not.toContain('google');
+  expect(headers.get('Strict-Transport-Security')).toBeNull();
+  await server.stop();
+});
+
+test('the origin of an address is what a policy can name; a path on our own has none', () => {
+  expect(originsOf('https://a.example.org:8443/b?c', '/style.json', 'http://localhost/x')).toEqual([
+    'https://a.example.org:8443',
+    'http://localhost',
+  ]);
+});

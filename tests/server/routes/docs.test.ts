@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../../contracts/call.ts';
+import { type RouteName, routes } from '../../../contracts/routes.ts';
+import type { OpenApi } from '../../../server/http/openapi/shape.ts';
+import { findFaults } from '../../support/json-schema.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { buildStage, type StageFor, VALID } from '../../support/stage.ts';
+
+let server: TestServer;
+let stage: StageFor;
+let api: OpenApi;
+beforeAll(async () => {
+  server = await startServer();
+  const built = await buildStage(server);
+  const started = await fetch(`${server.origin}/v1/drop/start-recording`, {
+    method: 'POST',
+    headers: { Authorization: built.owner.token, 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  const { sessionId } = await started.json();
+  stage = { ...built, person: built.owner, sessionId };
+  api = await (await fetch(`${server.origin}/v1/openapi.json`)).json();
+}, 60_000);
+afterAll(() => server.stop());
+
+/** Those that end what the others need come last. */
+const LAST: readonly RouteName[] = [
+  'removeMember',
+  'revokeInvite',
+  'deletePlace',
+  'deleteDrop',
+  'deleteBundle',
+  'deleteParcours',
+  'logout',
+];
+const names = (Object.keys(routes) as RouteName[]).sort((one, other) => LAST.indexOf(one) - LAST.indexOf(other));
+
+async function ask(name: RouteName, token: string): Promise<Response> {
+  const route: Route = routes[name];
+  const {
+    params = {},
+    query = {},
+    fields = {},
+    body,
+    file,
+  } = VALID[name](stage) as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    fields?: Record<string, unknown>;
+    body?: unknown;
+    file?: Blob;
+  };
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, String(value));
+  if (route.body?.kind === 'multipart' && file !== undefined) form.set(route.body.file, file, 'file');
+  const json = { body: JSON.stringify(body), headers: { Authorization: token, 'Content-Type': 'application/json' } };
+  return fetch(`${server.origin}${route.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]))}?${search}`, {
+    method: route.method,
+    headers: { Authorization: token },
+    ...(route.body?.kind === 'json' ? json : {}),
+    ...(route.body?.kind === 'multipart' ? { body: form } : {}),
+  });
+}
+
+function schemaOf(name: RouteName, status: number): unknown {
+  const { path, method }: Route = routes[name];
+  const operation = api.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  return operation?.responses[String(status)]?.content?.['application/json']?.schema;
+}
+
+describe('what the server answers is what its description says', () => {
+  test.each(names)('to a refused %s', async (name) => {
+    const route: Route = routes[name];
+    const response = await ask(name, 'no token');
+    const answer: unknown = await response.json();
+    if (route.auth === 'token') expect(response.status).toBe(401);
+    expect(findFaults(schemaOf(name, response.status), answer, api)).toEqual([]);
+  });
+
+  test.each(names.filter((name) => name !== 'deleteDrop'))('to %s', async (name) => {
+    const response = await ask(name, stage.person.token);
+    const answer: unknown = await response.json();
+    if (name !== 'loginWithGoogle' && name !== 'createAccount')
+      expect([response.status, answer]).toEqual([200, answer]);
+    expect(findFaults(schemaOf(name, response.status), answer, api)).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  test('needs no script and nothing from elsewhere, and tells of every call', async () => {
+    const response = await fetch(`${server.origin}/v1/docs`, { headers: { Accept: 'text/html' } });
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    const html = await response.text();
+    expect(html).not.toMatch(/<script|<style|style=|https?:/);
+    for (const name of Object.keys(routes)) expect(html).toContain(`id="call-${name}"`);
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
+    expect(targets.length).toBeGreaterThan(50);
+    expect(targets.filter((target) => !ids.has(target))).toEqual([]);
+  });
+
+  test('has its style from our own server', async () => {
+    const response = await fetch(`${server.origin}/v1/docs.css`);
+    expect(response.headers.get('Content-Type')).toBe('text/css; charset=utf-8');
+  });
+});
