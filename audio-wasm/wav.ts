@@ -40,6 +40,8 @@ export interface WavFormat {
   /** One frame is a sample of each channel. 0 where the samples are compressed, since a block is no frame then. */
   readonly frames: number;
   readonly durationS: number;
+  /** Whether the header's sizes are those of the file: neither cut short, nor left open, nor followed by anything else. */
+  readonly isWhole: boolean;
 }
 
 /** The bytes are not a WAV file that can be read; the message says what was found and what was expected. */
@@ -84,10 +86,11 @@ export async function readWavFormat(wav: Blob): Promise<WavFormat> {
   return step.value;
 }
 
-/** True for a RIFF file of 16-bit PCM at 44.1 kHz with one or two channels: such a file is kept as it is. */
+/** True for a whole RIFF file of 16-bit PCM at 44.1 kHz with one or two channels: such a file is kept as it is. */
 export function isConformingWav(format: WavFormat): boolean {
   return (
     format.container === 'RIFF' &&
+    format.isWhole &&
     format.audioFormat === WAV_PCM &&
     format.bitsPerSample === CONFORMING_WAV.bitsPerSample &&
     format.sampleRateHz === CONFORMING_WAV.sampleRateHz &&
@@ -145,6 +148,7 @@ function* walkChunks(fileSize: number): Generator<Wanted, WavFormat, Uint8Array>
         { ...fmt, container },
         start,
         Math.min(isOpen ? Number.POSITIVE_INFINITY : size, fileSize - start),
+        isExact && size <= fileSize - start,
       );
     }
     const size = stated === UNKNOWN_SIZE ? (large?.byId.get(id) ?? stated) : stated;
@@ -199,17 +203,23 @@ function parseFmt(bytes: Uint8Array): Fmt {
   return fmt;
 }
 
-function withData(fmt: Fmt & Pick<WavFormat, 'container'>, dataOffset: number, available: number): WavFormat {
+function withData(
+  fmt: Fmt & Pick<WavFormat, 'container'>,
+  dataOffset: number,
+  available: number,
+  fits: boolean,
+): WavFormat {
   const { container, audioFormat, channels, sampleRateHz, bitsPerSample } = fmt;
   const format = { container, audioFormat, channels, sampleRateHz, bitsPerSample, dataOffset };
   if (!isUncompressed(fmt)) {
     const durationS = fmt.bytesPerSecond === 0 ? 0 : available / fmt.bytesPerSecond;
-    return { ...format, dataBytes: available, frames: 0, durationS };
+    return { ...format, dataBytes: available, frames: 0, durationS, isWhole: fits };
   }
   // Of the header's own block size many writers make nonsense; for uncompressed samples it follows from the rest.
   const frameBytes = channels * Math.ceil(bitsPerSample / 8);
   const frames = Math.floor(available / frameBytes);
-  return { ...format, dataBytes: frames * frameBytes, frames, durationS: frames / sampleRateHz };
+  const dataBytes = frames * frameBytes;
+  return { ...format, dataBytes, frames, durationS: frames / sampleRateHz, isWhole: fits && dataBytes === available };
 }
 
 function isUncompressed(fmt: Fmt): boolean {

@@ -79,7 +79,7 @@ function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && CANNOT_STORE.has(error.code)) {
-    return new AppError('disk_full', 'The server has no room to store this; its log says why', { cause: error });
+    return new AppError('disk_full', 'The server cannot store this: its disk is full or read-only', { cause: error });
   }
   const status = 'status' in error ? error.status : undefined;
   if (status === 413) return new AppError('too_large', 'The body is larger than this call accepts');

@@ -26,7 +26,23 @@ describe('a WAV header is read', () => {
       dataBytes: 200,
       frames: 50,
       durationS: 50 / 48_000,
+      isWhole: true,
     });
+  });
+
+  test.each([
+    ['a RIFF size above the file', wavFile([fmtChunk(), dataChunk(SAMPLES)], 10_000), false],
+    ['a RIFF size below the file: something follows', wavFile([fmtChunk(), dataChunk(SAMPLES)], 100), false],
+    ['data cut short', wavFile([fmtChunk(), dataChunk(SAMPLES, SAMPLES.byteLength + 2)]), false],
+    ['half a frame at the end', wavFile([fmtChunk({ channels: 2 }), dataChunk(SAMPLES.subarray(1))]), false],
+    ['sizes left open', wavFile([fmtChunk(), dataChunk(SAMPLES, 0xffffffff)], 0xffffffff), false],
+    [
+      'a chunk after the data',
+      wavFile([fmtChunk(), dataChunk(SAMPLES), { id: 'LIST', body: new Uint8Array(8) }]),
+      true,
+    ],
+  ])('telling whether the file is what it says: %s', (_, bytes, isWhole) => {
+    expect(parse(bytes).isWhole).toBe(isWhole);
   });
 
   test('with LIST and an odd-sized chunk before the data', () => {
