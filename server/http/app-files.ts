@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { AppError } from '../domain/app-error.ts';
 
 /**
  * Serves the built app: its files, and its page for every address that a browser navigates to. Where the build left a
@@ -9,6 +10,7 @@ import expressStaticGzip from 'express-static-gzip';
  */
 export function serveApp(appDir: string): Router {
   const router = express.Router();
+  router.use(refuseUnreadable);
   // Their names hold a hash of their content, so they never change; one that is missing is missing.
   router.use('/assets', serveFiles(join(appDir, 'assets'), { immutable: true, maxAge: '1y' }));
   router.use(
@@ -20,6 +22,16 @@ export function serveApp(appDir: string): Router {
   router.use(servePage(appDir));
   return router;
 }
+
+/** What serves files would answer such an address itself, in a shape of its own. */
+const refuseUnreadable: RequestHandler = (request, _response, next) => {
+  try {
+    decodeURIComponent(request.path);
+  } catch (cause) {
+    throw new AppError('invalid_request', 'Malformed address: its percent signs stand for no text', { cause });
+  }
+  next();
+};
 
 function serveFiles(
   folder: string,

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ErrorBody } from '../../contracts/errors.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
 import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
+import { TEST_SECRET } from '../support/server.ts';
 
 test('every request is logged with its id and status, and no password, token or signature with it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
@@ -33,10 +35,92 @@ test('every request is logged with its id and status, and no password, token or 
   }
 });
 
+test('nothing that opens anything is in the log of a whole session, with all that can go wrong in one', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const env = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    SECRET: TEST_SECRET,
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_TOKENINFO_URL: 'http://127.0.0.1:9/tokeninfo',
+    GOOGLE_USERINFO_URL: 'http://127.0.0.1:9/userinfo',
+  };
+  const server = await serve(readConfig(env), log);
+  const refusals: string[] = [];
+  const { origin } = server;
+  const refused = async (response: Response): Promise<void> => {
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    refusals.push(ErrorBody.parse(await response.json()).error.requestId ?? 'none');
+  };
+  const post = (path: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(origin + path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+  try {
+    const [ana, ben] = [await signUp(origin, 'Ana'), await signUp(origin, 'Ben')];
+    const mapId = await makeParcours(origin, ana);
+    const invite = await call(origin, 'createInvite', { body: { mapId, privilege: 'drop' } }, ana.token);
+    const shared = await call(origin, 'createShareLink', { params: { mapId, privilege: 'drop' }, body: {} }, ana.token);
+    await call(origin, 'acceptInvite', { body: { token: invite.token } }, ben.token);
+    const place = await makePlace(origin, ben, mapId);
+    const { link, peaks } = await upload(origin, ben, place, await fixture('conforming-mono.wav'));
+    for (const path of [link, peaks ?? link, `${link}x`]) await (await fetch(origin + path)).arrayBuffer();
+
+    await refused(await post('/v1/user/login', JSON.stringify({ email: ana.email, password: 'a wrong password' })));
+    await refused(await post('/v1/user/login', `{"password": "a broken password"`));
+    await refused(await post('/v1/user/createaccount', JSON.stringify({ password: 'a lonely password', name: 1 })));
+    await refused(await post('/v1/user/google', JSON.stringify({ accessToken: 'a token of Google' })));
+    await refused(await post('/v1/invite/accept', JSON.stringify({ token: 'a made up invite' }), auth(ana.token)));
+    await refused(
+      await post('/v1/drop/upload', 'no form', { ...auth(ana.token), 'Content-Type': 'multipart/form-data' }),
+    );
+    await refused(await fetch(`${origin}/v1/nothing?token=${ana.token}`, { headers: auth(ana.token) }));
+    await refused(await fetch(`${origin}/%E0%A4%A?token=${ana.token}`));
+    await refused(await fetch(`${origin}/v1/user/me`, { headers: auth(`${ana.token}${'x'.repeat(20_000)}`) }));
+    await refused(await fetch(`${origin}/v1/user/me`, { headers: auth('a made up token') }));
+    await call(origin, 'logout', {}, ana.token);
+
+    const find = (id: string) => lines.find((line) => line.includes(id));
+    await expect.poll(() => refusals.filter((id) => find(id) === undefined)).toEqual([]);
+    const signatures = [link, peaks ?? link].map(
+      (path) => new URL(path, origin).searchParams.get('signature') ?? 'none',
+    );
+    const secrets = [
+      ana.token,
+      ben.token,
+      ana.password,
+      ben.password,
+      invite.token,
+      shared.token,
+      TEST_SECRET,
+      ...signatures,
+    ];
+    const guesses = [
+      'wrong password',
+      'broken password',
+      'lonely password',
+      'token of Google',
+      'made up invite',
+      'made up token',
+    ];
+    expect([...secrets, ...guesses].filter((secret) => lines.some((line) => line.includes(secret)))).toEqual([]);
+  } finally {
+    await server.close();
+    await rm(dataDir, { recursive: true });
+  }
+});
+
 test('a secret that is logged by mistake is blotted out', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   log.info({ req: { headers: { authorization: 'Bearer abc' } }, body: { password: 'abc' }, token: 'abc' });
+  log.error({ err: Object.assign(new Error('failed'), { body: '{"password":"abc"}' }), config: { secret: 'abc' } });
+  log.info({ request: { query: { signature: 'abc' }, headers: { Authorization: 'abc', cookie: 'abc' } } });
   expect(lines.join()).toContain('[Redacted]');
   expect(lines.join()).not.toContain('abc');
 });
+
+function auth(token: string): Record<string, string> {
+  return { Authorization: `Bearer ${token}` };
+}

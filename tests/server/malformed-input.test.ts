@@ -649,6 +649,10 @@ test('a call with another method, or to no call at all, is not found', async () 
     '/v1/media/',
     '/V1/USER/LOGIN/x',
     '/v1/user/login%00',
+    '/%E0%A4%A',
+    '/assets/%ff',
+    '/..%2f..%2fpackage.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
   ];
   const lost = paths.map((path) => ({ what: path, request: { method: 'GET', path }, isRefused: true }));
   expect(await findBroken([...cases, ...lost])).toEqual([]);

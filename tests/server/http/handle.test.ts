@@ -117,3 +117,41 @@ async function post(path: string, body?: string, type = 'application/json', toke
   const headers = { 'Content-Type': type, Authorization: token };
   return fetch(server.origin + path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
 }
+
+describe('an account, or an address without a good token,', () => {
+  test('that asks too often is told to wait, and others are not', async () => {
+    const busy = await startServer({ CALLS_PER_MINUTE: '20' });
+    try {
+      const [ana, ben] = [await signUp(busy.origin, 'Ana'), await signUp(busy.origin, 'Ben')];
+      const me = (token: string) => fetch(`${busy.origin}/v1/user/me`, { headers: { Authorization: token } });
+      const answers = [];
+      for (let turn = 0; turn < 21; turn++) answers.push((await me(ana.token)).status);
+      expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+      const refused = await me(ana.token);
+      expect(ErrorBody.parse(await refused.json()).error.code).toBe('too_many_requests');
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect((await me(ben.token)).status).toBe(200);
+
+      const guesses = [];
+      for (let turn = 0; turn < 20; turn++) guesses.push((await me(`guess ${turn}`)).status);
+      expect(guesses.filter((status) => status === 401).length).toBeGreaterThan(0);
+      expect(guesses.at(-1)).toBe(429);
+      expect((await me(ben.token)).status).toBe(200);
+      expect((await fetch(`${busy.origin}/healthz`)).status).toBe(200);
+    } finally {
+      await busy.stop();
+    }
+  });
+
+  test('may ask for media far more often, but not without end', async () => {
+    const busy = await startServer({ CALLS_PER_MINUTE: '5', MEDIA_PER_MINUTE: '10' });
+    try {
+      const statuses = [];
+      for (let turn = 0; turn < 11; turn++) statuses.push((await fetch(`${busy.origin}/v1/media/x`)).status);
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429]);
+      expect((await fetch(`${busy.origin}/v1/config`)).status).toBe(200);
+    } finally {
+      await busy.stop();
+    }
+  });
+});
