@@ -31,6 +31,7 @@ export function createApp(context: Context): Express {
     mapStyleUrl: config.mapStyleUrl,
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
+    identity: config.identity,
   });
   registerUserRoutes(handle, accounts);
   registerMapRoutes(handle, context.parcours);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { Identity } from '../contracts/config.ts';
 
 /** Shortest secret that signs with the full strength of HMAC-SHA256. */
 const SECRET_MIN_BYTES = 32;
@@ -24,6 +25,8 @@ export interface Config {
   readonly mapStyleUrl: string;
   readonly geocoderUrl: string;
   readonly googleClientId: string | null;
+  /** Who runs this deployment, for its legal pages. */
+  readonly identity: Identity;
 }
 
 /** Thrown for an environment that can't be used; its message lists every fault, one a line. */
@@ -45,6 +48,8 @@ const webAddress = z.string().check(
     error: 'expected an http(s) address or a path from /',
   }),
 );
+
+const httpAddress = z.string().check(z.refine(isHttpUrl, { error: 'expected an http(s) address' }));
 
 const secret = z.string().check(
   z.refine((text) => Buffer.byteLength(text) >= SECRET_MIN_BYTES, {
@@ -75,6 +80,12 @@ const Environment = z.object({
   MAP_STYLE_URL: z._default(webAddress, DEFAULT_MAP_STYLE_URL),
   GEOCODER_URL: z._default(webAddress, DEFAULT_GEOCODER_URL),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
+  ASSOCIATION_NAME: z.optional(z.string()),
+  ASSOCIATION_CONTACT: z.optional(z.string()),
+  HOSTING_NAME: z.optional(z.string()),
+  DPO_CONTACT: z.optional(z.string()),
+  WEBSITE_URL: z.optional(httpAddress),
+  SOCIAL_URL: z.optional(httpAddress),
 });
 
 /** In production, tokens must outlive the machine that the process runs on, so nothing is made up. */
@@ -103,6 +114,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mapStyleUrl: values.MAP_STYLE_URL,
     geocoderUrl: values.GEOCODER_URL,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,
+    identity: {
+      associationName: values.ASSOCIATION_NAME ?? null,
+      associationContact: values.ASSOCIATION_CONTACT ?? null,
+      hostingName: values.HOSTING_NAME ?? null,
+      dpoContact: values.DPO_CONTACT ?? null,
+      websiteUrl: values.WEBSITE_URL ?? null,
+      socialUrl: values.SOCIAL_URL ?? null,
+    },
   };
 }
 

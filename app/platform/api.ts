@@ -38,8 +38,8 @@ export interface Connection {
   readonly baseUrl: string;
   /** The session's token, null where there is none. Called before each authenticated call; may end the session. */
   readToken(): string | null;
-  /** Hears that the server refused the token of an authenticated call. */
-  onRefused(error: ApiError): void;
+  /** Hears that the server refused this token of an authenticated call. */
+  onRefused(token: string): void;
 }
 
 /** A typed client of every route of the contract. */
@@ -66,8 +66,8 @@ export function createApi(connection: Connection): Call {
   return async (name, input, options = {}) => {
     const route: Route = routes[name];
     const headers: Record<string, string> = { Accept: 'application/json' };
+    const token = route.auth === 'token' ? connection.readToken() : null;
     if (route.auth === 'token') {
-      const token = connection.readToken();
       if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
       headers.Authorization = `Bearer ${token}`;
     }
@@ -81,7 +81,7 @@ export function createApi(connection: Connection): Call {
     const answer = await send(sent, options);
     if (answer.status >= 200 && answer.status < 300) return readAnswer(name, route.answer, answer.status, answer.text);
     const error = readError(answer.status, answer.text);
-    if (route.auth === 'token' && answer.status === 401) connection.onRefused(error);
+    if (token !== null && answer.status === 401) connection.onRefused(token);
     throw error;
   };
 }

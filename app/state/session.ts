@@ -7,9 +7,9 @@ import type { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
 import { record } from './analytics.ts';
-import { forgetParcours } from './parcours.ts';
+import { dropParcoursList, forgetParcours, rereadSelection } from './parcours.ts';
 import { judgeToken } from './session-token.ts';
-import { chooseTheme } from './theme.ts';
+import { chooseTheme, showTheme } from './theme.ts';
 
 /** Who is using the app. */
 export interface Session {
@@ -22,12 +22,11 @@ export interface Session {
 /** Who is using the app. Changed by the functions of this file alone. */
 export const session = proxy<Session>({ user: null, ended: null });
 
-/** What an ended session leaves nothing of. */
+/** What an expired session leaves nothing of. The wish to stay logged in stays: it is how the person likes to log in. */
 const SESSION_KEYS: readonly StoredKey[] = [
   'token',
   'userData',
   'currentUser',
-  'isLoggedIn',
   'selectedParcours',
   'parcoursBeingCreated',
   'mapLoaded',
@@ -38,16 +37,22 @@ const SESSION_KEYS: readonly StoredKey[] = [
  * disposed.
  */
 export function startSession(scope: Scope): void {
-  connectApi({ baseUrl: '', readToken: readLiveToken, onRefused: endSession });
+  connectApi({ baseUrl: '', readToken: readLiveToken, onRefused: endRefusedSession });
   pickUpSession();
   scope.interval(checkSession, TOKEN_CHECK_INTERVAL_MS);
-  // Somebody who logs out in one tab is logged out in all of them.
+  // Tabs stay in step: who logs in or out in one does so in all of them, and the same maps and look are chosen.
   watchStorage(scope, 'token', pickUpSession);
+  watchStorage(scope, 'selectedParcours', rereadSelection);
+  watchStorage(scope, 'parcoursBeingCreated', rereadSelection);
+  watchStorage(scope, 'theme', () => showTheme(storage.read('theme')));
 }
 
 function pickUpSession(): void {
-  session.user = storage.read('currentUser') ?? storage.read('userData');
-  checkSession();
+  const user = storage.read('currentUser') ?? storage.read('userData');
+  // Another person's maps are nobody's here.
+  if (user?.id !== session.user?.id) dropParcoursList();
+  session.user = user;
+  if (checkSession()) session.ended = null;
 }
 
 /** True while a token that has not expired, and the account it belongs to, are stored. Ends the session otherwise. */
@@ -68,10 +73,11 @@ export function hasWaitingInvite(): boolean {
 export async function login(credentials: Credentials): Promise<User> {
   const { user, token } = await call('login', { body: credentials });
   forgetParcours();
-  storage.write('token', token);
   storage.write('userData', user);
   storage.write('currentUser', user);
   storage.write('isLoggedIn', credentials.stayLoggedIn === true);
+  // Last: other tabs read the rest when they hear of it.
+  storage.write('token', token);
   session.user = user;
   session.ended = null;
   record({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: user.id, role: user.role } } });
@@ -100,13 +106,26 @@ export async function loginAsGuest(): Promise<User> {
   return login(account);
 }
 
-/** Ends the session because the person wants to: everything stored goes, the theme included. */
+/** What was ticked at the last login in this browser. */
+export function staysLoggedIn(): boolean {
+  return storage.read('isLoggedIn');
+}
+
+/**
+ * Ends the session because the person wants to: everything stored goes, the theme included. The one place where it ends:
+ * a call that ends it on the server too belongs at the top, while the token is still there.
+ */
 export function logout(): void {
   storage.forgetAll();
   chooseTheme('light');
   forgetParcours();
   session.user = null;
   session.ended = null;
+}
+
+/** A refused token ends the session that it is the token of, and no other: the answer may come late. */
+function endRefusedSession(refusedToken: string): void {
+  if (storage.read('token') === refusedToken) endSession();
 }
 
 /** Ends the session because its token is of no use any more, and says so. */
