@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Scope } from './platform/scope.ts';
 import { AppRouter } from './router.tsx';
+import { startAppUpdates } from './state/app-update.ts';
 import { startSession } from './state/session.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -12,6 +13,7 @@ if (!root) throw new Error('Got a page without an element with the id root');
 
 const page = new Scope();
 startSession(page);
+startAppUpdates(page);
 // A module replaced by the dev server would otherwise leave its timers behind.
 import.meta.hot?.dispose(() => page.dispose());
 

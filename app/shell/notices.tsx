@@ -7,15 +7,17 @@ import { dismissNotice, notices, type PassingNotice } from '../state/notices.ts'
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './notices.module.css';
+import { UpdatePrompt } from './update-prompt.tsx';
 
 /** Long enough to read two lines without haste. */
 const NOTICE_MS = 6000;
 
-/** The passing messages, above everything else. */
+/** The passing messages, and the offer of a newer build, above everything else. */
 export function Notices() {
   const { shown } = useSnapshot(notices);
   return (
     <div className={styles.stack} aria-live="polite">
+      <UpdatePrompt />
       {shown.map((notice) => (
         <Passing key={notice.id} notice={notice} />
       ))}
