@@ -53,7 +53,7 @@ export function Menu({
         />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim} />
+        <Dialog.Overlay className={styles.scrim} {...swipe} />
         <Dialog.Content
           className={styles.drawer}
           aria-describedby={undefined}

@@ -51,14 +51,14 @@ function PartText({ part, facts }: { readonly part: Part; readonly facts: Facts 
         {part.title}
       </h2>
       {part.sections.map((section) => (
-        <section key={section.id} aria-labelledby={section.id} className={styles.section}>
+        <div key={section.id} className={styles.section}>
           <h3 id={section.id} className={styles.sectionTitle}>
             {section.title}
           </h3>
           {section.blocks.map((block) => (
             <BlockText key={String(block)} block={block} facts={facts} />
           ))}
-        </section>
+        </div>
       ))}
     </section>
   );

