@@ -76,7 +76,11 @@ describe('the installed app', () => {
     const purposes = manifest.icons.map((icon: { purpose: string }) => icon.purpose);
     expect(purposes).toContain('maskable');
     expect(manifest.shortcuts.length).toBeGreaterThan(0);
-    const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }: never) => icons)];
+    const pictures = [
+      ...manifest.icons,
+      ...manifest.screenshots,
+      ...manifest.shortcuts.flatMap(({ icons }: never) => icons),
+    ];
     for (const { src, sizes } of pictures) {
       const picture = await fetch(server.origin + src);
       expect(picture.status, src).toBe(200);
@@ -125,9 +129,9 @@ describe('the installed app', () => {
       ),
     );
     expect(answer).toBe('none');
-    await expect(page.goto('/v1/health')).rejects.toThrow();
     await page.goto('/nowhere');
     await page.getByText(strings.shell.notFound).waitFor();
+    await expect(page.goto('/v1/health')).rejects.toThrow();
     server = await startServer({ MAP_STYLE_URL: NO_STYLE });
   });
 });
