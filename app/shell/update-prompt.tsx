@@ -1,8 +1,10 @@
+import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { strings } from '../platform/strings.ts';
 import { applyUpdate, appUpdate, postponeUpdate } from '../state/app-update.ts';
 import { busy } from '../state/busy.ts';
 import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './update-prompt.module.css';
 
@@ -16,10 +18,8 @@ export function UpdatePrompt() {
       <Notice
         action={
           <div className={styles.acts}>
-            <Button variant="quiet" onClick={postponeUpdate}>
-              {strings.update.later}
-            </Button>
             <Button onClick={() => void applyUpdate()}>{strings.update.apply}</Button>
+            <IconButton label={strings.update.later} icon={<X size={18} aria-hidden />} onClick={postponeUpdate} />
           </div>
         }
       >

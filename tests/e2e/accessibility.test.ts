@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
+import { faultsOn } from '../support/axe.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { mapReady } from './steps.ts';
@@ -11,7 +9,6 @@ import { mapReady } from './steps.ts';
 /** A place of the demo that stands alone, and a position in it. */
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A screen: how to come to it from the one before, and what shows that it is there. */
 type Steps = ReadonlyArray<readonly [screen: string, (page: Page) => Promise<void>]>;
@@ -142,14 +139,4 @@ async function open(page: Page, path: string, title: string): Promise<void> {
 
 async function alerted(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
-}
-
-/** What axe-core's own rules find on the page as it stands: the rule, and where. */
-async function faultsOn(page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((motion) => motion.finished.catch(() => {}))));
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`),
-  );
 }

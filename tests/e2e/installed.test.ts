@@ -10,9 +10,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { strings } from '../../app/platform/strings.ts';
 import { serveApp } from '../../server/http/app-files.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { faultsOn } from '../support/axe.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, mapReady, readSound } from './steps.ts';
+import { audioFixture, isAt, mapReady, readSound } from './steps.ts';
 
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
@@ -205,6 +206,13 @@ describe('a newer build', () => {
     return page;
   }
 
+  async function openMap(page: Page): Promise<void> {
+    await logIn(page, adminOf(api));
+    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await isAt(page, '/home');
+    await mapReady(page);
+  }
+
   it('is offered, taken on a tap, and reloads no page that did not ask', async () => {
     const page = await openServed('/login');
     const other = await page.context().newPage();
@@ -216,6 +224,7 @@ describe('a newer build', () => {
     await offer(page).waitFor();
     expect(await page.locator('body[data-marked]').count()).toBe(1);
     expect(await page.locator('body[data-build]').count()).toBe(0);
+    expect(await faultsOn(page)).toEqual([]);
 
     await page.getByRole('button', { name: strings.update.apply }).click();
     await page.locator('body[data-build="next"]').waitFor({ state: 'attached' });
@@ -239,10 +248,7 @@ describe('a newer build', () => {
 
   it('is not even offered while a story plays, and is once it has stopped', async () => {
     const page = await openServed('/login');
-    await logIn(page, adminOf(api));
-    await page.getByRole('link', { name: strings.parcours.done }).click();
-    await isAt(page, '/home');
-    await mapReady(page);
+    await openMap(page);
     await page.getByRole('button', { name: strings.map.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
     await page.getByRole('button', { name: strings.listen.play, exact: true }).click();
@@ -254,6 +260,25 @@ describe('a newer build', () => {
     expect((await readSound(page)).playing).toBe(true);
     expect(await offer(page).count()).toBe(0);
     await page.getByRole('button', { name: strings.listen.pause, exact: true }).click();
+    await offer(page).waitFor();
+    expect(await page.locator('body[data-marked]').count()).toBe(1);
+  });
+
+  it('is not even offered over a recording that was made ready, and is once that was given up', async () => {
+    const page = await openServed('/login');
+    await openMap(page);
+    await page.getByRole('tab', { name: strings.panes.settings }).click();
+    await page.getByRole('switch', { name: strings.panes.dropMode }).check();
+    await page.getByRole('tab', { name: strings.panes.map }).click();
+    await page.getByRole('button', { name: strings.drops.open }).click();
+    await page.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture('conforming-mono.wav'));
+    await page.getByRole('button', { name: strings.drops.play }).waitFor();
+    await deploy();
+    await lookForUpdate(page);
+    await expect.poll(() => waits(page), { timeout: 20_000 }).toBe(true);
+    expect(await offer(page).count()).toBe(0);
+    await page.getByRole('button', { name: strings.app.close, exact: true }).click();
+    await page.getByRole('button', { name: strings.drops.closeConfirm }).click();
     await offer(page).waitFor();
     expect(await page.locator('body[data-marked]').count()).toBe(1);
   });

@@ -194,7 +194,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           id: 'modifications',
           title: 'Modifications',
           blocks: [
-            'Ces textes peuvent évoluer avec le service. La date de la dernière version figure en tête de cette page ; un changement important est annoncé dans l’application ou par email.',
+            'Ces textes peuvent évoluer avec le service. La date de la dernière version figure en tête de cette page ; un changement important est annoncé par l’association avant de s’appliquer.',
           ],
         },
         {
