@@ -1,16 +1,61 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The address `npm run dev` gives the API server; the dev server forwards `/v1` there. */
 const apiAddress = `http://localhost:${process.env.API_PORT ?? '3001'}`;
 
+/**
+ * The dev server shares its address with `npm start`, whose service worker would go on showing the built app: this one,
+ * found in its place, goes away and takes the other with it.
+ */
+const farewellWorker: Plugin = {
+  name: 'farewell-worker',
+  apply: 'serve',
+  configureServer(server) {
+    server.middlewares.use('/sw.js', (_request, response) => {
+      response.setHeader('Content-Type', 'text/javascript');
+      response.end(`
+        self.addEventListener('install', () => self.skipWaiting());
+        self.addEventListener('activate', async () => {
+          await self.registration.unregister();
+          for (const client of await self.clients.matchAll({ type: 'window' })) client.navigate(client.url);
+        });
+      `);
+    });
+  },
+};
+
 export default defineConfig({
   root: fromRoot('app'),
   cacheDir: fromRoot('.cache/vite'),
-  plugins: [react()],
+  plugins: [
+    react(),
+    farewellWorker,
+    VitePWA({
+      strategies: 'generateSW',
+      // A new build waits until the person takes it: state/app-update.ts registers the worker and asks.
+      registerType: 'prompt',
+      injectRegister: false,
+      // A file of app/public like any other.
+      manifest: false,
+      workbox: {
+        // The app's own files, and nothing that the server computes: its answers are never kept.
+        globPatterns: ['index.html', '*.{js,svg}', 'map/*.json', 'icons/icon-192.png', 'assets/*.{js,css,wasm,woff2}'],
+        // The converter is 32 MB, and keeps itself once it was needed.
+        globIgnores: ['assets/ffmpeg-core-*'],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+        navigateFallback: 'index.html',
+        navigateFallbackDenylist: [/^\/v1\//, /\/[^/?]+\.\w+$/],
+        cleanupOutdatedCaches: true,
+        inlineWorkboxRuntime: true,
+        sourcemap: false,
+      },
+    }),
+  ],
   worker: { format: 'es' },
   optimizeDeps: {
     // The engine locates its own WASM beside itself; pre-bundling would break that URL.

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Scope } from './platform/scope.ts';
 import { AppRouter } from './router.tsx';
 import { startAnalytics } from './state/analytics.ts';
+import { startAppUpdates } from './state/app-update.ts';
 import { startSession } from './state/session.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -14,6 +15,7 @@ if (!root) throw new Error('Got a page without an element with the id root');
 const page = new Scope();
 startSession(page);
 startAnalytics(page);
+startAppUpdates(page);
 // A module replaced by the dev server would otherwise leave its timers behind.
 import.meta.hot?.dispose(() => page.dispose());
 

@@ -9,9 +9,26 @@ export const paths = {
   createParcours: '/home/createparcours',
   drops: '/home/drops',
   profile: '/home/profile',
+  about: '/home/propos',
+  terms: '/home/terms',
 } as const;
+
+/** The second address of {@link paths.about}, which leads to the first. */
+export const OTHER_ABOUT_PATH = '/Propos';
+
+/** An address as `paths` has it: the router takes capitals and a slash at the end for the same address. */
+export function plainPath(pathname: string): string {
+  return pathname.toLowerCase().replace(/(.)\/+$/, '$1');
+}
 
 /** True on the two addresses that show the map and nothing beside it. */
 export function isMapPath(pathname: string): boolean {
-  return pathname === paths.root || pathname.replace(/\/+$/, '') === paths.home;
+  const path = plainPath(pathname);
+  return path === paths.root || path === paths.home;
+}
+
+/** True on the addresses inside the home shell that everybody may read: nobody can accept terms that they can't see. */
+export function isOpenPath(pathname: string): boolean {
+  const path = plainPath(pathname);
+  return path === paths.about || path === paths.terms;
 }

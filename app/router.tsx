@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { paths } from './paths.ts';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { OTHER_ABOUT_PATH, paths } from './paths.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Notices } from './shell/notices.tsx';
 import { PageTitle } from './shell/page-title.tsx';
@@ -28,6 +28,12 @@ const MyDropsScreen = lazy(async () => ({
 const ProfileScreen = lazy(async () => ({
   default: (await import('./features/account/profile-screen.tsx')).ProfileScreen,
 }));
+const AboutScreen = lazy(async () => ({
+  default: (await import('./features/legal/about-screen.tsx')).AboutScreen,
+}));
+const TermsScreen = lazy(async () => ({
+  default: (await import('./features/legal/terms-screen.tsx')).TermsScreen,
+}));
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./shell/not-found-screen.tsx')).NotFoundScreen,
 }));
@@ -52,7 +58,10 @@ export function AppRouter() {
               <Route path={paths.createParcours} element={<CreateParcoursScreen />} />
               <Route path={paths.drops} element={<MyDropsScreen />} />
               <Route path={paths.profile} element={<ProfileScreen />} />
+              <Route path={paths.about} element={<AboutScreen />} />
+              <Route path={paths.terms} element={<TermsScreen />} />
             </Route>
+            <Route path={OTHER_ABOUT_PATH} element={<Navigate to={paths.about} replace />} />
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>
         </Suspense>

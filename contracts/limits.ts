@@ -7,6 +7,8 @@
 export const TOKEN_CHECK_INTERVAL_MS = 5 * 60 * 1000;
 /** How long the loading screen stays, once per browser. */
 export const LOADING_SCREEN_MS = 2000;
+/** How far a finger goes for a swipe. */
+export const SWIPE_MIN_PX = 10;
 
 /** From selecting a place to loading its audio. */
 export const AUDIO_LOAD_DELAY_MS = 100;

@@ -50,6 +50,7 @@ export function createApp(context: Context): Express {
     mapStyleUrl: config.mapStyleUrl,
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
+    identity: config.identity,
   });
   registerUserRoutes(handle, accounts, context.sessions, createAccountThrottles(config));
   registerMapRoutes(handle, context);

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { Identity } from '../contracts/config.ts';
 import { GUESTS_PER_HOUR, SIGN_UPS_PER_HOUR } from '../contracts/limits.ts';
 
 /** Shortest secret that signs with the full strength of HMAC-SHA256. */
@@ -54,6 +55,8 @@ export interface Config {
   readonly shutdownGraceS: number;
   /** How long a request's body may stand still before its connection is cut, in seconds. */
   readonly stallTimeoutS: number;
+  /** Who runs this deployment, for its legal pages. */
+  readonly identity: Identity;
 }
 
 /** Thrown for an environment that can't be used; its message lists every fault, one a line. */
@@ -164,6 +167,12 @@ const Environment = z.object({
   SHUTDOWN_GRACE_S: z._default(countFromOne, 300),
   // A phone that changes from one antenna to the next is silent for some ten seconds.
   STALL_TIMEOUT_S: z._default(countFromOne, 60),
+  ASSOCIATION_NAME: z.optional(z.string()),
+  ASSOCIATION_CONTACT: z.optional(z.string()),
+  HOSTING_NAME: z.optional(z.string()),
+  DPO_CONTACT: z.optional(z.string()),
+  WEBSITE_URL: z.optional(httpAddress),
+  SOCIAL_URL: z.optional(httpAddress),
 });
 
 /** In production, tokens must outlive the machine that the process runs on, so nothing is made up. */
@@ -205,6 +214,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mediaPerMinute: values.MEDIA_PER_MINUTE,
     shutdownGraceS: values.SHUTDOWN_GRACE_S,
     stallTimeoutS: values.STALL_TIMEOUT_S,
+    identity: {
+      associationName: values.ASSOCIATION_NAME ?? null,
+      associationContact: values.ASSOCIATION_CONTACT ?? null,
+      hostingName: values.HOSTING_NAME ?? null,
+      dpoContact: values.DPO_CONTACT ?? null,
+      websiteUrl: values.WEBSITE_URL ?? null,
+      socialUrl: values.SOCIAL_URL ?? null,
+    },
   };
 }
 

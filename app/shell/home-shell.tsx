@@ -1,14 +1,17 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { isMapPath, paths } from '../paths.ts';
+import { SWIPE_MIN_PX } from '../../contracts/limits.ts';
+import { isMapPath, isOpenPath, paths } from '../paths.ts';
 import { strings } from '../platform/strings.ts';
 import { hasParcours, loadParcours, parcours } from '../state/parcours.ts';
 import { checkSession, session } from '../state/session.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { useSwipe } from '../ui/use-swipe.ts';
 import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { Menu } from './menu.tsx';
+import { OpenFrame } from './open-frame.tsx';
 
 function Pending({ label }: { readonly label: string }) {
   return (
@@ -18,6 +21,9 @@ function Pending({ label }: { readonly label: string }) {
   );
 }
 
+/** On the map a drag moves the map, so a swipe opens the menu only when it comes in from the edge. */
+const EDGE_PX = 24;
+
 const WalkScreen = lazy(async () => ({ default: (await import('./walk-screen.tsx')).WalkScreen }));
 
 /**
@@ -26,11 +32,15 @@ const WalkScreen = lazy(async () => ({ default: (await import('./walk-screen.tsx
  */
 export function HomeShell() {
   const { pathname } = useLocation();
-  const { user } = useSnapshot(session);
+  const { user, ended } = useSnapshot(session);
   const state = useSnapshot(parcours);
   const isFirstLoad = useFirstLoad(user !== null);
   const showsMap = isMapPath(pathname);
   const userId = user?.id;
+  const [menuOpen, setMenuOpen] = useState(false);
+  const swipe = useSwipe(SWIPE_MIN_PX, (way, from) => {
+    if (way === 'right' && (!showsMap || from.x < EDGE_PX)) setMenuOpen(true);
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session is looked at whenever the path changes.
   useEffect(() => {
@@ -41,12 +51,22 @@ export function HomeShell() {
     if (userId !== undefined) loadParcours();
   }, [userId]);
 
-  if (!user) return <Navigate to={paths.login} replace />;
+  if (!user) {
+    // Whoever was thrown out is told so at the login, wherever they were.
+    if (ended !== null || !isOpenPath(pathname)) return <Navigate to={paths.login} replace />;
+    return (
+      <OpenFrame>
+        <Suspense fallback={<Pending label={strings.app.loading} />}>
+          <Outlet />
+        </Suspense>
+      </OpenFrame>
+    );
+  }
   if (showsMap && !hasParcours(state)) return <Navigate to={paths.parcours} replace />;
 
   return (
-    <div className={styles.shell}>
-      <Menu />
+    <div className={styles.shell} {...swipe}>
+      <Menu open={menuOpen} onOpenChange={setMenuOpen} />
       {/* Another screen brings a main of its own. */}
       <div className={styles.map} role={showsMap ? 'main' : undefined} inert={!showsMap}>
         <Suspense fallback={<Pending label={strings.shell.loading} />}>

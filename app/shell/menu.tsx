@@ -1,8 +1,9 @@
-import { LogIn, LogOut, Map as MapIcon, MapPinned, Menu as MenuIcon, X } from 'lucide-react';
+import { Info, LogIn, LogOut, Map as MapIcon, MapPinned, Menu as MenuIcon, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { SWIPE_MIN_PX } from '../../contracts/limits.ts';
 import { paths } from '../paths.ts';
 import { strings } from '../platform/strings.ts';
 import { logout, session } from '../state/session.ts';
@@ -12,17 +13,28 @@ import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
+import { useSwipe } from '../ui/use-swipe.ts';
 import styles from './menu.module.css';
 
 const words = strings.menu;
 const ENTRIES = [
-  { to: paths.home, label: words.home, Icon: MapIcon },
-  { to: paths.parcours, label: words.maps, Icon: MapPinned },
+  { to: paths.home, label: <English>{words.home}</English>, Icon: MapIcon },
+  { to: paths.parcours, label: <English>{words.maps}</English>, Icon: MapPinned },
+  { to: paths.about, label: words.about, Icon: Info },
 ] as const;
 
-/** The menu's toggle on the map, and the drawer that it opens. */
-export function Menu() {
-  const [open, setOpen] = useState(false);
+/** The menu's toggle on the map, and the drawer that it opens. A swipe to the left closes it. */
+export function Menu({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const leavesForScreen = useRef(false);
+  const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
+    if (way === 'left') onOpenChange(false);
+  });
   const { user } = useSnapshot(session);
   const { theme } = useSnapshot(look);
   const navigate = useNavigate();
@@ -31,7 +43,7 @@ export function Menu() {
   const ExitIcon = isGuest ? LogIn : LogOut;
 
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger asChild>
         <IconButton
           label={words.open}
@@ -41,8 +53,17 @@ export function Menu() {
         />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim} />
-        <Dialog.Content className={styles.drawer} aria-describedby={undefined}>
+        <Dialog.Overlay className={styles.scrim} {...swipe} />
+        <Dialog.Content
+          className={styles.drawer}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            // The screen that was chosen takes focus to its heading; otherwise the toggle gets it back.
+            if (leavesForScreen.current) event.preventDefault();
+            leavesForScreen.current = false;
+          }}
+          {...swipe}
+        >
           <header className={styles.head}>
             <Logo heightPx={34} />
             <Dialog.Title className={styles.title}>{strings.app.name}</Dialog.Title>
@@ -54,9 +75,17 @@ export function Menu() {
             <ul className={styles.entries}>
               {ENTRIES.map(({ to, label, Icon }) => (
                 <li key={to}>
-                  <NavLink to={to} end className={styles.entry ?? ''} onClick={() => setOpen(false)}>
+                  <NavLink
+                    to={to}
+                    end
+                    className={styles.entry ?? ''}
+                    onClick={() => {
+                      leavesForScreen.current = to !== paths.home;
+                      onOpenChange(false);
+                    }}
+                  >
                     <Icon size={20} aria-hidden />
-                    <English>{label}</English>
+                    {label}
                   </NavLink>
                 </li>
               ))}

@@ -9,12 +9,14 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './notices.module.css';
+import { UpdatePrompt } from './update-prompt.tsx';
 
-/** The passing messages, above everything else. */
+/** The passing messages, and the offer of a newer build, above everything else. */
 export function Notices() {
   const { shown } = useSnapshot(notices);
   return (
     <div className={styles.stack} aria-live="polite">
+      <UpdatePrompt />
       {shown.map((notice) => (
         <Passing key={notice.id} notice={notice} />
       ))}

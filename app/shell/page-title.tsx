@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { isMapPath, paths } from '../paths.ts';
+import { isMapPath, paths, plainPath } from '../paths.ts';
 import { setPageTitle } from '../platform/page.ts';
 import { strings } from '../platform/strings.ts';
 import { findSelected, parcours } from '../state/parcours.ts';
@@ -12,11 +12,13 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.invite]: strings.invite.title,
   [paths.parcours]: strings.parcours.title,
   [paths.createParcours]: strings.createParcours.title,
+  [paths.about]: strings.menu.about,
+  [paths.terms]: strings.legal.termsTitle,
 };
 
 /** Names the screen, or the parcours on the map, in the browser's tab, history and bookmarks. Draws nothing. */
 export function PageTitle() {
-  const pathname = useLocation().pathname.replace(/(.)\/+$/, '$1');
+  const pathname = plainPath(useLocation().pathname);
   const chosen = findSelected(useSnapshot(parcours))?.name ?? strings.panes.map;
   const screen = isMapPath(pathname) ? chosen : (TITLES[pathname] ?? strings.shell.notFound);
   useEffect(() => setPageTitle(strings.app.titled(screen)), [screen]);

@@ -2,10 +2,12 @@ import { Info, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import { isMapPath } from '../paths.ts';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
-import { startListening } from '../state/listening.ts';
+import { holdPage } from '../state/busy.ts';
+import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startPlaces } from '../state/places.ts';
 import { InfoPane } from './info-pane.tsx';
@@ -27,6 +29,10 @@ const PANES = [
 export function WalkScreen() {
   const [pane, setPane] = useState('1');
   const isInFront = isMapPath(useLocation().pathname);
+
+  const isHeard = useSnapshot(listening).audio.phase === 'playing';
+
+  useEffect(() => (isHeard ? holdPage('story') : undefined), [isHeard]);
 
   useEffect(() => {
     const scope = new Scope();

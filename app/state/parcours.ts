@@ -127,12 +127,24 @@ function dropFromList(id: ParcoursId): void {
 
 /** Forgets the list, the bundles and the selection, in memory and in storage: for the end of a session. */
 export function forgetParcours(): void {
+  dropParcoursList();
+  keepSelection({ selectedIds: [], beingCreated: null });
+}
+
+/** Forgets the list, and takes the selection as it is stored: for a session that began or ended in another tab. */
+export function dropParcoursList(): void {
   latestLoad += 1;
   parcours.status = 'idle';
   parcours.failure = null;
   parcours.list = [];
   forgetBundles();
-  keepSelection({ selectedIds: [], beingCreated: null });
+  rereadSelection();
+}
+
+/** Takes the selection as another tab has stored it. */
+export function rereadSelection(): void {
+  parcours.selectedIds = storage.read('selectedParcours');
+  parcours.beingCreated = storage.read('parcoursBeingCreated');
 }
 
 function keepSelection(selection: Selection): void {

@@ -7,9 +7,9 @@ import type { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
 import { record, sendEvents } from './analytics.ts';
-import { forgetParcours } from './parcours.ts';
+import { dropParcoursList, forgetParcours, rereadSelection } from './parcours.ts';
 import { judgeToken } from './session-token.ts';
-import { chooseTheme } from './theme.ts';
+import { chooseTheme, showTheme } from './theme.ts';
 
 /** Who is using the app. */
 export interface Session {
@@ -22,12 +22,11 @@ export interface Session {
 /** Who is using the app. Changed by the functions of this file alone. */
 export const session = proxy<Session>({ user: null, ended: null });
 
-/** What an ended session leaves nothing of. */
+/** What an expired session leaves nothing of. The wish to stay logged in stays: it is how the person likes to log in. */
 const SESSION_KEYS: readonly StoredKey[] = [
   'token',
   'userData',
   'currentUser',
-  'isLoggedIn',
   'selectedParcours',
   'parcoursBeingCreated',
   'mapLoaded',
@@ -41,13 +40,19 @@ export function startSession(scope: Scope): void {
   connectApi({ baseUrl: '', readToken: readLiveToken, onRefused: endSessionOf });
   pickUpSession();
   scope.interval(checkSession, TOKEN_CHECK_INTERVAL_MS);
-  // Somebody who logs out in one tab is logged out in all of them.
+  // Tabs stay in step: who logs in or out in one does so in all of them, and the same maps and look are chosen.
   watchStorage(scope, 'token', pickUpSession);
+  watchStorage(scope, 'selectedParcours', rereadSelection);
+  watchStorage(scope, 'parcoursBeingCreated', rereadSelection);
+  watchStorage(scope, 'theme', () => showTheme(storage.read('theme')));
 }
 
 function pickUpSession(): void {
-  session.user = storage.read('currentUser') ?? storage.read('userData');
-  checkSession();
+  const user = storage.read('currentUser') ?? storage.read('userData');
+  // Another person's maps are nobody's here.
+  if (user?.id !== session.user?.id) dropParcoursList();
+  session.user = user;
+  if (checkSession()) session.ended = null;
 }
 
 /** True while a token that has not expired, and the account it belongs to, are stored. Ends the session otherwise. */
@@ -78,11 +83,12 @@ export async function loginWithGoogle(credentials: Pick<GoogleCredentials, 'acce
   return begin(await call('loginWithGoogle', { body: credentials }), false);
 }
 
-function begin({ user, token }: { readonly user: User; readonly token: string }, staysLoggedIn: boolean): User {
+function begin({ user, token }: { readonly user: User; readonly token: string }, stays: boolean): User {
   forgetParcours();
-  storage.write('token', token);
-  storage.write('isLoggedIn', staysLoggedIn);
+  storage.write('isLoggedIn', stays);
   keepUser(user);
+  // Last: other tabs read the rest when they hear of it.
+  storage.write('token', token);
   session.ended = null;
   record({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: user.id, role: user.role } } });
   return user;
@@ -115,6 +121,11 @@ export function keepUser(user: User): void {
   storage.write('userData', user);
   storage.write('currentUser', user);
   session.user = user;
+}
+
+/** What was ticked at the last login in this browser. */
+export function staysLoggedIn(): boolean {
+  return storage.read('isLoggedIn');
 }
 
 /**

@@ -7,7 +7,12 @@ export const look = proxy<{ theme: Theme }>({ theme: storage.read('theme') });
 
 /** Changes the look and keeps the choice. */
 export function chooseTheme(theme: Theme): void {
-  look.theme = theme;
   storage.write('theme', theme);
+  showTheme(theme);
+}
+
+/** Shows a look that was chosen elsewhere: in another tab. */
+export function showTheme(theme: Theme): void {
+  look.theme = theme;
   applyTheme(theme);
 }

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import type { Place } from '../../contracts/place.ts';
+import type { User } from '../../contracts/user.ts';
 
 /** What somebody signs up with. */
 export interface Person {
@@ -131,4 +132,21 @@ export async function hears(page: Page, path: string): Promise<void> {
       { timeout: 20_000, interval: 100 },
     )
     .toBe('moves on');
+}
+
+/** What the browser of somebody who is logged in holds: for a context that starts there, without typing. */
+export function loggedInStorage(
+  origin: string,
+  { user, token }: { readonly user: User; readonly token: string },
+  more: Readonly<Record<string, string>> = {},
+): BrowserContextOptions['storageState'] & object {
+  const account = JSON.stringify(user);
+  const kept = { token, userData: account, currentUser: account, mapLoaded: 'true', ...more };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+/** Waits until the page is at this path. */
+export function isAt(page: Page, path: string): Promise<void> {
+  return expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe(path);
 }

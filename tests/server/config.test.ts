@@ -37,6 +37,16 @@ describe('the configuration', () => {
     for (const name of Object.keys(env)) expect(error.message).toContain(`- ${name}: got`);
   });
 
+  test('names who runs the service, where that is told, and takes web addresses alone for its pages', () => {
+    expect(new Set(Object.values(readConfig({}).identity))).toEqual(new Set([null]));
+    expect(readConfig({ ASSOCIATION_NAME: 'Les Voix', WEBSITE_URL: 'https://example.org' }).identity).toMatchObject({
+      associationName: 'Les Voix',
+      associationContact: null,
+      websiteUrl: 'https://example.org',
+    });
+    expect(faultsOf({ SOCIAL_URL: 'javascript:alert(1)' }).message).toContain('SOCIAL_URL: got');
+  });
+
   test('never repeats a secret', () => {
     expect(faultsOf({ SECRET: 'hunter2' }).message).not.toContain('hunter2');
   });

@@ -74,6 +74,12 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.goto('/home/createparcours');
   await page.getByRole('button', { name: strings.createParcours.submit, exact: true }).waitFor();
   await shoot('create');
+  await page.goto('/home/propos');
+  await page.getByText(strings.about.slogan).waitFor();
+  await shoot('about');
+  await page.goto('/home/terms');
+  await page.getByRole('heading', { name: 'Objet' }).waitFor();
+  await shoot('terms');
 
   await page.goto('/home');
   await mapDrawn(page);

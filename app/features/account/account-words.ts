@@ -5,6 +5,7 @@ import { strings } from '../../platform/strings.ts';
 /** What the login screen says when the login failed. */
 export function wordsForLoginFailure(error: unknown): string {
   if (error instanceof ApiError && error.code === 'invalid_credentials') return strings.login.wrong;
+  if (error instanceof ApiError && error.status === 400) return strings.login.refused;
   if (error instanceof NetworkError) return wordsFor(error);
   return strings.login.failed;
 }

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../paths.ts';
 import { strings } from '../../platform/strings.ts';
-import { hasWaitingInvite, login, session } from '../../state/session.ts';
+import { hasWaitingInvite, login, session, staysLoggedIn } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -69,7 +69,11 @@ export function LoginScreen() {
           autoComplete="current-password"
           required
         />
-        <Checkbox name="stayLoggedIn" label={<English>{words.stayLoggedIn}</English>} />
+        <Checkbox
+          name="stayLoggedIn"
+          defaultChecked={staysLoggedIn()}
+          label={<English>{words.stayLoggedIn}</English>}
+        />
         <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending}>
           {form.sending ? words.sending : words.submit}
         </Button>

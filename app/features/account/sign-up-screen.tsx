@@ -91,7 +91,14 @@ export function SignUpScreen() {
           autoComplete="new-password"
           required
         />
-        <Checkbox {...form.mark('terms')} label={words.terms} required />
+        <div className={styles.consent}>
+          <Checkbox {...form.mark('terms')} label={words.terms} required />
+          {/* In another tab, so that what is filled in stays. */}
+          <Link className={styles.link} to={paths.terms} target="_blank">
+            {words.readTerms}
+            <span className="visually-hidden"> {strings.app.newTab}</span>
+          </Link>
+        </div>
         {form.fault ? (
           <Alert {...form.alert}>
             {form.fault.field === '' ? (

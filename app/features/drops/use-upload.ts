@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/api.ts';
 import { randomHex } from '../../platform/random.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
+import { holdPage } from '../../state/busy.ts';
 import { attachAudio, createPlace, loadPlaces } from '../../state/places.ts';
 import { wordsForAudio, wordsForSaving } from './audio-words.ts';
 import { type DropTarget, openUpload, type PreparedAudio, reduceUpload, type UploadState } from './upload.state.ts';
@@ -45,6 +46,10 @@ export function useUpload(target: DropTarget): Upload {
   const [state, dispatch] = useReducer(reduceUpload, target, openUpload);
   const workers = useRef<Workers | null>(null);
   const conversion = useRef<AbortController | null>(null);
+  // From the chosen file to the saved one: all of it would have to be done again.
+  const isUnderWay = !state.closed && state.step !== 'choosing' && state.step !== 'saved';
+
+  useEffect(() => (isUnderWay ? holdPage('upload') : undefined), [isUnderWay]);
 
   useEffect(() => {
     const scope = new Scope();

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Privilege } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
+import { ApiError } from '../../platform/api.ts';
 import { wordsFor } from '../../platform/error-words.ts';
 import { strings } from '../../platform/strings.ts';
 import { acceptInvite, isFinal, keepInvite } from '../../state/invite.ts';
@@ -38,6 +39,8 @@ export function InviteScreen() {
       await acceptInvite(token);
       navigate(paths.parcours, { replace: true });
     } catch (error) {
+      // The session ended on the way. The invitation waits for the next one.
+      if (error instanceof ApiError && error.status === 401) return navigate(paths.login, { replace: true });
       setFailure({ words: wordsFor(error), mayRetry: !isFinal(error) });
     } finally {
       working.current = false;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../../app/platform/api.ts';
 import { Scope } from '../../../app/platform/scope.ts';
+import { parcours } from '../../../app/state/parcours.ts';
 import { checkSession, logout, session, startSession } from '../../../app/state/session.ts';
 
 const user = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
@@ -15,6 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   page.dispose();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -26,11 +28,11 @@ describe('a stored session', () => {
     expect(checkSession()).toBe(true);
   });
 
-  it('is ended at load when its token has expired: what belongs to it goes, the rest stays', () => {
+  it('is ended at load when its token has expired: exactly what belongs to it goes', () => {
     store(-1);
     startSession(page);
     expect(session).toEqual({ user: null, ended: 'expired' });
-    expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'theme']);
+    expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'isLoggedIn', 'theme']);
   });
 
   it('is ended by the check that comes every five minutes', () => {
@@ -57,6 +59,31 @@ describe('a stored session', () => {
     localStorage.removeItem('token');
     startSession(page);
     expect(session).toEqual({ user: null, ended: null });
+  });
+
+  it('is not ended by a refusal of the token that was there before', async () => {
+    store(3600);
+    startSession(page);
+    vi.stubGlobal('fetch', async () => {
+      store(7200);
+      return new Response('{}', { status: 401 });
+    });
+    await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ status: 401 });
+    expect(session.user?.name).toBe('Ana');
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }));
+    await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ status: 401 });
+    expect(session).toEqual({ user: null, ended: 'expired' });
+  });
+
+  it('takes the maps and the look that another tab has chosen', () => {
+    store(3600);
+    startSession(page);
+    localStorage.setItem('selectedParcours', '[9]');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'selectedParcours' }));
+    expect(parcours.selectedIds).toEqual([9]);
+    localStorage.removeItem('theme');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
   });
 
   it('ends in this tab when somebody logs out in another', () => {

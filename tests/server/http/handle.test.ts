@@ -110,6 +110,14 @@ test('the service tells that it runs, and what the app needs to know', async () 
     mapStyleUrl: '/style.json',
     geocoderUrl: 'https://photon.komoot.io/api/',
     googleClientId: 'client',
+    identity: {
+      associationName: null,
+      associationContact: null,
+      hostingName: null,
+      dpoContact: null,
+      websiteUrl: null,
+      socialUrl: null,
+    },
   });
 });
 

@@ -1,0 +1,51 @@
+import { ExternalLink, FileText } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { strings } from '../../platform/strings.ts';
+import { English } from '../../ui/english.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Page } from '../../ui/page.tsx';
+import styles from './legal.module.css';
+import { useConfig } from './use-config.ts';
+
+/** What this is, and where to read more: the social page and the website where the deployment names them, the terms. */
+export function AboutScreen() {
+  const identity = useConfig()?.identity;
+  const words = strings.about;
+  const pages = [
+    { url: identity?.socialUrl, label: words.social },
+    { url: identity?.websiteUrl, label: words.website },
+  ];
+  return (
+    <Page title={<English>{words.title}</English>}>
+      <div className={styles.about}>
+        <Logo heightPx={96} />
+        <p lang="en" className={styles.slogan}>
+          {words.slogan}
+        </p>
+        <p className={styles.lead}>{words.text}</p>
+        <ul className={styles.links}>
+          {pages.map(({ url, label }) =>
+            url ? (
+              <li key={label}>
+                <a className={styles.link} href={url} target="_blank" rel="noreferrer">
+                  <ExternalLink size={20} aria-hidden />
+                  <span>
+                    {label}
+                    <span className="visually-hidden"> {strings.app.newTab}</span>
+                  </span>
+                </a>
+              </li>
+            ) : null,
+          )}
+          <li>
+            <Link className={styles.link} to={paths.terms}>
+              <FileText size={20} aria-hidden />
+              {words.terms}
+            </Link>
+          </li>
+        </ul>
+      </div>
+    </Page>
+  );
+}

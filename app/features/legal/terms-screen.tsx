@@ -1,0 +1,96 @@
+import type { AppConfig } from '../../../contracts/config.ts';
+import { paths } from '../../paths.ts';
+import { strings } from '../../platform/strings.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type Facts, fillIn, readFacts } from './fill-in.ts';
+import styles from './legal.module.css';
+import { type Block, type Part, termsText } from './terms-text.ts';
+import { useConfig } from './use-config.ts';
+
+/** The terms of use, the privacy policy, the legal notices and the research section, on one page. */
+export function TermsScreen() {
+  const config = useConfig();
+  return (
+    <Page title={strings.legal.termsTitle} back={{ to: paths.about, label: strings.app.back }}>
+      {config === undefined ? <Spinner label={strings.app.loading} /> : <Terms config={config} />}
+    </Page>
+  );
+}
+
+function Terms({ config }: { readonly config: AppConfig | null }) {
+  const facts = readFacts(config);
+  const parts = termsText({ google: config !== null && config.googleClientId !== null });
+  return (
+    <div className={styles.text}>
+      <header className={styles.top}>
+        <Logo heightPx={56} />
+        <p className={styles.date}>{strings.legal.updated}</p>
+      </header>
+      <nav aria-label={strings.legal.contents}>
+        <ul className={styles.contents}>
+          {parts.map((part) => (
+            <li key={part.id}>
+              <a href={`#${part.id}`}>{part.title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {parts.map((part) => (
+        <PartText key={part.id} part={part} facts={facts} />
+      ))}
+    </div>
+  );
+}
+
+function PartText({ part, facts }: { readonly part: Part; readonly facts: Facts }) {
+  return (
+    <section aria-labelledby={part.id} className={styles.part}>
+      <h2 id={part.id} className={styles.partTitle}>
+        {part.title}
+      </h2>
+      {part.sections.map((section) => (
+        <div key={section.id} className={styles.section}>
+          <h3 id={section.id} className={styles.sectionTitle}>
+            {section.title}
+          </h3>
+          {section.blocks.map((block) => (
+            <BlockText key={String(block)} block={block} facts={facts} />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function BlockText({ block, facts }: { readonly block: Block; readonly facts: Facts }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <Filled text={block} facts={facts} />
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {block.map((item) => (
+        <li key={item}>
+          <Filled text={item} facts={facts} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Filled({ text, facts }: { readonly text: string; readonly facts: Facts }) {
+  return fillIn(text, facts).map((piece) =>
+    piece.missing ? (
+      <mark key={piece.text} className={styles.missing}>
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+}

@@ -1,0 +1,273 @@
+import type { StoredKey } from '../../platform/storage.ts';
+
+/** One stretch of the terms: a paragraph, or a list. `{name}` stands for a fact of the deployment (`fill-in.ts`). */
+export type Block = string | readonly string[];
+
+/** One section of a part. `id` names it in the page's address. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** One part of the terms page, with its sections in the order they are read. */
+export interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly sections: readonly Section[];
+}
+
+/** What each key of local storage is for, in words for those whose browser it is. */
+export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
+  token: 'le jeton qui prouve que vous êtes connecté',
+  userData: 'votre compte tel que le serveur l’a donné à la connexion (nom, adresse email, rôle, photo)',
+  currentUser: 'les mêmes informations, sous le second nom que l’application leur donne',
+  isLoggedIn: 'votre choix de rester connecté',
+  inviteToken: 'une invitation que vous avez ouverte et qui attend votre connexion',
+  selectedParcours: 'les cartes que vous écoutez',
+  parcoursBeingCreated: 'la carte que vous modifiez',
+  mapLoaded: 'le fait que l’écran d’accueil vous a déjà été montré',
+  theme: 'le thème choisi, clair ou sombre',
+};
+
+/**
+ * The terms in full, in French, true to what the software does: whoever changes what is collected, kept or sent changes
+ * them too.
+ *
+ * @param options `google`: this deployment offers Google sign-in, so its words belong here.
+ */
+export function termsText({ google }: { readonly google: boolean }): readonly Part[] {
+  return [
+    {
+      id: 'cgu',
+      title: 'Conditions générales d’utilisation',
+      sections: [
+        {
+          id: 'objet',
+          title: 'Objet',
+          blocks: [
+            'Les présentes conditions fixent les règles d’utilisation de Drop ici, application web proposée par {association} (ci-après « l’association »). Elles s’appliquent à toute personne qui l’utilise, avec un compte, en tant qu’invitée ou en simple visite.',
+          ],
+        },
+        {
+          id: 'service',
+          title: 'Description du service',
+          blocks: [
+            'Drop ici propose des contenus audio géolocalisés : de courts enregistrements (« drops ») rattachés à des lieux, points ou zones, sur des cartes partagées (« parcours »). On les écoute sur place, le lieu le plus proche étant alors choisi selon la position, ou en touchant un lieu sur la carte.',
+            'Selon les droits reçus sur une carte, on peut aussi :',
+            [
+              'enregistrer un son ou déposer un fichier audio et l’attacher à un lieu ;',
+              'créer une carte, la décrire et y inviter d’autres personnes par un lien ;',
+              'modifier ou supprimer des lieux et des sons.',
+            ],
+            'Le service est gratuit. L’association fait de son mieux pour qu’il reste disponible, sans pouvoir le garantir. La position donnée par un téléphone peut être fausse de plusieurs mètres : restez attentif à la rue, à la circulation et à l’accès aux lieux. L’application ne remplace pas votre vigilance.',
+          ],
+        },
+        {
+          id: 'acceptation',
+          title: 'Acceptation',
+          blocks: [
+            'Créer un compte suppose d’accepter ces conditions en cochant la case « J’accepte les CGU ». Ouvrir un lien d’invitation, utiliser le service en tant qu’invité ou le visiter sans compte vaut acceptation de celles qui s’y appliquent. Si vous ne les acceptez pas, n’utilisez pas le service.',
+            'Vous vous engagez à ne déposer que des contenus que vous avez le droit de publier, à respecter la vie privée et la voix des personnes enregistrées, et à ne rien publier d’illicite, de haineux, de diffamatoire ou de trompeur. L’association et les administrateurs d’une carte peuvent retirer un contenu qui ne respecte pas ces règles. Gardez votre mot de passe pour vous : ce qui est fait depuis votre compte est réputé fait par vous.',
+          ],
+        },
+        {
+          id: 'audio-position',
+          title: 'Enregistrement audio et collecte de la position',
+          blocks: [
+            'Le service enregistre des sons et utilise votre position, avec votre consentement. Votre navigateur vous le demande avant le premier usage du microphone et de la position ; vous pouvez refuser, et revenir sur votre choix à tout moment dans ses réglages. Sans position, vous pouvez toujours toucher un lieu pour l’écouter.',
+            [
+              'Le microphone ne fonctionne que pendant un enregistrement que vous avez lancé vous-même. Un fichier audio que vous choisissez est converti sur votre appareil. Rien n’est envoyé au serveur sans un geste de votre part.',
+              'Votre position est lue tant que la carte est ouverte. Elle sert à vous montrer sur la carte et à trouver le lieu le plus proche ; ce calcul se fait sur votre appareil. Votre trajet n’est ni envoyé à nos serveurs, ni enregistré.',
+              'Quand vous déposez un son, les coordonnées du lieu choisi (votre position du moment ou un point de la carte) sont publiées avec lui sur la carte concernée.',
+            ],
+            'Avant d’enregistrer d’autres personnes, demandez-leur leur accord, et celui des représentants légaux s’il s’agit de mineurs.',
+          ],
+        },
+        {
+          id: 'vie-privee',
+          title: 'Vie privée',
+          blocks: [
+            'Ce que nous faisons de vos données est expliqué dans la politique de confidentialité ci-dessous, qui fait partie de ces conditions.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'confidentialite',
+      title: 'Politique de confidentialité',
+      sections: [
+        {
+          id: 'responsable',
+          title: 'Responsable du traitement',
+          blocks: [
+            'Le responsable du traitement des données est {association}, que vous pouvez joindre ici : {associationContact}.',
+          ],
+        },
+        {
+          id: 'donnees',
+          title: 'Données collectées',
+          blocks: [
+            'Sur le serveur sont conservés :',
+            [
+              'votre compte : nom, adresse email, mot de passe sous forme d’empreinte (jamais en clair), rôle, photo de profil si vous en choisissez une, date de création ;',
+              'si vous venez par un lien d’invité : un compte jetable au nom « Guest », avec une adresse fictive et aucun renseignement sur vous ;',
+              ...(google
+                ? [
+                    'si vous vous connectez avec Google : votre identifiant Google, votre nom, votre adresse email, le fait qu’elle est vérifiée et l’adresse de votre photo, tels que Google les transmet ;',
+                  ]
+                : []),
+              'les cartes : nom, description, image, membres avec leurs droits et la date de leur arrivée, invitations créées (le lien lui-même n’est gardé que sous forme d’empreinte) ;',
+              'vos drops : son, durée, taille, titre, coordonnées du lieu, auteur, date ;',
+              'un journal technique des demandes reçues : date, adresse demandée, résultat et durée, sans contenu, sans mot de passe et sans adresse IP. Pour freiner les abus, le serveur peut compter en mémoire, pour un court moment, les demandes venant d’une même adresse IP ; ce compte n’est pas conservé.',
+            ],
+            'Restent sur votre appareil : votre position, le calcul du lieu le plus proche, la conversion de vos fichiers audio, et ce que contient le stockage local de votre navigateur (voir « Cookies et stockage local »).',
+          ],
+        },
+        {
+          id: 'utilisation',
+          title: 'Utilisation',
+          blocks: [
+            'Ces données servent uniquement à faire fonctionner le service :',
+            [
+              'vous connecter et vous reconnaître (exécution du service que vous demandez) ;',
+              'montrer les cartes, les lieux et les sons à celles et ceux qui y ont accès (exécution du service) ;',
+              'vous situer et choisir le lieu à écouter (votre consentement) ;',
+              'enregistrer et publier vos sons (votre consentement) ;',
+              'protéger le service contre les abus et les pannes (intérêt légitime de l’association).',
+            ],
+            'Il n’y a ni publicité, ni profilage, ni décision automatisée, et vos données ne sont pas vendues.',
+          ],
+        },
+        {
+          id: 'partage',
+          title: 'Partage',
+          blocks: [
+            [
+              'Les membres d’une carte voient votre nom et votre photo, ainsi que les sons que vous y avez déposés. Un son peut être écouté par toute personne ayant accès à la carte, y compris des invités.',
+              'L’hébergeur ({hosting}) conserve les données pour le compte de l’association.',
+              'Le fond de carte vient de {mapHost} : votre navigateur lui demande les images de la zone affichée, ce qui lui apprend votre adresse IP et cette zone, mais ni votre compte, ni vos sons.',
+              'Si vous cherchez une adresse, le texte saisi est transmis à {geocoderHost}, sans votre nom.',
+              ...(google
+                ? [
+                    'Si vous choisissez de vous connecter avec Google, le script d’identification de Google est alors chargé, et Google apprend que vous utilisez Drop ici. Sans ce choix, rien ne lui est demandé.',
+                  ]
+                : []),
+              'Les boutons de partage d’une invitation ouvrent le service que vous choisissez ; rien ne lui est envoyé avant.',
+            ],
+            'Aucune autre transmission n’a lieu, sauf obligation légale.',
+          ],
+        },
+        {
+          id: 'securite',
+          title: 'Sécurité',
+          blocks: [
+            'Les mots de passe sont conservés sous forme d’empreintes Argon2, les invitations sous forme d’empreintes. Une session est limitée dans le temps. Les sons ne sont servis que par des adresses signées qui expirent. Les échanges sont chiffrés (HTTPS). Aucun système n’étant infaillible, l’association vous préviendra, ainsi que la CNIL, dans les cas prévus par la loi si une violation de données vous concerne.',
+          ],
+        },
+        {
+          id: 'droits',
+          title: 'Vos droits',
+          blocks: [
+            'Vous pouvez à tout moment demander l’accès à vos données, leur rectification, leur effacement, la limitation de leur traitement ou leur portabilité, vous opposer à leur traitement, retirer un consentement, et donner des directives sur leur sort après votre décès.',
+            'Écrivez à {associationContact} ou au délégué à la protection des données : {dpoContact}. Une réponse vous est donnée dans un délai d’un mois. Vous pouvez aussi adresser une réclamation à la CNIL (www.cnil.fr).',
+          ],
+        },
+        {
+          id: 'conservation',
+          title: 'Conservation',
+          blocks: [
+            'Les données sont conservées 3 ans au plus après votre dernière activité ; l’association les supprime ensuite, ou plus tôt si vous le demandez. Un drop ou une carte que vous supprimez n’est plus accessible. Si votre compte est supprimé alors que vos drops restent sur une carte partagée, ils n’y portent plus votre nom.',
+            'Les données de votre navigateur restent jusqu’à ce que vous vous déconnectiez ou que vous les effaciez dans ses réglages.',
+          ],
+        },
+        {
+          id: 'cookies-stockage',
+          title: 'Cookies et stockage local',
+          blocks: [
+            'Drop ici ne dépose pas de cookie publicitaire ni de mesure d’audience. Pour fonctionner, l’application garde dans le stockage local de votre navigateur :',
+            Object.entries(STORED_WORDS).map(([key, words]) => `${key} : ${words} ;`),
+            'Elle garde aussi, dans le cache du navigateur, ses propres fichiers pour s’ouvrir plus vite et sans réseau, ainsi que le convertisseur audio après son premier usage. Se déconnecter vide le stockage local. Une session expirée en retire le compte, le jeton, les cartes choisies et le souvenir de l’écran d’accueil.',
+          ],
+        },
+        {
+          id: 'modifications',
+          title: 'Modifications',
+          blocks: [
+            'Ces textes peuvent évoluer avec le service. La date de la dernière version figure en tête de cette page ; un changement important est annoncé par l’association avant de s’appliquer.',
+          ],
+        },
+        {
+          id: 'contact',
+          title: 'Contact',
+          blocks: ['Pour toute question sur vos données ou sur ces textes : {associationContact}.'],
+        },
+      ],
+    },
+    {
+      id: 'mentions',
+      title: 'Mentions légales',
+      sections: [
+        {
+          id: 'identite',
+          title: 'Identité de l’association',
+          blocks: ['Le site est édité par {association}. Contact : {associationContact}.'],
+        },
+        {
+          id: 'propriete',
+          title: 'Propriété intellectuelle',
+          blocks: [
+            'Les sons, les textes et les images déposés restent à leurs auteurs. En les publiant, vous autorisez l’association à les héberger et à les faire entendre, gratuitement et dans le monde entier, aux personnes qui ont accès à la carte, tant qu’ils y sont publiés. Toute autre reprise demande l’accord de l’auteur.',
+            'Le nom, le logo et les textes du site ne peuvent être repris sans accord. Les logiciels et les données qui y sont employés restent sous leurs propres licences ; le fond de carte en ligne montre ses sources sur la carte.',
+          ],
+        },
+        {
+          id: 'hebergement',
+          title: 'Hébergement',
+          blocks: ['Le site est hébergé par {hosting}.'],
+        },
+        {
+          id: 'rgpd',
+          title: 'Données personnelles (RGPD)',
+          blocks: [
+            'Conformément au règlement général sur la protection des données (UE 2016/679) et à la loi « Informatique et libertés », vous disposez des droits décrits dans la politique de confidentialité. Les données sont conservées 3 ans au plus après votre dernière activité. Délégué à la protection des données : {dpoContact}.',
+          ],
+        },
+        {
+          id: 'cookies',
+          title: 'Cookies',
+          blocks: [
+            'Aucun cookie de suivi n’est déposé. Le stockage local employé est strictement nécessaire au service et ne demande donc pas de bandeau de consentement ; son contenu est décrit dans la politique de confidentialité.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'recherche',
+      title: 'Recherche universitaire',
+      sections: [
+        {
+          id: 'recherche-cadre',
+          title: 'Cadre',
+          blocks: [
+            'Drop ici peut servir de support à des travaux de recherche universitaire, par exemple sur l’écoute, le récit et les usages de la ville. Y participer est facultatif et demande un accord distinct, recueilli par l’équipe de recherche, qui précise le but de l’étude, les données utilisées, leur durée de conservation et les personnes qui y ont accès. Sans cet accord, vos données ne servent pas à la recherche. Les résultats publiés ne permettent pas de vous reconnaître, sauf si vous l’avez accepté.',
+          ],
+        },
+        {
+          id: 'recherche-droits',
+          title: 'Vos droits',
+          blocks: [
+            'Vous pouvez refuser ou quitter une étude à tout moment, sans vous justifier et sans conséquence sur votre usage du service. Vous gardez vos droits d’accès, de rectification, d’effacement, de limitation, de portabilité et d’opposition sur les données vous concernant, tant qu’elles n’ont pas été rendues anonymes.',
+          ],
+        },
+        {
+          id: 'dpo',
+          title: 'Délégué à la protection des données',
+          blocks: [
+            'Pour exercer ces droits ou pour toute question, écrivez au délégué à la protection des données : {dpoContact}. Si la réponse ne vous satisfait pas, vous pouvez saisir la CNIL (www.cnil.fr).',
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { strings } from '../platform/strings.ts';
+import { Logo } from '../ui/logo.tsx';
+import styles from './open-frame.module.css';
+
+/** What stands around a screen of the home shell that is shown to somebody who is not logged in: no map, no menu. */
+export function OpenFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.head}>
+        <Logo heightPx={34} />
+        <p className={styles.name}>{strings.app.name}</p>
+        <Link className={styles.login} to={paths.login}>
+          {strings.shell.login}
+        </Link>
+      </header>
+      <main className={styles.main}>{children}</main>
+    </div>
+  );
+}

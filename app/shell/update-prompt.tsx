@@ -1,0 +1,30 @@
+import { X } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { strings } from '../platform/strings.ts';
+import { applyUpdate, appUpdate, postponeUpdate } from '../state/app-update.ts';
+import { busy } from '../state/busy.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './update-prompt.module.css';
+
+/** Offers a newer build of the app, once nothing goes on that taking it would cut off. */
+export function UpdatePrompt() {
+  const { ready } = useSnapshot(appUpdate);
+  const { works } = useSnapshot(busy);
+  if (!ready || works.length > 0) return null;
+  return (
+    <div className={styles.prompt}>
+      <Notice
+        action={
+          <div className={styles.acts}>
+            <Button onClick={() => void applyUpdate()}>{strings.update.apply}</Button>
+            <IconButton label={strings.update.later} icon={<X size={18} aria-hidden />} onClick={postponeUpdate} />
+          </div>
+        }
+      >
+        {strings.update.ready}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { fillIn, readFacts } from '../../../../app/features/legal/fill-in.ts';
+import { STORED_WORDS, termsText } from '../../../../app/features/legal/terms-text.ts';
+
+const parts = termsText({ google: true });
+const wordsOf = (google: boolean): string =>
+  termsText({ google })
+    .flatMap((part) => part.sections)
+    .flatMap((section) => section.blocks.flat())
+    .join('\n');
+
+describe('the terms', () => {
+  it('have every section that the product promises, in its order', () => {
+    expect(parts.map((part) => [part.title, part.sections.map((section) => section.title)])).toEqual([
+      [
+        'Conditions générales d’utilisation',
+        [
+          'Objet',
+          'Description du service',
+          'Acceptation',
+          'Enregistrement audio et collecte de la position',
+          'Vie privée',
+        ],
+      ],
+      [
+        'Politique de confidentialité',
+        [
+          'Responsable du traitement',
+          'Données collectées',
+          'Utilisation',
+          'Partage',
+          'Sécurité',
+          'Vos droits',
+          'Conservation',
+          'Cookies et stockage local',
+          'Modifications',
+          'Contact',
+        ],
+      ],
+      [
+        'Mentions légales',
+        [
+          'Identité de l’association',
+          'Propriété intellectuelle',
+          'Hébergement',
+          'Données personnelles (RGPD)',
+          'Cookies',
+        ],
+      ],
+      ['Recherche universitaire', ['Cadre', 'Vos droits', 'Délégué à la protection des données']],
+    ]);
+  });
+
+  it('leave no section empty, give each an id of its own, and name facts alone', () => {
+    const sections = parts.flatMap((part) => [part, ...part.sections]);
+    expect(new Set(sections.map((section) => section.id)).size).toBe(sections.length);
+    for (const section of parts.flatMap((part) => part.sections)) {
+      const blocks = section.blocks.flat();
+      expect(blocks.length, section.title).toBeGreaterThan(0);
+      for (const block of blocks) expect(() => fillIn(block, readFacts(null))).not.toThrow();
+    }
+  });
+
+  it('tell how long data are kept', () => {
+    expect(wordsOf(false)).toContain('3 ans');
+  });
+
+  it('speak of Google only where its sign-in is offered', () => {
+    expect(wordsOf(true)).toContain('Google');
+    expect(wordsOf(false)).not.toContain('Google');
+  });
+
+  it('name every key that the app keeps in the browser', () => {
+    for (const key of Object.keys(STORED_WORDS)) expect(wordsOf(false)).toContain(`${key} : `);
+  });
+});

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { NotFoundScreen } from '../../../app/shell/not-found-screen.tsx';
+
+let root: Root;
+
+beforeEach(() => {
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => root.unmount());
+
+function render(screen: ReactNode): void {
+  root.render(<MemoryRouter>{screen}</MemoryRouter>);
+}
+
+it("says '404' and 'Page Not Found' beside a picture that moves", async () => {
+  render(<NotFoundScreen />);
+  await expect.element(page.getByText('404', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  expect(document.getAnimations().length).toBeGreaterThan(0);
+});
+
+it('takes another code and another text', async () => {
+  render(<NotFoundScreen code="410" text="Gone" />);
+  await expect.element(page.getByText('410', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Gone' })).toBeVisible();
+  await expect.element(page.getByText('404')).not.toBeInTheDocument();
+});

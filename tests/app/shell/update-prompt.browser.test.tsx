@@ -1,0 +1,42 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { UpdatePrompt } from '../../../app/shell/update-prompt.tsx';
+import { offerUpdate, postponeUpdate } from '../../../app/state/app-update.ts';
+import { holdPage, type Work } from '../../../app/state/busy.ts';
+
+let root: Root;
+
+beforeEach(() => {
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  root.render(<UpdatePrompt />);
+});
+afterEach(() => {
+  root.unmount();
+  postponeUpdate();
+});
+
+const prompt = page.getByText('Nouvelle version disponible');
+
+describe('the offer of a newer build', () => {
+  it('is not there until one waits, and goes when it is left for later', async () => {
+    await expect.element(prompt).not.toBeInTheDocument();
+    offerUpdate();
+    await expect.element(prompt).toBeVisible();
+    await page.getByRole('button', { name: 'Plus tard' }).click();
+    await expect.element(prompt).not.toBeInTheDocument();
+  });
+
+  it.each<Work>(['recording', 'upload', 'story'])('waits for the end of %s', async (work) => {
+    const end = holdPage(work);
+    offerUpdate();
+    await expect.element(prompt).not.toBeInTheDocument();
+    end();
+    await expect.element(prompt).toBeVisible();
+    const endNext = holdPage(work);
+    await expect.element(prompt).not.toBeInTheDocument();
+    endNext();
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { judgeSwipe } from '../../../app/ui/use-swipe.ts';
+
+const from = { x: 100, y: 100 };
+
+describe('a swipe', () => {
+  it.each([
+    [{ x: 111, y: 100 }, 'right'],
+    [{ x: 89, y: 109 }, 'left'],
+    [{ x: 400, y: 390 }, 'right'],
+  ])('to %o goes %s', (to, way) => {
+    expect(judgeSwipe(from, to, 10)).toBe(way);
+  });
+
+  it.each([
+    ['as far as a tap may wander', { x: 110, y: 100 }],
+    ['more down than sideways', { x: 150, y: 151 }],
+    ['as much down as sideways', { x: 150, y: 50 }],
+    ['nowhere', from],
+  ])('is none that goes %s', (_, to) => {
+    expect(judgeSwipe(from, to, 10)).toBeNull();
+  });
+});

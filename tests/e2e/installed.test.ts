@@ -1,0 +1,292 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as forward, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import type { Browser, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+import { serveApp } from '../../server/http/app-files.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { faultsOn } from '../support/axe.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { audioFixture, isAt, mapReady, readSound } from './steps.ts';
+
+const STORY = 'Place Dauphine';
+const THERE: [number, number] = [2.34225, 48.85652];
+const NO_STYLE = 'http://127.0.0.1:9/style.json';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Waits until the service worker has stored the app. */
+async function isStored(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+/** Paths of everything in the caches of this origin. */
+function listStored(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = (await Promise.all(stores.map((store) => store.keys()))).flat();
+    return requests.map(({ url }) => new URL(url).pathname).sort();
+  });
+}
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(strings.login.email).fill(email);
+  await page.getByLabel(strings.login.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: strings.login.submit }).click();
+  await page.getByText('Île de la Cité').first().waitFor();
+}
+
+function adminOf(server: TestServer): { email: string; password: string } {
+  const [admin] = server.demo?.accounts ?? [];
+  if (admin === undefined) throw new Error('The server made no demo accounts');
+  return admin;
+}
+
+describe('the installed app', () => {
+  let server: TestServer;
+
+  beforeEach(async () => {
+    server = await startServer({ DEMO: '1', MAP_STYLE_URL: NO_STYLE });
+  });
+  afterEach(async () => {
+    await server.stop();
+  });
+
+  it('has a manifest whose pictures are all there, in the sizes it tells', async () => {
+    const response = await fetch(`${server.origin}/manifest.webmanifest`);
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/);
+    const manifest = await response.json();
+    expect(manifest).toMatchObject({ name: strings.app.name, lang: 'fr', display: 'standalone', id: '/' });
+    const purposes = manifest.icons.map((icon: { purpose: string }) => icon.purpose);
+    expect(purposes).toContain('maskable');
+    expect(manifest.shortcuts.length).toBeGreaterThan(0);
+    const pictures = [
+      ...manifest.icons,
+      ...manifest.screenshots,
+      ...manifest.shortcuts.flatMap(({ icons }: never) => icons),
+    ];
+    for (const { src, sizes } of pictures) {
+      const picture = await fetch(server.origin + src);
+      expect(picture.status, src).toBe(200);
+      const { width, height } = await sharp(await picture.arrayBuffer()).metadata();
+      expect(`${width}x${height}`, src).toBe(sizes);
+    }
+  });
+
+  it('is found by the browser to be one that can be installed', async () => {
+    const page = await (await openPhone(browser, server.origin, THERE)).newPage();
+    await page.goto('/login');
+    await isStored(page);
+    const session = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // A private window, which a test's context is, installs nothing.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  });
+
+  it('opens without a network from the second visit on, and makes no answer up', async () => {
+    const context = await openPhone(browser, server.origin, THERE);
+    const page = await context.newPage();
+    await logIn(page, adminOf(server));
+    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await mapReady(page);
+    await isStored(page);
+    await page.reload();
+    await mapReady(page);
+
+    const stored = await listStored(page);
+    expect(stored.filter((path) => path.startsWith('/v1/'))).toEqual([]);
+    expect(stored.filter((path) => /ffmpeg/.test(path))).toEqual([]);
+    for (const part of [/^\/index\.html$/, /^\/map\/cite\.json$/, /core-.*\.wasm$/, /maplibre.*worker.*\.js$/]) {
+      expect(stored.filter((path) => part.test(path))).toHaveLength(1);
+    }
+
+    await server.stop();
+    await page.goto('/home');
+    await mapReady(page);
+    await page.goto('/home/parcours');
+    await page.getByText(strings.parcours.failed).waitFor();
+    await page.getByText(strings.errors.network).waitFor();
+    const answer = await page.evaluate(() =>
+      fetch('/v1/config').then(
+        () => 'an answer',
+        () => 'none',
+      ),
+    );
+    expect(answer).toBe('none');
+    await page.goto('/nowhere');
+    await page.getByText(strings.shell.notFound).waitFor();
+    await expect(page.goto('/v1/health')).rejects.toThrow();
+    server = await startServer({ MAP_STYLE_URL: NO_STYLE });
+  });
+});
+
+describe('a newer build', () => {
+  let api: TestServer;
+  let appDir: string;
+  let front: Server;
+  let origin: string;
+
+  beforeEach(async () => {
+    api = await startServer({ DEMO: '1', MAP_STYLE_URL: NO_STYLE });
+    appDir = await mkdtemp(join(tmpdir(), 'drop-ici-build-'));
+    // Without the twins, so that a file changed here is what is served.
+    const filter = (path: string) => !/\.(br|gz|map)$|ffmpeg/.test(path);
+    await cp(join(projectRoot(), 'dist/app'), appDir, { recursive: true, filter });
+    const app = express();
+    app.use('/v1', (request, response) => {
+      const sent = forward(api.origin + request.originalUrl, { method: request.method, headers: request.headers });
+      sent.on('response', (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      sent.on('error', () => response.destroy());
+      request.pipe(sent);
+    });
+    app.use(serveApp(appDir));
+    front = createServer(app);
+    await new Promise<void>((resolve) => front.listen(0, 'localhost', resolve));
+    origin = `http://localhost:${(front.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    front.closeAllConnections();
+    front.close();
+    await api.stop();
+    await rm(appDir, { recursive: true, force: true });
+  });
+
+  /** Puts another build in the place of the one that is served: one whose pages say so. */
+  async function deploy(): Promise<void> {
+    const index = join(appDir, 'index.html');
+    await writeFile(index, (await readFile(index, 'utf8')).replace('<body>', '<body data-build="next">'));
+    const worker = join(appDir, 'sw.js');
+    const script = await readFile(worker, 'utf8');
+    const next = script.replace(/(url:"index\.html",revision:")[^"]+/, '$1next');
+    expect(next).not.toBe(script);
+    await writeFile(worker, next);
+  }
+
+  /** Marks the page, so that a reload shows, and lets it look for a newer build, as it does every hour. */
+  async function lookForUpdate(page: Page): Promise<void> {
+    await page.evaluate(async () => {
+      document.body.dataset.marked = 'yes';
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+    });
+  }
+
+  const waits = (page: Page) =>
+    page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null);
+
+  const offer = (page: Page) => page.getByText('Nouvelle version disponible');
+
+  /** A second visit, which the service worker serves. */
+  async function openServed(path: string): Promise<Page> {
+    const page = await (await openPhone(browser, origin, THERE)).newPage();
+    await page.goto(path);
+    await isStored(page);
+    await page.reload();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    return page;
+  }
+
+  async function openMap(page: Page): Promise<void> {
+    await logIn(page, adminOf(api));
+    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await isAt(page, '/home');
+    await mapReady(page);
+  }
+
+  it('is offered, taken on a tap, and reloads no page that did not ask', async () => {
+    const page = await openServed('/login');
+    const other = await page.context().newPage();
+    await other.goto('/createaccount');
+    await other.getByLabel(strings.signUp.username).fill('Ana');
+    await deploy();
+    await lookForUpdate(other);
+    await lookForUpdate(page);
+    await offer(page).waitFor();
+    expect(await page.locator('body[data-marked]').count()).toBe(1);
+    expect(await page.locator('body[data-build]').count()).toBe(0);
+    expect(await faultsOn(page)).toEqual([]);
+
+    await page.getByRole('button', { name: strings.update.apply }).click();
+    await page.locator('body[data-build="next"]').waitFor({ state: 'attached' });
+    expect(await page.locator('body[data-marked]').count()).toBe(0);
+    expect(await offer(page).count()).toBe(0);
+
+    await offer(other).waitFor();
+    expect(await other.locator('body[data-marked]').count()).toBe(1);
+    expect(await other.getByLabel(strings.signUp.username).inputValue()).toBe('Ana');
+  });
+
+  it('can be left for later: the page goes on as it is', async () => {
+    const page = await openServed('/login');
+    await deploy();
+    await lookForUpdate(page);
+    await page.getByRole('button', { name: strings.update.later }).click();
+    await offer(page).waitFor({ state: 'detached' });
+    expect(await waits(page)).toBe(true);
+    expect(await page.locator('body[data-marked]').count()).toBe(1);
+  });
+
+  it('is not even offered while a story plays, and is once it has stopped', async () => {
+    const page = await openServed('/login');
+    await openMap(page);
+    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
+    await page.getByRole('button', { name: strings.listen.play, exact: true }).click();
+    await expect.poll(async () => (await readSound(page)).playing, { timeout: 20_000 }).toBe(true);
+
+    await deploy();
+    await lookForUpdate(page);
+    await expect.poll(() => waits(page), { timeout: 20_000 }).toBe(true);
+    expect((await readSound(page)).playing).toBe(true);
+    expect(await offer(page).count()).toBe(0);
+    await page.getByRole('button', { name: strings.listen.pause, exact: true }).click();
+    await offer(page).waitFor();
+    expect(await page.locator('body[data-marked]').count()).toBe(1);
+  });
+
+  it('is not even offered over a recording that was made ready, and is once that was given up', async () => {
+    const page = await openServed('/login');
+    await openMap(page);
+    await page.getByRole('tab', { name: strings.panes.settings }).click();
+    await page.getByRole('switch', { name: strings.panes.dropMode }).check();
+    await page.getByRole('tab', { name: strings.panes.map }).click();
+    await page.getByRole('button', { name: strings.drops.open }).click();
+    await page.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture('conforming-mono.wav'));
+    await page.getByRole('button', { name: strings.drops.play }).waitFor();
+    await deploy();
+    await lookForUpdate(page);
+    await expect.poll(() => waits(page), { timeout: 20_000 }).toBe(true);
+    expect(await offer(page).count()).toBe(0);
+    await page.getByRole('button', { name: strings.app.close, exact: true }).click();
+    await page.getByRole('button', { name: strings.drops.closeConfirm }).click();
+    await offer(page).waitFor();
+    expect(await page.locator('body[data-marked]').count()).toBe(1);
+  });
+});
+
+it('the build keeps inline scripts out of its page, and has a twin of the worker', async () => {
+  const dist = join(projectRoot(), 'dist/app');
+  const page = await readFile(join(dist, 'index.html'), 'utf8');
+  expect([...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)]).toEqual([]);
+  expect(await readdir(dist)).toEqual(expect.arrayContaining(['sw.js', 'sw.js.br', 'sw.js.gz']));
+});
