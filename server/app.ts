@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import express, { type Express } from 'express';
 import type { Context } from './context.ts';
+import { IMAGE_PATH } from './domain/images.ts';
 import { MEDIA_PATH } from './domain/media-links.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
 import { serveApp } from './http/app-files.ts';
@@ -39,7 +40,7 @@ export function createApp(context: Context): Express {
   );
 
   const api = express.Router();
-  api.use(MEDIA_PATH, limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
+  api.use([MEDIA_PATH, IMAGE_PATH], limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
   const handle = createHandle({
     router: api,
     incomingDir: files.incomingDir,

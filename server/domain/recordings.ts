@@ -18,8 +18,6 @@ import type { Quota } from './quota.ts';
 import { finishSession, isSessionFinished, sessionFor } from './recording-sessions.ts';
 import type { StoredWaveforms } from './stored-waveforms.ts';
 
-const SIZE_LEFT_OPEN = 0xffff_ffff;
-
 /** The audio of places. */
 export interface Recordings {
   /**
@@ -144,15 +142,6 @@ async function readRecording(path: string, claimedBytes: number): Promise<{ form
       `Expected 16-bit PCM at 44100 Hz with 1 or 2 channels, got ${format.bitsPerSample}-bit samples of format ` +
         `${format.audioFormat} at ${format.sampleRateHz} Hz with ${format.channels} channels`,
     );
-  }
-  const stated = new DataView(await file.slice(format.dataOffset - 4, format.dataOffset).arrayBuffer()).getUint32(
-    0,
-    true,
-  );
-  const held = sizeBytes - format.dataOffset;
-  // A writer that streams leaves the size open, as 0 or the largest number; any other that is not there was cut off.
-  if (stated !== SIZE_LEFT_OPEN && stated > held) {
-    throw new AppError('invalid_audio', `Expected ${stated} bytes of samples, as the WAV header says, got ${held}`);
   }
   if (format.frames === 0) throw new AppError('invalid_audio', 'Expected at least one audio sample, got none');
   return { format, sizeBytes };

@@ -77,11 +77,11 @@ function contentPolicy({ mapOrigins, geocoderOrigins, google }: SecurityOptions)
     'script-src': [own, "'wasm-unsafe-eval'", ...whenGoogle(GOOGLE_SCRIPT)],
     'script-src-attr': ["'none'"],
     'worker-src': [own],
-    // Elements that libraries make get styles of their own; a style can't run anything.
+    // Switches (Radix) and waveforms (wavesurfer) bring style elements of their own; a style can't run anything.
     'style-src': [own, "'unsafe-inline'", ...whenGoogle(GOOGLE_STYLE)],
-    // A waveform reads the file that somebody has just chosen.
-    'connect-src': [own, 'blob:', ...mapOrigins, ...geocoderOrigins, ...whenGoogle(GOOGLE_CALLS)],
+    'connect-src': [own, ...mapOrigins, ...geocoderOrigins, ...whenGoogle(GOOGLE_CALLS)],
     'img-src': [own, 'data:', 'blob:', ...mapOrigins],
+    // What was just recorded, or loaded whole, is played from memory.
     'media-src': [own, 'blob:'],
     'font-src': [own, ...mapOrigins],
     'frame-src': google ? [GOOGLE_CALLS] : ["'none'"],

@@ -97,6 +97,31 @@ describe('the configuration', () => {
     expect(faultsOf({ SIGN_UPS_PER_HOUR: '0', GUESTS_PER_HOUR: 'many' }).faults).toHaveLength(2);
   });
 
+  test('takes origins that a map comes from, and nothing that is more than an origin', () => {
+    expect(readConfig({}).mapOrigins).toEqual([]);
+    const { mapOrigins } = readConfig({ MAP_ORIGINS: 'https://tiles.example.org, http://127.0.0.1:8080' });
+    expect(mapOrigins).toEqual(['https://tiles.example.org', 'http://127.0.0.1:8080']);
+    for (const MAP_ORIGINS of [
+      'tiles.example.org',
+      'https://a.example.org/',
+      "https://a.example.org; script-src 'none'",
+      '*',
+    ]) {
+      expect(faultsOf({ MAP_ORIGINS }).message).toContain('MAP_ORIGINS: got');
+    }
+  });
+
+  test('bounds calls and waits, and takes other bounds but none', () => {
+    expect(readConfig({ CALLS_PER_MINUTE: '7', SHUTDOWN_GRACE_S: '20' })).toMatchObject({
+      callsPerMinute: 7,
+      mediaPerMinute: 6000,
+      shutdownGraceS: 20,
+      stallTimeoutS: 60,
+    });
+    const none = { CALLS_PER_MINUTE: '0', MEDIA_PER_MINUTE: '', SHUTDOWN_GRACE_S: '-1', STALL_TIMEOUT_S: '1.5' };
+    expect(faultsOf(none).faults).toHaveLength(3);
+  });
+
   test('tells tools where the data is, without the rest', () => {
     expect(readDataDir({ DATA_DIR: '/var/lib/drop-ici', NODE_ENV: 'production' })).toBe('/var/lib/drop-ici');
     expect(readDataDir({ DATA_DIR: '' })).toBe(readConfig({}).dataDir);

@@ -32,9 +32,13 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server on an empty folder. `env` adds to its environment; the demo is off unless `DEMO` says otherwise. */
-export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+/** Starts a server on an empty folder. `env` adds to its environment, `fill` puts data there first; the demo is off unless `DEMO` says otherwise. */
+export async function startServer(
+  env: Readonly<Record<string, string>> = {},
+  fill: (dataDir: string) => Promise<void> = async () => undefined,
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
+  await fill(dataDir);
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: TEST_SECRET, DEMO: '0', ...UNHINDERED, ...env });
   let aheadMs = 0;
   const start = (): Promise<RunningServer> => serve(config, createLog('silent'), () => Date.now() + aheadMs);

@@ -15,7 +15,7 @@ const TAGS: Readonly<Record<string, string>> = {
   invite: 'Invitations',
   place: 'Places on parcours',
   drop: 'Recordings and the audio of places',
-  media: 'The files themselves, through signed links',
+  media: 'The files themselves',
   service: 'The service itself',
 };
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
+import { IMAGE_PATH } from '../../domain/images.ts';
 import { MEDIA_PATH } from '../../domain/media-links.ts';
 import type { Answer, Operation, Parameter } from './shape.ts';
 
@@ -33,7 +34,8 @@ const CONDITIONS: readonly Parameter[] = ['Range', 'If-Range', 'If-None-Match'].
   schema: { type: 'string' },
 }));
 
-const BYTES = { '*/*': { schema: { type: 'string', contentEncoding: 'binary' } } };
+const BINARY = { type: 'string', contentEncoding: 'binary' };
+const BYTES = { '*/*': { schema: BINARY } };
 
 /**
  * The paths that no contract declares, because they answer bytes: described by hand, here alone.
@@ -60,5 +62,23 @@ export function mediaPaths(
       ...failures(['link_expired', 'not_found', 'too_many_requests', 'internal']),
     },
   });
-  return { [`${MEDIA_PATH}/{file}`]: { get: media('get'), head: media('head') } };
+  const image = (method: 'get' | 'head'): Operation => ({
+    operationId: method === 'get' ? 'readImage' : 'probeImage',
+    tags: ['media'],
+    summary:
+      method === 'get'
+        ? 'A picture of somebody, or the image of a parcours, to everybody who knows its name.'
+        : 'The same without the bytes.',
+    security: [],
+    parameters: [{ ...FILE, schema: { type: 'string', pattern: '^[0-9a-f]{64}\\.webp$' } }, ...CONDITIONS],
+    responses: {
+      200: { description: 'The image', ...(method === 'get' ? { content: { 'image/webp': { schema: BINARY } } } : {}) },
+      304: { description: 'It is what the asker holds' },
+      ...failures(['not_found', 'too_many_requests', 'internal']),
+    },
+  });
+  return {
+    [`${MEDIA_PATH}/{file}`]: { get: media('get'), head: media('head') },
+    [`${IMAGE_PATH}/{file}`]: { get: image('get'), head: image('head') },
+  };
 }

@@ -34,7 +34,6 @@ describe('a server in production, behind a proxy', () => {
     const others = ['https://style.example.org', 'https://tiles.example.org', 'https://fonts.example.org'];
     expect(sourcesOf(headers, 'connect-src')).toEqual([
       "'self'",
-      'blob:',
       ...others,
       'https://places.example.org',
       'https://accounts.google.com/gsi/',

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { call } from '../support/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { wavOf } from '../support/wav-bytes.ts';
+
+let server: TestServer;
+let owner: Person;
+let places: PlaceId[];
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  const mapId = await makeParcours(server.origin, owner);
+  places = await Promise.all([0, 1, 2, 3].map(() => makePlace(server.origin, owner, mapId)));
+});
+afterAll(() => server.stop());
+
+let backups: string;
+beforeEach(async () => {
+  backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+});
+afterEach(() => rm(backups, { recursive: true, force: true }));
+
+let made = 0;
+function recording(): Blob {
+  return new Blob([wavOf(new Int16Array(2000).fill(++made))]);
+}
+
+test('a back-up made while recordings arrive and are replaced is whole, and its stories play after a restore', async () => {
+  let isDone = false;
+  const uploading = Promise.all(
+    places.map(async (place) => {
+      while (!isDone) await upload(server.origin, owner, place, recording());
+    }),
+  );
+  const runs = [await tool('backup', [backups]), await tool('backup', [backups])];
+  // Beside a server that keeps writing, nothing is reported that is not so.
+  const verified = await tool('verify-media', [], server.dataDir);
+  isDone = true;
+  await uploading;
+  expect(runs.map(({ code, errors }) => [code, errors])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+  expect([verified.code, verified.output]).toEqual([0, expect.stringMatching(/0 missing, 0 orphaned, 0 changed/)]);
+
+  const made = (await readdir(backups)).sort();
+  expect(made).toHaveLength(2);
+  for (const name of made) {
+    const folder = join(backups, name);
+    expect(await tool('verify-media', [folder])).toMatchObject({ code: 0, errors: '' });
+    const restored = await startServer({}, async (dataDir) => cp(folder, dataDir, { recursive: true }));
+    try {
+      const { token } = await call(restored.origin, 'login', {
+        body: { email: owner.email, password: owner.password },
+      });
+      for (const placeId of places) {
+        const { media_data } = await call(restored.origin, 'readPlace', { params: { placeId } }, token);
+        if (media_data === null) continue;
+        expect((await fetch(restored.origin + media_data.link)).status).toBe(200);
+      }
+    } finally {
+      await restored.stop();
+    }
+  }
+}, 90_000);
+
+test('the second back-up copies only what is new, and leaves the first as it was', async () => {
+  const [place] = places;
+  if (place === undefined) throw new Error('Expected a place');
+  await upload(server.origin, owner, place, recording());
+  await tool('backup', [backups]);
+  const [first = ''] = await readdir(backups);
+  const before = await filesOf(join(backups, first));
+  const { output } = await tool('backup', [backups]);
+  expect(output).toContain(' 0 of them new');
+  const second = (await readdir(backups)).find((name) => name !== first) ?? '';
+  for (const [path, { ino }] of await filesOf(join(backups, second))) {
+    if (/\.(wav|dat)$/.test(path)) expect(before.get(path)?.ino).toBe(ino);
+  }
+  expect(await filesOf(join(backups, first))).toEqual(before);
+});
+
+test('verify-media tells what is missing, what nobody knows and what has changed, and ends with 1', async () => {
+  const own = await startServer();
+  try {
+    const person = await signUp(own.origin, 'Owner');
+    const mapId = await makeParcours(own.origin, person);
+    const paths: string[] = [];
+    for (let index = 0; index < 2; index++) {
+      const { link } = await upload(own.origin, person, await makePlace(own.origin, person, mapId), recording());
+      const [, sha256 = ''] = /([0-9a-f]{64})\.wav/.exec(link) ?? [];
+      paths.push(join(sha256.slice(0, 2), `${sha256}.wav`));
+    }
+    const [missing = '', changed = ''] = paths;
+    const orphaned = join('ab', `ab${'0'.repeat(62)}.wav`);
+    await unlink(join(own.dataDir, 'media', missing));
+    await truncate(join(own.dataDir, 'media', changed), 100);
+    await cp(join(own.dataDir, 'media', changed), join(own.dataDir, 'media', orphaned));
+    await writeFile(join(own.dataDir, 'media', 'note.txt'), '');
+    const { code, output } = await tool('verify-media', [], own.dataDir);
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([
+      `missing   ${missing}`,
+      `orphaned  ${orphaned}`,
+      'orphaned  note.txt',
+      `changed   ${changed}`,
+      '2 sound, 1 missing, 2 orphaned, 1 changed',
+    ]);
+    // What the data lack already does not keep the rest from being saved.
+    const backup = await tool('backup', [backups], own.dataDir);
+    expect([backup.code, backup.errors]).toEqual([1, expect.stringContaining('missing from the data already')]);
+    expect(await readdir(backups)).toHaveLength(1);
+
+    await own.restart();
+    const after = await tool('verify-media', [], own.dataDir);
+    expect(after.output).toContain('2 sound, 1 missing, 1 orphaned, 1 changed');
+  } finally {
+    await own.stop();
+  }
+});
+
+test('a folder without a database, and a call without a folder, are told of and make nothing', async () => {
+  const empty = join(backups, 'empty');
+  expect(await tool('backup', [join(backups, 'to')], empty)).toMatchObject({
+    code: 2,
+    errors: /There is no database in/,
+  });
+  expect(await tool('verify-media', [empty])).toMatchObject({ code: 2 });
+  expect(await tool('backup', [])).toMatchObject({ code: 2, errors: expect.stringContaining('Usage:') });
+  expect(await readdir(backups)).toEqual([]);
+});
+
+async function filesOf(folder: string): Promise<Map<string, { ino: number; size: number }>> {
+  const names = (await readdir(folder, { recursive: true })).sort();
+  const files = new Map<string, { ino: number; size: number }>();
+  for (const name of names) {
+    const { ino, size } = await stat(join(folder, name));
+    files.set(name, { ino, size });
+  }
+  return files;
+}
+
+function tool(
+  name: 'backup' | 'verify-media',
+  args: readonly string[],
+  dataDir = server.dataDir,
+): Promise<{ code: number; output: string; errors: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd: projectRoot(), env: { PATH: process.env.PATH, DATA_DIR: dataDir } };
+    execFile(process.execPath, ['--import', 'tsx', `server/${name}.ts`, ...args], options, (error, output, errors) => {
+      resolve({ code: error === null ? 0 : Number(error.code), output, errors });
+    });
+  });
+}
