@@ -217,7 +217,7 @@ function pause(state: WalkState): WalkState {
 
 function end(state: WalkState): WalkState {
   // Of a short story all was heard that there is.
-  const ended = state.told.elsewhereMs === 0 ? markHeard(state) : state;
+  const ended = state.playing && state.told.elsewhereMs === 0 ? markHeard(state) : state;
   const silent = { ...ended, playing: false, told: INITIAL_WALK.told };
   return takeOver({ ...silent, nearest: whoseTurn(silent, silent.here) });
 }

@@ -1,6 +1,7 @@
 import type { Verdict } from '../support/walk-simulator/judge.ts';
 import { rawRule, steadyRule, unsteadyRule } from '../support/walk-simulator/rules.ts';
 import {
+  DENSITIES,
   listWalks,
   meanDelayMs,
   meanDelaysOfBothMs,
@@ -44,6 +45,11 @@ printTable('The same walks by how close the places stand', [
   HEAD,
   ...rows('sparse', ({ density }) => density === 'sparse'),
   ...rows('dense', ({ density }) => density === 'dense'),
+  ...SIGMAS_M.flatMap((sigmaM) =>
+    DENSITIES.flatMap((density) =>
+      rows(`${sigmaM} m, ${density}`, (walk) => walk.sigmaM === sigmaM && walk.density === density),
+    ),
+  ),
 ]);
 printTable('The same walks by the time between two fixes', [
   HEAD,
