@@ -52,11 +52,10 @@ export const STEADY_GAP_MAX_MS = 15_000;
 export const STEADY_LEAD_PART = 0.5;
 /** A walker who gets no new fix for so long stands where the last one says; a walking one gets it each second or so. */
 export const STEADY_STILL_MS = 2000;
-/**
- * A place is come upon within this part of the accuracy, or within 7 m where that is more. It holds the walker who truly
- * is there two times in three (2 deviations); with half the accuracy every second place is passed unnoticed.
- */
-export const STEADY_ENTER_ACCURACY_PART = 0.8;
+/** A place is come upon within so many metres, about half of the 7 m: for one who is at it is that far in, on average ... */
+export const STEADY_ENTER_MARGIN_M = 4;
+/** ... and this part of the accuracy more, 1.7 deviations: with half of it, as raw fixes have, many are passed unnoticed. */
+export const STEADY_ENTER_ACCURACY_PART = 0.7;
 /** Deadband: a place is left only so far beyond the radius at which it is entered ... */
 export const STEADY_LEAVE_MARGIN_M = 5;
 /** ... or by this part of the accuracy, where that is more: noise alone must not lead out and in again. */

@@ -4,6 +4,7 @@ import {
   STEADY_DWELL_MAX_MS,
   STEADY_DWELL_MS_PER_M,
   STEADY_ENTER_ACCURACY_PART,
+  STEADY_ENTER_MARGIN_M,
   STEADY_LEAVE_ACCURACY_PART,
   STEADY_LEAVE_MARGIN_M,
   STEADY_SURE_ACCURACY_PART,
@@ -25,9 +26,9 @@ export interface Visit extends NearPlace {
   readonly isSure: boolean;
 }
 
-/** How near a place is entered: 7 m, or 0.8 of the accuracy where that is more. */
+/** How near a place is entered: 4 m and 0.7 of the accuracy, and never less than 7 m. */
 export function enterRadiusM(accuracyM: number): number {
-  return Math.max(POINT_RADIUS_M, STEADY_ENTER_ACCURACY_PART * accuracyM);
+  return Math.max(POINT_RADIUS_M, STEADY_ENTER_MARGIN_M + STEADY_ENTER_ACCURACY_PART * accuracyM);
 }
 
 /** How far away a place is left: what lies between entering and leaving is the deadband. */

@@ -12,8 +12,8 @@ import {
 } from '../support/walk-simulator/simulate.ts';
 import { printTable } from './measure.ts';
 
-/** The rules' constants were chosen on seeds 1 to 20; these walks they have never seen. */
-const FIRST_SEED = 101;
+/** The rules' constants were chosen on lower seeds; on these walks nobody has ever looked at a figure to change one. */
+const FIRST_SEED = 301;
 const SEEDS = 40;
 
 const HEAD = [

@@ -28,8 +28,8 @@ const pass = (accuracyM: number, ...distancesM: number[]): readonly Visit[] =>
 const isAt = (visits: readonly Visit[]): boolean => visits.some(({ entered }) => entered);
 
 test('radii and dwell grow with the accuracy', () => {
-  expect([5, 20, 40].map(enterRadiusM)).toEqual([7, 16, 32]);
-  expect([5, 20, 40].map(leaveRadiusM)).toEqual([12, 21, 42]);
+  expect([4, 20, 40].map(enterRadiusM)).toEqual([7, 18, 32]);
+  expect([4, 20, 40].map(leaveRadiusM)).toEqual([12, 23, 42]);
   expect([5, 20, 40].map(sureRadiusM)).toEqual([12, 12, 14]);
   expect([5, 8, 28, 60].map(dwellMs)).toEqual([0, 0, 1000, 1500]);
 });
@@ -49,7 +49,7 @@ describe('with good fixes a place', () => {
     ['is not entered within the deadband again', [6, 12.1, 8], false],
     ['is entered again at its radius', [6, 12.1, 7], true],
   ])('%s', (_, distancesM, expected) => {
-    expect(isAt(pass(5, ...distancesM))).toBe(expected);
+    expect(isAt(pass(4, ...distancesM))).toBe(expected);
   });
 });
 
@@ -58,8 +58,8 @@ describe('with fixes of 28 m a place', () => {
     ['is not entered at once', [22], false],
     ['is entered after a second', [22, 18], true],
     ['is entered even when a fix of the dwell lies in the deadband', [22, 25], true],
-    ['is not entered when it was left within the dwell', [22, 30], false],
-    ['dwells anew after that', [22, 30, 22], false],
+    ['is not entered when it was left within the dwell', [22, 31], false],
+    ['dwells anew after that', [22, 31, 22], false],
   ])('%s', (_, distancesM, expected) => {
     expect(isAt(pass(28, ...distancesM))).toBe(expected);
   });
