@@ -38,28 +38,46 @@ export const STEADY_JUMP_ACCURACY_PART = 0.3;
 export const STEADY_JUMP_CONFIRM_MS = 3000;
 /** Where fixes are rare a jump waits for the next one, but no longer than this: the slowest phones send one in 5 s. */
 export const STEADY_JUMP_CONFIRM_MAX_MS = 6000;
-/** Smoothing: memory in ms for each metre of accuracy above the next constant; longer, and the story comes late. */
-export const STEADY_MEMORY_MS_PER_M = 300;
-/** Up to this accuracy fixes are taken as they are: their error is less than the 7 m of a point. */
-export const STEADY_MEMORY_FREE_M = 4;
-/** After a longer gap nothing is smoothed and no speed is known: the walker may be 20 m on. */
+/** An accuracy is this many deviations of the error: the circle that holds 95 % of a normal one, east and north each. */
+export const STEADY_ACCURACY_SIGMAS = Math.sqrt(-2 * Math.log(0.05));
+/** For so long errors remember where they were: satellites and walls change their share within 20 to 30 s of walking. */
+export const STEADY_ERROR_MEMORY_MS = 25_000;
+/** The part of the error that each fix has of its own; the rest wanders. Receivers round and smooth to about this. */
+export const STEADY_ERROR_QUICK_M = 0.5;
+/** How much speeds differ, east and north each: walkers stand, or go at 1.4 m/s somewhere. */
+export const STEADY_SPEED_SPREAD_MPS = 1;
+/** For so long walkers keep their pace and direction, until a place, a corner or somebody stops them. */
+export const STEADY_SPEED_MEMORY_MS = 8000;
+/** After a longer gap nothing of the past is used: the walker may be 20 m on. */
 export const STEADY_GAP_MAX_MS = 15_000;
 /** Part of the time between fixes that the walker is seen ahead: a border is crossed half-way between two, on average. */
 export const STEADY_LEAD_PART = 0.5;
-/** The walker is seen no farther ahead than at this speed: a brisk walk. */
-export const STEADY_LEAD_SPEED_MPS = 1.6;
 /** A walker who gets no new fix for so long stands where the last one says; a walking one gets it each second or so. */
 export const STEADY_STILL_MS = 2000;
+/** A place is come upon within so many metres, about half of the 7 m: for one who is at it is that far in, on average ... */
+export const STEADY_ENTER_MARGIN_M = 4;
+/** ... and this part of the accuracy more, 1.7 deviations: with half of it, as raw fixes have, many are passed unnoticed. */
+export const STEADY_ENTER_ACCURACY_PART = 0.7;
 /** Deadband: a place is left only so far beyond the radius at which it is entered ... */
 export const STEADY_LEAVE_MARGIN_M = 5;
 /** ... or by this part of the accuracy, where that is more: noise alone must not lead out and in again. */
 export const STEADY_LEAVE_ACCURACY_PART = 0.25;
 /** Dwell: a place counts as entered after so long within it for each metre of accuracy above the next constant. */
-export const STEADY_DWELL_MS_PER_M = 100;
+export const STEADY_DWELL_MS_PER_M = 50;
 /** Up to this accuracy, which a street with some sky allows, a place counts as entered at once. */
 export const STEADY_DWELL_FREE_M = 8;
-/** The longest dwell: in 3 s a walker has gone 4 m, which leaves 10 m of a point's circle to hear its story in. */
-export const STEADY_DWELL_MAX_MS = 3000;
+/** The longest dwell: one or two fixes must agree; more, and a story comes late that can be told again. */
+export const STEADY_DWELL_MAX_MS = 1500;
+/**
+ * Within this part of the accuracy, or within 12 m where that is more, the walker is taken to be at a place surely
+ * enough for its story to count as told there.
+ */
+export const STEADY_SURE_ACCURACY_PART = 0.35;
+/**
+ * A story that started by itself counts as heard once so much of a telling sounded while the walker was surely at its
+ * place: of 5 s there, which tell what the place is, some are lost to the error's wandering.
+ */
+export const HEARD_MS = 10_000;
 
 /** `PositionOptions.maximumAge` of a watch. */
 export const WATCH_MAX_AGE_MS = 5000;

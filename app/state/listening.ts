@@ -21,6 +21,7 @@ export interface ListeningState {
   lookupFailed: boolean;
 }
 
+const SOUND_STEP_MAX_S = 3;
 const SILENT: PlayerState = { phase: 'empty', positionS: 0, durationS: null, failure: null };
 
 /** What is heard, and why. Changed by the functions of this file alone. */
@@ -100,6 +101,7 @@ export function pauseStory(): void {
 /** Moves within the story, in seconds from its beginning. */
 export function seekStory(positionS: number): void {
   player?.seek(positionS);
+  dispatch({ type: 'sought' });
 }
 
 /** Loads the selected story again after a failure, with a fresh link; it goes on where it was. */
@@ -177,20 +179,28 @@ function scheduleStart(): void {
 }
 
 function hearPlayer(audio: PlayerState): void {
-  const { phase } = listening.audio;
+  const { phase, positionS } = listening.audio;
   const placeId = walk.selected;
   if (audio.phase === 'failed') {
     hearFailure(audio, placeId);
     return;
   }
   listening.audio = audio;
-  if (audio.phase === phase) return;
+  if (audio.phase === phase) {
+    if (phase === 'playing') hearSound(audio.positionS - positionS);
+    return;
+  }
   if (audio.phase === 'ready') hearReady();
   if (audio.phase === 'playing' && placeId !== null) dispatch({ type: 'started', placeId });
   if (audio.phase === 'paused') {
     wantsSound = false;
     dispatch({ type: 'paused' });
   }
+}
+
+/** A longer step is no sound between two reports of the player, which come four times a second. */
+function hearSound(stepS: number): void {
+  if (stepS > 0 && stepS < SOUND_STEP_MAX_S) dispatch({ type: 'sounded', ms: 1000 * stepS });
 }
 
 function hearEnd(): void {

@@ -3,8 +3,11 @@ import {
   STEADY_DWELL_FREE_M,
   STEADY_DWELL_MAX_MS,
   STEADY_DWELL_MS_PER_M,
+  STEADY_ENTER_ACCURACY_PART,
+  STEADY_ENTER_MARGIN_M,
   STEADY_LEAVE_ACCURACY_PART,
   STEADY_LEAVE_MARGIN_M,
+  STEADY_SURE_ACCURACY_PART,
 } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 
@@ -19,16 +22,23 @@ export interface Visit extends NearPlace {
   /** When it counts as entered, if it is not left before. */
   readonly dueMs: number;
   readonly entered: boolean;
+  /** The walker is so near that a story told now counts as told there. */
+  readonly isSure: boolean;
 }
 
-/** How near a place is entered: 7 m, or half the accuracy where that is more. */
+/** How near a place is entered: 4 m and 0.7 of the accuracy, and never less than 7 m. */
 export function enterRadiusM(accuracyM: number): number {
-  return Math.max(POINT_RADIUS_M, accuracyM / 2);
+  return Math.max(POINT_RADIUS_M, STEADY_ENTER_MARGIN_M + STEADY_ENTER_ACCURACY_PART * accuracyM);
 }
 
 /** How far away a place is left: what lies between entering and leaving is the deadband. */
 export function leaveRadiusM(accuracyM: number): number {
   return enterRadiusM(accuracyM) + Math.max(STEADY_LEAVE_MARGIN_M, STEADY_LEAVE_ACCURACY_PART * accuracyM);
+}
+
+/** How near a place the walker is surely at it: 12 m, or 0.35 of the accuracy where that is more. */
+export function sureRadiusM(accuracyM: number): number {
+  return Math.max(POINT_RADIUS_M + STEADY_LEAVE_MARGIN_M, STEADY_SURE_ACCURACY_PART * accuracyM);
 }
 
 /** How long a place must have been come upon before it counts as entered. */
@@ -53,7 +63,8 @@ export function visitPlaces(
     const before = visits.find((visit) => visit.placeId === placeId);
     if (before === undefined && distanceM > withinM) return [];
     const dueMs = before?.dueMs ?? atMs + dwellMs(accuracyM);
-    return [{ placeId, distanceM, dueMs, entered: before?.entered === true || atMs >= dueMs }];
+    const isSure = distanceM <= sureRadiusM(accuracyM);
+    return [{ placeId, distanceM, isSure, dueMs, entered: before?.entered === true || atMs >= dueMs }];
   });
 }
 

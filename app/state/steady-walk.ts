@@ -1,14 +1,16 @@
 import { STEADY_STILL_MS } from '../../contracts/limits.ts';
-import { admit, confirmJump, type FixGate, type GateFix, jumpDueMs, OPEN_GATE } from './fix-gate.ts';
+import { admit, canFollow, confirmJump, type FixGate, type GateFix, jumpDueMs, OPEN_GATE } from './fix-gate.ts';
 import { enterDue, leaveRadiusM, type NearPlace, type Visit, visitPlaces } from './presence.ts';
-import { follow, type SteadyPosition, standAt } from './steady-position.ts';
+import { follow, type SteadyPosition } from './steady-position.ts';
+import type { Reached } from './walk-decision.ts';
 
 /**
  * A steady view of an unsteady position: which places the walker is at. GPS in a street is off by 7 to 13 m, in bursts,
  * so between a fix and what it means for the places stand, in this order:
  *
  * 1. the gate (`fix-gate.ts`): what is vague, late or impossible moves nothing;
- * 2. the steady position (`steady-position.ts`): an average of the last seconds, seen half a step ahead;
+ * 2. the steady position (`steady-position.ts`): the walker's motion told from the error's wandering, seen half a step
+ *    ahead;
  * 3. presence (`presence.ts`): a deadband between entering and leaving a place, and a dwell before it counts.
  *
  * What of it is selected and heard is decided in `walk-decision.ts`, and nowhere else.
@@ -44,8 +46,10 @@ export function passTime(walk: SteadyWalk, atMs: number): SteadyWalk {
   const waited = visits === walk.visits ? walk : { ...walk, visits };
   const moved = believe(waited, confirmJump(walk.gate, atMs), atMs);
   if (moved.position !== walk.position || moved.stillAtMs === null || atMs < moved.stillAtMs) return moved;
-  const { believed } = moved.gate;
-  return { ...moved, stillAtMs: null, position: believed === null ? null : standAt(believed) };
+  const { position, gate } = moved;
+  if (position === null || gate.believed === null) return { ...moved, stillAtMs: null };
+  const { lng, lat } = gate.believed;
+  return { ...moved, stillAtMs: null, position: { ...position, ahead: { lng, lat } } };
 }
 
 /** When {@link passTime} will next change something, if no fix comes before; null when only a fix can. */
@@ -75,8 +79,8 @@ export function lookAround(
 }
 
 /** The places that the walker is at, nearest first. */
-export function placesHere({ visits }: SteadyWalk): NearPlace[] {
-  return visits.flatMap(({ placeId, distanceM, entered }) => (entered ? [{ placeId, distanceM }] : []));
+export function placesHere({ visits }: SteadyWalk): Reached[] {
+  return visits.flatMap(({ placeId, distanceM, isSure, entered }) => (entered ? [{ placeId, distanceM, isSure }] : []));
 }
 
 function believe(walk: SteadyWalk, gate: FixGate, atMs: number): SteadyWalk {
@@ -85,5 +89,7 @@ function believe(walk: SteadyWalk, gate: FixGate, atMs: number): SteadyWalk {
   if (believed === null || believed === walk.gate.believed) return { ...walk, gate };
   // Where fixes are rare, the next one is waited for.
   const stillAtMs = atMs + Math.max(STEADY_STILL_MS, 1.5 * Math.min(gate.periodMs, 2 * STEADY_STILL_MS));
-  return { ...walk, gate, position: follow(walk.position, believed), stillAtMs };
+  const { believed: last } = walk.gate;
+  const isJump = last === null || !canFollow(last, believed);
+  return { ...walk, gate, position: follow(isJump ? null : walk.position, believed), stillAtMs };
 }

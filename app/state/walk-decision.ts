@@ -1,9 +1,12 @@
+import { HEARD_MS } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 
 /** A place that the walker has reached, with the distance to it in metres (0 inside a zone). */
 export interface Reached {
   readonly placeId: PlaceId;
   readonly distanceM: number;
+  /** The walker is surely there: a story told now counts as told there. */
+  readonly isSure: boolean;
 }
 
 /** Why a place is selected: somebody chose it, or it was the nearest one to the walker. */
@@ -31,8 +34,14 @@ export interface WalkState {
   readonly startsItself: boolean;
   /** The browser refused to start this story without a tap: nothing starts by itself until one came. */
   readonly refused: boolean;
-  /** Places whose story has begun in this session: none of them starts by itself again. */
+  /** How long the selected story has sounded in this telling while the walker was surely at its place, and elsewhere. */
+  readonly told: { readonly thereMs: number; readonly elsewhereMs: number };
+  /** Places whose story has begun by itself in this session, heard or not. */
+  readonly begun: readonly PlaceId[];
+  /** Places whose story was heard in this session: none of them starts by itself again. */
   readonly heard: readonly PlaceId[];
+  /** Places that the walker was at when pausing: until they are left, or something plays, they stay silent. */
+  readonly hushed: readonly PlaceId[];
   /** Places without audio: there is nothing that could start. */
   readonly silent: readonly PlaceId[];
 }
@@ -48,6 +57,10 @@ export type WalkEvent =
   /** The places the walker is at, nearest first, as a steady view of the positions has it (`steady-walk.ts`). */
   | { readonly type: 'located'; readonly here: readonly Reached[] }
   | { readonly type: 'started'; readonly placeId: PlaceId }
+  /** So much of the selected story has sounded since this was last told. */
+  | { readonly type: 'sounded'; readonly ms: number }
+  /** The listener moved within the selected story by hand. */
+  | { readonly type: 'sought' }
   | { readonly type: 'paused' }
   | { readonly type: 'ended' }
   /** The browser refused to start sound without a tap. */
@@ -71,7 +84,10 @@ export const INITIAL_WALK: WalkState = {
   playing: false,
   startsItself: false,
   refused: false,
+  told: { thereMs: 0, elsewhereMs: 0 },
+  begun: [],
   heard: [],
+  hushed: [],
   silent: [],
 };
 
@@ -81,12 +97,17 @@ export const INITIAL_WALK: WalkState = {
  * starts it once it is ready.
  *
  * The rules:
- * - in audio-guide mode the nearest place reached is selected, and with autoplay its story starts by itself, once in
- *   a session;
+ * - in audio-guide mode the nearest place reached is selected, and with autoplay its story starts by itself, until it
+ *   was heard in this session;
+ * - a story that started by itself was heard when 10 s of it sounded while the walker was surely at its place, or all of
+ *   it where it is shorter. One that was told on the way there, or left at once, was not: it starts once more, when the
+ *   walker is surely there. A second telling, and whatever somebody started, paused or moved within, counts as heard;
  * - where the walker is at several places, those that were heard give way to those that were not;
  * - walking out of every place cuts nothing: the story plays to its end;
  * - another place takes over from a playing story only when the walker is out of that story's place and the other
  *   story would start by itself, for otherwise a story would be cut to give silence; it waits until the end;
+ * - a pause by hand brings silence: no place that the walker is at then starts by itself before it was left, or
+ *   something else plays;
  * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
  *   walk brings another place than the one that was nearest then, or its story ends.
  */
@@ -97,17 +118,21 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'chosen':
       return choose(state, event.placeId);
     case 'on-site-switched':
-      return { ...state, onSite: event.on, here: [], nearest: null, distanceM: null, startsItself: false };
+      return { ...state, onSite: event.on, here: [], nearest: null, distanceM: null, startsItself: false, hushed: [] };
     case 'autoplay-switched':
-      return arm({ ...state, autoplay: event.on, startsItself: false });
+      return arm({ ...state, autoplay: event.on, startsItself: false, hushed: [] });
     case 'located':
       return state.onSite ? locate(state, event.here) : state;
     case 'started':
       return event.placeId === state.selected ? begin(state, event.placeId) : state;
+    case 'sounded':
+      return sound(state, event.ms);
+    case 'sought':
+      return markHeard(state);
     case 'paused':
-      return { ...state, playing: false, startsItself: false };
+      return pause(state);
     case 'ended':
-      return takeOver({ ...state, playing: false, nearest: whoseTurn(state, state.here) });
+      return end(state);
     case 'refused':
       return { ...state, playing: false, startsItself: false, refused: true };
     case 'places-changed':
@@ -121,6 +146,7 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
     ...state,
     selected: placeId,
     reason: placeId === null ? null : 'chosen',
+    told: INITIAL_WALK.told,
     distanceM: distanceTo(state.here, placeId),
     playing: false,
     startsItself: placeId !== null && state.autoplay,
@@ -128,16 +154,21 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
   };
 }
 
-function locate(state: WalkState, here: readonly Reached[]): WalkState {
+function locate(before: WalkState, here: readonly Reached[]): WalkState {
+  const hushed = before.hushed.filter((placeId) => here.some((reached) => reached.placeId === placeId));
+  const state = hushed.length === before.hushed.length ? before : { ...before, hushed };
   const nearest = whoseTurn(state, here);
   const located = { ...state, here, nearest, distanceM: distanceTo(here, state.selected) };
   const isChosen = state.reason === 'chosen';
   if (nearest === null) return isChosen ? located : { ...located, startsItself: false };
   // Each position confirms the nearest place: that alone is no reason to take a choice back.
   if (isChosen && nearest.placeId !== state.selected && nearest.placeId === state.nearest?.placeId) return located;
+  const starts = startsByItself(state, nearest);
+  // What was paused stays at hand.
+  if (!starts && state.selected !== null && hushed.includes(state.selected)) return located;
   if (!state.playing) return takeOver(located);
   const leftItsPlace = !here.some(({ placeId }) => placeId === state.selected);
-  return leftItsPlace && startsByItself(state, nearest.placeId) ? takeOver(located) : located;
+  return leftItsPlace && starts ? takeOver(located) : located;
 }
 
 /** Selects the nearest place, if there is one; if it is selected already, its story may still have to start. */
@@ -150,6 +181,7 @@ function takeOver(state: WalkState): WalkState {
     selected: nearest.placeId,
     reason: 'nearest',
     distanceM: nearest.distanceM,
+    told: INITIAL_WALK.told,
     playing: false,
     startsItself: false,
   });
@@ -158,13 +190,41 @@ function takeOver(state: WalkState): WalkState {
 /** Lets the selected story start by itself where the walker stands in its place and has not heard it yet. */
 function arm(state: WalkState): WalkState {
   if (!state.onSite || state.playing || state.refused || state.selected === null) return state;
-  if (state.nearest?.placeId !== state.selected || !startsByItself(state, state.selected)) return state;
+  if (state.nearest?.placeId !== state.selected || !startsByItself(state, state.nearest)) return state;
   return { ...state, startsItself: true };
 }
 
 function begin(state: WalkState, placeId: PlaceId): WalkState {
-  const heard = state.heard.includes(placeId) ? state.heard : [...state.heard, placeId];
-  return { ...state, playing: true, startsItself: false, refused: false, heard };
+  const started = { ...state, playing: true, startsItself: false, refused: false, hushed: [] };
+  const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
+  return isFirst ? { ...started, begun: [...state.begun, placeId] } : markHeard(started);
+}
+
+function sound(state: WalkState, ms: number): WalkState {
+  const { selected, here } = state;
+  if (!state.playing || selected === null || state.heard.includes(selected)) return state;
+  const isThere = here.some(({ placeId, isSure }) => placeId === selected && isSure);
+  const thereMs = state.told.thereMs + (isThere ? ms : 0);
+  const elsewhereMs = state.told.elsewhereMs + (isThere ? 0 : ms);
+  const told = { ...state, told: { thereMs, elsewhereMs } };
+  return thereMs >= HEARD_MS ? markHeard(told) : told;
+}
+
+function pause(state: WalkState): WalkState {
+  const hushed = state.here.map(({ placeId }) => placeId);
+  return { ...markHeard(state), playing: false, startsItself: false, hushed };
+}
+
+function end(state: WalkState): WalkState {
+  // Of a short story all was heard that there is.
+  const ended = state.playing && state.told.elsewhereMs === 0 ? markHeard(state) : state;
+  const silent = { ...ended, playing: false, told: INITIAL_WALK.told };
+  return takeOver({ ...silent, nearest: whoseTurn(silent, silent.here) });
+}
+
+function markHeard(state: WalkState): WalkState {
+  const { selected, heard } = state;
+  return selected === null || heard.includes(selected) ? state : { ...state, heard: [...heard, selected] };
 }
 
 function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
@@ -174,12 +234,14 @@ function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
   return state.selected === null || isThere(state.selected) ? left : choose(left, null);
 }
 
-function startsByItself(state: WalkState, placeId: PlaceId): boolean {
-  return state.autoplay && !state.heard.includes(placeId) && !state.silent.includes(placeId);
+function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean {
+  const { autoplay, heard, hushed, silent, begun } = state;
+  const isQuiet = heard.includes(placeId) || hushed.includes(placeId) || silent.includes(placeId);
+  return autoplay && !isQuiet && (isSure || !begun.includes(placeId));
 }
 
 function whoseTurn(state: WalkState, here: readonly Reached[]): Reached | null {
-  return here.find(({ placeId }) => startsByItself(state, placeId)) ?? here[0] ?? null;
+  return here.find((reached) => startsByItself(state, reached)) ?? here[0] ?? null;
 }
 
 function distanceTo(here: readonly Reached[], selected: PlaceId | null): number | null {

@@ -91,16 +91,13 @@ test('a place without audio says so, and plays when it has got some', async () =
   expect(listening.noAudio).toBe(false);
 });
 
-test('a walk plays the right recording at each place, and none twice by itself', async () => {
+test('a walk plays the right recording at each place, and none that was heard starts again', async () => {
   switchAutoplay(true);
   switchOnSite(true);
   walkTo(LNG[bridge]);
   await plays('vbr-with-cover.mp3');
-  expect(listening.walk).toMatchObject({ selected: bridge, reason: 'nearest' });
-
-  walkTo(LNG.nowhere);
-  await until(() => expect(listening.walk.nearest).toBeNull());
-  expect(audio()?.paused).toBe(false);
+  expect(listening.walk).toMatchObject({ selected: bridge, reason: 'nearest', heard: [] });
+  await until(() => expect(listening.walk.heard).toEqual([bridge]));
 
   walkTo(LNG[market]);
   await plays('moov-at-end.m4a');
@@ -111,6 +108,43 @@ test('a walk plays the right recording at each place, and none twice by itself',
   await until(() => expect(listening.audio.phase).toBe('ready'));
   expect(listening.walk.startsItself).toBe(false);
   expect(audio()?.paused).toBe(true);
+});
+
+test('a story that was left at once plays on, and starts once more where the walker comes back', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays('vbr-with-cover.mp3');
+  walkTo(LNG.nowhere);
+  await until(() => expect(listening.walk.nearest).toBeNull());
+  expect(audio()?.paused).toBe(false);
+  await until(() => expect(listening.walk.told.elsewhereMs).toBeGreaterThan(0));
+  walkTo(LNG[market]);
+  await plays('moov-at-end.m4a');
+
+  walkTo(LNG[bridge]);
+  await plays('vbr-with-cover.mp3');
+  expect(listening.walk.heard).toEqual([bridge]);
+});
+
+test('a pause brings silence though another place is here, until the walk goes on', async () => {
+  places.list = ref([
+    place(bridge, recording('vbr-with-cover.mp3')),
+    place(market, recording('moov-at-end.m4a')),
+    { ...place(bench, recording('conforming-mono.wav')), feature: { type: 'Point', coordinates: [2.34502, 48.855] } },
+  ]);
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays('vbr-with-cover.mp3');
+  pauseStory();
+  await until(() => expect(listening.walk.hushed).toEqual([bridge, bench]));
+  walkTo(2.34502);
+  await until(() => expect(listening.walk.nearest?.placeId).toBe(bench));
+  expect(listening.walk).toMatchObject({ selected: bridge, playing: false, startsItself: false });
+
+  walkTo(LNG[market]);
+  await plays('moov-at-end.m4a');
 });
 
 test('without autoplay the nearest place is selected and stays silent', async () => {

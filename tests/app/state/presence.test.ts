@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { dwellMs, enterDue, enterRadiusM, leaveRadiusM, type Visit, visitPlaces } from '../../../app/state/presence.ts';
+import {
+  dwellMs,
+  enterDue,
+  enterRadiusM,
+  leaveRadiusM,
+  sureRadiusM,
+  type Visit,
+  visitPlaces,
+} from '../../../app/state/presence.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 
 const bridge = PlaceId.parse(1);
@@ -20,9 +28,16 @@ const pass = (accuracyM: number, ...distancesM: number[]): readonly Visit[] =>
 const isAt = (visits: readonly Visit[]): boolean => visits.some(({ entered }) => entered);
 
 test('radii and dwell grow with the accuracy', () => {
-  expect([5, 20, 40].map(enterRadiusM)).toEqual([7, 10, 20]);
-  expect([5, 20, 40].map(leaveRadiusM)).toEqual([12, 15, 30]);
-  expect([5, 8, 18, 60].map(dwellMs)).toEqual([0, 0, 1000, 3000]);
+  expect([4, 20, 40].map(enterRadiusM)).toEqual([7, 18, 32]);
+  expect([4, 20, 40].map(leaveRadiusM)).toEqual([12, 23, 42]);
+  expect([5, 20, 40].map(sureRadiusM)).toEqual([12, 12, 14]);
+  expect([5, 8, 28, 60].map(dwellMs)).toEqual([0, 0, 1000, 1500]);
+});
+
+test('the walker is surely at a place as long as that is near, which is within the deadband too', () => {
+  expect(pass(5, 6, 12).map(({ isSure }) => isSure)).toEqual([true]);
+  expect(pass(40, 14).map(({ isSure }) => isSure)).toEqual([true]);
+  expect(pass(40, 14.1).map(({ isSure }) => isSure)).toEqual([false]);
 });
 
 describe('with good fixes a place', () => {
@@ -34,23 +49,23 @@ describe('with good fixes a place', () => {
     ['is not entered within the deadband again', [6, 12.1, 8], false],
     ['is entered again at its radius', [6, 12.1, 7], true],
   ])('%s', (_, distancesM, expected) => {
-    expect(isAt(pass(5, ...distancesM))).toBe(expected);
+    expect(isAt(pass(4, ...distancesM))).toBe(expected);
   });
 });
 
-describe('with fixes of 18 m a place', () => {
+describe('with fixes of 28 m a place', () => {
   test.each<[string, number[], boolean]>([
-    ['is not entered at once', [9], false],
-    ['is entered after a second', [9, 5], true],
-    ['is entered even when a fix of the dwell lies in the deadband', [9, 10], true],
-    ['is not entered when it was left within the dwell', [9, 20], false],
-    ['dwells anew after that', [9, 20, 9], false],
+    ['is not entered at once', [22], false],
+    ['is entered after a second', [22, 18], true],
+    ['is entered even when a fix of the dwell lies in the deadband', [22, 25], true],
+    ['is not entered when it was left within the dwell', [22, 31], false],
+    ['dwells anew after that', [22, 31, 22], false],
   ])('%s', (_, distancesM, expected) => {
-    expect(isAt(pass(18, ...distancesM))).toBe(expected);
+    expect(isAt(pass(28, ...distancesM))).toBe(expected);
   });
 
   test('is entered by time alone', () => {
-    const visits = pass(18, 9);
+    const visits = pass(28, 22);
     expect(enterDue(visits, 999)).toBe(visits);
     expect(isAt(enterDue(visits, 1000))).toBe(true);
   });

@@ -59,7 +59,7 @@ describe('a steady walk', () => {
   });
 
   test('is at the place where the walker stands still, though no further fix comes', () => {
-    const stopped = heard(fix(20, 0, 20), fix(24, 1000, 20), fix(40, 4000, 20));
+    const stopped = heard(fix(12, 0, 20), fix(12, 1000, 20), fix(12, 2000, 20), fix(23, 4000, 20));
     expect(here(stopped)).toEqual([]);
     expect(here(waitLong(stopped))).toContain(bridge);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from '../../../app/state/walk-decision.ts';
+import { HEARD_MS } from '../../../contracts/limits.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 
 const bridge = PlaceId.parse(1);
@@ -11,8 +12,15 @@ const onSite: WalkEvent = { type: 'on-site-switched', on: true };
 const autoplay: WalkEvent = { type: 'autoplay-switched', on: true };
 const at = (placeId: PlaceId, ...within: PlaceId[]): WalkEvent => ({
   type: 'located',
-  here: [placeId, ...within].map((id, index) => ({ placeId: id, distanceM: 3 + index })),
+  here: [placeId, ...within].map((id, index) => ({ placeId: id, distanceM: 3 + index, isSure: true })),
 });
+/** Near enough to start a story, too far away for it to count as told there. */
+const near = (placeId: PlaceId): WalkEvent => ({
+  type: 'located',
+  here: [{ placeId, distanceM: 20, isSure: false }],
+});
+const sounded = (ms: number): WalkEvent => ({ type: 'sounded', ms });
+const paused: WalkEvent = { type: 'paused' };
 const nowhere: WalkEvent = { type: 'located', here: [] };
 const started = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId });
 const tapped = (placeId: PlaceId | null): WalkEvent => ({ type: 'tapped', placeId });
@@ -87,7 +95,8 @@ describe('in audio-guide mode', () => {
   });
 
   test('a heard place does not cut a story, and is selected silently when the story ends', () => {
-    const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), at(market), started(market), at(bridge));
+    const heardBridge = [onSite, autoplay, at(bridge), started(bridge), sounded(HEARD_MS)];
+    const walk = stateAfter(...heardBridge, at(market), started(market), at(bridge));
     expect(walk).toMatchObject({ selected: market, playing: true });
     expect(decide(walk, ended)).toMatchObject({ selected: bridge, playing: false, startsItself: false });
   });
@@ -114,6 +123,58 @@ describe('in audio-guide mode', () => {
   test('while a story plays, the distance shown is the one to its own place', () => {
     const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), at(market, bridge));
     expect(walk).toMatchObject({ selected: bridge, distanceM: 4, nearest: { placeId: market } });
+  });
+
+  test.each<[string, WalkEvent[], boolean]>([
+    ['was cut before it was heard', [at(bridge), started(bridge), sounded(4000), at(market), started(market)], true],
+    ['was cut after it was heard', [at(bridge), started(bridge), sounded(10_000), at(market), started(market)], false],
+    ['was told on the way there', [near(bridge), started(bridge), sounded(12_000), ended], true],
+    ['was told on the way for the greater part', [near(bridge), started(bridge), sounded(9000), at(bridge)], true],
+    [
+      'was told there in pieces',
+      [at(bridge), started(bridge), sounded(6000), nowhere, at(bridge), sounded(4000)],
+      false,
+    ],
+    ['was short and told there', [at(bridge), started(bridge), sounded(3000), ended], false],
+    ['was started by hand', [at(bridge), chosen(bridge), started(bridge), nowhere, sounded(1000)], false],
+    ['was paused', [at(bridge), started(bridge), sounded(1000), paused], false],
+    ['was moved within by hand', [near(bridge), started(bridge), sounded(1000), { type: 'sought' }], false],
+  ])('whether a story starts by itself again when it %s', (_, events, expected) => {
+    const left = stateAfter(onSite, autoplay, ...events, ended, nowhere);
+    expect(decide(left, at(bridge)).startsItself).toBe(expected);
+  });
+
+  test('an unheard story starts once more, and only where the walker surely is at its place', () => {
+    const told: WalkEvent[] = [started(bridge), sounded(12_000), ended];
+    const once = stateAfter(onSite, autoplay, near(bridge), ...told);
+    expect(once).toMatchObject({ startsItself: false, heard: [] });
+    expect(decide(once, near(bridge)).startsItself).toBe(false);
+    const twice = stateAfter(onSite, autoplay, near(bridge), ...told, at(bridge), started(bridge), nowhere);
+    expect(twice).toMatchObject({ playing: true, heard: [bridge] });
+    expect(stateAfter(onSite, autoplay, near(bridge), ...told, at(bridge), ...told, nowhere, at(bridge))).toMatchObject(
+      {
+        startsItself: false,
+      },
+    );
+  });
+
+  describe('a pause brings silence', () => {
+    const pausedAmongTwo = stateAfter(onSite, autoplay, at(bridge, market), started(bridge), paused);
+
+    test('though an overlapping place was not heard, and what was paused stays at hand', () => {
+      expect(pausedAmongTwo).toMatchObject({ selected: bridge, playing: false, startsItself: false });
+      expect(decide(pausedAmongTwo, at(market, bridge))).toMatchObject({ selected: bridge, startsItself: false });
+      expect(decide(pausedAmongTwo, at(market))).toMatchObject({ selected: market, startsItself: false });
+    });
+
+    test.each<[string, WalkEvent[], PlaceId]>([
+      ['the walker goes on to another place', [at(square, bridge)], square],
+      ['the overlapping place was left and come upon again', [nowhere, at(market)], market],
+      ['the story was played on to its end', [started(bridge), ended], market],
+      ['autoplay was switched off and on', [{ type: 'autoplay-switched', on: false }, autoplay, at(market)], market],
+    ])('until %s', (_, events, expected) => {
+      expect(events.reduce(decide, pausedAmongTwo)).toMatchObject({ selected: expected, startsItself: true });
+    });
   });
 
   test('a refused start waits for a tap instead of trying again', () => {

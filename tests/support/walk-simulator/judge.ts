@@ -3,7 +3,7 @@ import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Fix } from '../../../workers/nearest/nearest.api.ts';
 import { createNearestIndex, type NearestIndex } from '../../../workers/nearest/nearest-index.ts';
-import { toPosition } from './ground.ts';
+import { type Spot, toPosition } from './ground.ts';
 import type { Delivery } from './receiver.ts';
 import type { Town } from './town.ts';
 import { TRACK_STEP_MS, type Track } from './track.ts';
@@ -20,126 +20,154 @@ export interface WalkRule {
 /** Makes a rule for one walk. It may ask the index, and must not seed it. */
 export type MakeRule = (index: NearestIndex) => WalkRule;
 
-/** How a walk went, held against where the walker truly was. All but the delays are counts. */
+/**
+ * How a walk went, held against where the walker truly was. All but the delays are counts. The readings are a walker's:
+ *
+ * - *at* a place is from coming within 7 m of it until going farther than 14 m from it: a story may tell of what was
+ *   just passed;
+ * - a story is *heard* when 5 s of one telling sounded while the walker was at its place.
+ */
 export interface Verdict {
-  /** Places that the walker was at for 3 s or more at a stretch. */
+  /** Places that the walker was within 7 m of for 5 s or more at a stretch: long enough to hear something. */
   readonly visited: number;
-  /** Visited places whose story no telling brought to its end that the walker was there for. */
+  /** Visited places whose story was never heard. */
   readonly missed: number;
-  /** Visited places whose story sounded for less than 5 s in all while the walker was there. */
-  readonly silent: number;
-  /** Visited places whose every start, if any, was wrong: too early, or somewhere else. */
-  readonly neverRight: number;
-  /** Starts of a story. */
-  readonly starts: number;
   /** Starts of a story while the walker was not at its place. */
   readonly wrong: number;
-  /** Starts of a story that had started before. */
+  /** Starts of a story of which 5 s or more had sounded in one telling before, wherever the walker was then. */
   readonly restarts: number;
   /** Stories that another one stopped before their end. */
   readonly cut: number;
-  /** From crossing a place's border to the first start there that was not wrong, for each place that had one. */
-  readonly delaysMs: readonly number[];
+  /**
+   * For each visited place, in the order of the places: for how long the walker had been at it when the telling began
+   * to sound there that was heard first (0 when it did already on arriving); for a missed one all the time at it.
+   */
+  readonly delays: readonly { readonly delayMs: number; readonly missed: boolean }[];
+  /** Starts of a story. */
+  readonly starts: number;
+  /** Starts of a story that had started before, however short that telling was. */
+  readonly again: number;
+  /** Visited places whose story no telling brought to its end that sounded while the walker was there. */
+  readonly unfinished: number;
 }
 
-/** A shorter stay is passing by: no story needs to be heard there, though one that starts is not wrong. */
-const STAY_MS = 3000;
-/** For so long after leaving, the walker still counts as there: a story may tell of what was just passed. */
-const JUST_LEFT_MS = 10_000;
-/** Less than this of a story is no more than a noise. */
-const SOUNDED_MS = 5000;
-
-interface Stay {
-  readonly fromMs: number;
-  untilMs: number;
-}
+/** Less than this of a story is no more than a noise; and who stays for less had no time to hear anything. */
+const HEARD_MS = 5000;
+/** So far away the walker is no longer at a place: a few metres, 5 s of walking, beyond the 7 m. */
+const GONE_M = 2 * POINT_RADIUS_M;
 
 interface Telling {
   readonly placeId: PlaceId;
   readonly endMs: number;
+  /** For how long it sounded. */
+  soundedMs: number;
   /** For how long it sounded while the walker was there. */
   thereMs: number;
+  /** For how long the walker had been there, on the whole walk, when it first sounded there. */
+  delayMs: number;
+}
+
+/** What is truly so of one place, and what was told of it, up to now. */
+interface Account {
+  readonly storyMs: number;
+  isAt: boolean;
+  /** Time within 7 m, at a stretch. */
+  withinMs: number;
+  visited: boolean;
+  atMs: number;
+  started: boolean;
+  /** 5 s of it sounded in one telling. */
+  sounded: boolean;
+  /** The delay of the telling that was heard first; null while none was. */
+  delayMs: number | null;
+  finished: boolean;
 }
 
 /** Lets a rule guide a walker, and holds what it started against the true path. */
 export function judge(town: Town, track: Track, deliveries: readonly Delivery[], makeRule: MakeRule): Verdict {
   const index = createNearestIndex(createPlainGeometryCore());
   index.seed(town.places);
-  const stays = findStays(index, track);
-  const stayAt = (placeId: PlaceId, atMs: number): Stay | undefined =>
-    stays.get(placeId)?.findLast(({ fromMs, untilMs }) => fromMs <= atMs && atMs <= untilMs + JUST_LEFT_MS);
-
+  const accounts = new Map<PlaceId, Account>(town.places.map(({ id, storyMs }) => [id, openAccount(storyMs)]));
   const rule = makeRule(index);
-  const started = new Set<PlaceId>();
-  const heard = new Set<PlaceId>();
-  const thereMs = new Map<PlaceId, number>();
-  const delaysMs = new Map<PlaceId, number>();
-  const count = { starts: 0, wrong: 0, restarts: 0, cut: 0 };
+  const count = { starts: 0, wrong: 0, restarts: 0, cut: 0, again: 0 };
   let playing: Telling | null = null;
 
-  function start(placeId: PlaceId | null, atMs: number): void {
-    if (placeId === null) return;
+  function start(placeId: PlaceId | null, nowMs: number): void {
+    const account = placeId === null ? undefined : accounts.get(placeId);
+    if (placeId === null || account === undefined) return;
     count.starts += 1;
     if (playing !== null) count.cut += 1;
-    if (started.has(placeId)) count.restarts += 1;
-    started.add(placeId);
-    const stay = stayAt(placeId, atMs);
-    if (stay === undefined) count.wrong += 1;
-    else if (!delaysMs.has(placeId)) delaysMs.set(placeId, atMs - stay.fromMs);
-    const storyMs = town.places.find(({ id }) => id === placeId)?.storyMs ?? 0;
-    playing = { placeId, endMs: atMs + storyMs, thereMs: 0 };
+    if (account.started) count.again += 1;
+    if (account.sounded) count.restarts += 1;
+    if (!account.isAt) count.wrong += 1;
+    account.started = true;
+    playing = { placeId, endMs: nowMs + account.storyMs, soundedMs: 0, thereMs: 0, delayMs: 0 };
   }
 
-  /** The story that plays is heard until now; answers it when that is its end. */
-  function listen(atMs: number): Telling | null {
-    const telling: Telling | null = playing;
-    if (telling === null) return null;
-    if (stayAt(telling.placeId, atMs) !== undefined) {
-      telling.thereMs += TRACK_STEP_MS;
-      thereMs.set(telling.placeId, (thereMs.get(telling.placeId) ?? 0) + TRACK_STEP_MS);
+  /** The story that plays is heard until now. True when that is its end. */
+  function listen(nowMs: number): boolean {
+    const account = playing === null ? undefined : accounts.get(playing.placeId);
+    if (playing === null || account === undefined) return false;
+    playing.soundedMs += TRACK_STEP_MS;
+    if (playing.soundedMs >= HEARD_MS) account.sounded = true;
+    if (account.isAt) {
+      if (playing.thereMs === 0) playing.delayMs = account.atMs - TRACK_STEP_MS;
+      playing.thereMs += TRACK_STEP_MS;
+      if (playing.thereMs >= HEARD_MS) account.delayMs ??= playing.delayMs;
     }
-    return telling.endMs <= atMs ? telling : null;
+    const isEnd = playing.endMs <= nowMs;
+    if (isEnd && playing.thereMs > 0) account.finished = true;
+    return isEnd;
   }
 
   let next = 0;
-  for (let atMs = 0; atMs < track.length * TRACK_STEP_MS; atMs += TRACK_STEP_MS) {
-    const ended = listen(atMs);
-    if (ended !== null) {
-      if (ended.thereMs > 0) heard.add(ended.placeId);
+  track.forEach((spot, step) => {
+    const nowMs = step * TRACK_STEP_MS;
+    walkOn(accounts, index, spot);
+    if (listen(nowMs)) {
       playing = null;
-      start(rule.hearEnd(atMs), atMs);
+      start(rule.hearEnd(nowMs), nowMs);
     }
     for (; next < deliveries.length; next++) {
       const delivery = deliveries[next];
-      if (delivery === undefined || delivery.atMs > atMs) break;
-      start(rule.hearFix(delivery.fix, atMs), atMs);
+      if (delivery === undefined || delivery.atMs > nowMs) break;
+      start(rule.hearFix(delivery.fix, nowMs), nowMs);
     }
-    start(rule.pass(atMs), atMs);
-  }
-  const isLong = ({ fromMs, untilMs }: Stay): boolean => untilMs - fromMs >= STAY_MS;
-  const visited = [...stays].flatMap(([placeId, list]) => (list.some(isLong) ? [placeId] : []));
+    start(rule.pass(nowMs), nowMs);
+  });
+  const visited = [...accounts.values()].filter((account) => account.visited);
   return {
     ...count,
     visited: visited.length,
-    missed: visited.filter((placeId) => !heard.has(placeId)).length,
-    silent: visited.filter((placeId) => (thereMs.get(placeId) ?? 0) < SOUNDED_MS).length,
-    neverRight: visited.filter((placeId) => !delaysMs.has(placeId)).length,
-    delaysMs: [...delaysMs.values()],
+    missed: visited.filter(({ delayMs }) => delayMs === null).length,
+    delays: visited.map(({ delayMs, atMs }) => ({ delayMs: delayMs ?? atMs, missed: delayMs === null })),
+    unfinished: visited.filter(({ finished }) => !finished).length,
   };
 }
 
-/** When the walker was at which place: within 7 m of it, without any error. */
-function findStays(index: NearestIndex, track: Track): Map<PlaceId, Stay[]> {
-  const stays = new Map<PlaceId, Stay[]>();
-  track.forEach((spot, step) => {
-    const atMs = step * TRACK_STEP_MS;
-    for (const { id } of index.around(toPosition(spot), POINT_RADIUS_M)) {
-      const list = stays.get(id) ?? [];
-      const last = list.at(-1);
-      if (last !== undefined && last.untilMs === atMs - TRACK_STEP_MS) last.untilMs = atMs;
-      else list.push({ fromMs: atMs, untilMs: atMs });
-      stays.set(id, list);
-    }
-  });
-  return stays;
+function openAccount(storyMs: number): Account {
+  return {
+    storyMs,
+    isAt: false,
+    withinMs: 0,
+    visited: false,
+    atMs: 0,
+    started: false,
+    sounded: false,
+    delayMs: null,
+    finished: false,
+  };
+}
+
+/** The walker truly goes to the next spot of the track. */
+function walkOn(accounts: ReadonlyMap<PlaceId, Account>, index: NearestIndex, spot: Spot): void {
+  const distancesM = new Map(index.around(toPosition(spot), GONE_M).map(({ id, distanceM }) => [id, distanceM]));
+  for (const [placeId, account] of accounts) {
+    const distanceM = distancesM.get(placeId) ?? Number.POSITIVE_INFINITY;
+    const isWithin = distanceM <= POINT_RADIUS_M;
+    account.isAt = isWithin || (account.isAt && distanceM <= GONE_M);
+    account.withinMs = isWithin ? account.withinMs + TRACK_STEP_MS : 0;
+    if (account.withinMs >= HEARD_MS) account.visited = true;
+    if (account.isAt) account.atMs += TRACK_STEP_MS;
+  }
 }

@@ -1,3 +1,4 @@
+import { type NearPlace, sureRadiusM } from '../../../app/state/presence.ts';
 import {
   hearFix,
   lookAround,
@@ -7,17 +8,12 @@ import {
   placesHere,
   type SteadyWalk,
 } from '../../../app/state/steady-walk.ts';
-import {
-  decide,
-  INITIAL_WALK,
-  type Reached,
-  type WalkEvent,
-  type WalkState,
-} from '../../../app/state/walk-decision.ts';
+import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from '../../../app/state/walk-decision.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { NearestPlace } from '../../../workers/nearest/nearest.api.ts';
 import type { MakeRule } from './judge.ts';
+import { TRACK_STEP_MS } from './track.ts';
 
 /**
  * The raw nearest rule, the baseline: the nearest place within 7 m, or within half the accuracy, starts at once whenever
@@ -49,9 +45,12 @@ export const unsteadyRule: MakeRule = (index) => {
     hearFix: ({ position, accuracyM }) =>
       guide.tell({
         type: 'located',
-        here: index.around(position, Math.max(POINT_RADIUS_M, accuracyM / 2)).map(toReached),
+        here: index.around(position, Math.max(POINT_RADIUS_M, accuracyM / 2)).map((near) => ({
+          ...toNear(near),
+          isSure: near.distanceM <= sureRadiusM(accuracyM),
+        })),
       }),
-    pass: () => null,
+    pass: () => guide.tell(STEP_SOUNDED),
     hearEnd: () => guide.tell({ type: 'ended' }),
   };
 };
@@ -65,7 +64,7 @@ export const steadyRule: MakeRule = (index) => {
     walk = next;
     const { position } = walk;
     if (position !== null && position !== before.position) {
-      const near = index.around([position.ahead.lng, position.ahead.lat], lookRadiusM(position)).map(toReached);
+      const near = index.around([position.ahead.lng, position.ahead.lat], lookRadiusM(position)).map(toNear);
       walk = lookAround(walk, position, near, atMs);
     }
     return walk.visits === before.visits ? null : guide.tell({ type: 'located', here: placesHere(walk) });
@@ -73,10 +72,16 @@ export const steadyRule: MakeRule = (index) => {
   return {
     hearFix: ({ position: [lng, lat], accuracyM, timestampMs }, atMs) =>
       change(hearFix(walk, { lng, lat, accuracyM, timestampMs }, atMs), atMs),
-    pass: (atMs) => change(passTime(walk, atMs), atMs),
+    pass(atMs) {
+      guide.tell(STEP_SOUNDED);
+      return change(passTime(walk, atMs), atMs);
+    },
     hearEnd: () => guide.tell({ type: 'ended' }),
   };
 };
+
+/** What the player tells while a story sounds; where none does, the decisions know. */
+const STEP_SOUNDED: WalkEvent = { type: 'sounded', ms: TRACK_STEP_MS };
 
 /** The app's decisions in audio-guide mode with autoplay; a story that is to start does so at once. */
 function createGuide(): { tell(event: WalkEvent): PlaceId | null } {
@@ -96,6 +101,6 @@ function createGuide(): { tell(event: WalkEvent): PlaceId | null } {
   };
 }
 
-function toReached({ id, distanceM }: NearestPlace): Reached {
+function toNear({ id, distanceM }: NearestPlace): NearPlace {
   return { placeId: id, distanceM };
 }

@@ -42,22 +42,39 @@ export function simulate<Name extends string>(
 
 /** Adds verdicts up. */
 export function sumVerdicts(verdicts: readonly Verdict[]): Verdict {
-  const sum = (key: Exclude<keyof Verdict, 'delaysMs'>): number =>
+  const sum = (key: Exclude<keyof Verdict, 'delays'>): number =>
     verdicts.reduce((total, verdict) => total + verdict[key], 0);
   return {
     visited: sum('visited'),
     missed: sum('missed'),
-    silent: sum('silent'),
-    neverRight: sum('neverRight'),
-    starts: sum('starts'),
     wrong: sum('wrong'),
     restarts: sum('restarts'),
     cut: sum('cut'),
-    delaysMs: verdicts.flatMap(({ delaysMs }) => delaysMs),
+    delays: verdicts.flatMap(({ delays }) => delays),
+    starts: sum('starts'),
+    again: sum('again'),
+    unfinished: sum('unfinished'),
   };
 }
 
-/** The mean of a verdict's delays; NaN when there are none. */
-export function meanDelayMs({ delaysMs }: Verdict): number {
-  return delaysMs.reduce((sum, delayMs) => sum + delayMs, 0) / delaysMs.length;
+/** The mean delay over all visited places, a missed one counting with all the time at it; NaN when there are none. */
+export function meanDelayMs({ delays }: Verdict): number {
+  return mean(delays.map(({ delayMs }) => delayMs));
+}
+
+/**
+ * The mean delays of two rules on the same walks over the places that both caught; NaN when there are none.
+ *
+ * @param other of the same walks, so that both have the same places
+ */
+export function meanDelaysOfBothMs({ delays }: Verdict, other: Verdict): [number, number] {
+  const pairs = delays.flatMap(({ delayMs, missed }, index) => {
+    const others = other.delays[index];
+    return missed || others === undefined || others.missed ? [] : [[delayMs, others.delayMs] as const];
+  });
+  return [mean(pairs.map(([delayMs]) => delayMs)), mean(pairs.map(([, delayMs]) => delayMs))];
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }

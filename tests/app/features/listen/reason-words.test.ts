@@ -17,7 +17,7 @@ const start: WalkEvent = { type: 'on-site-switched', on: true };
 const stop: WalkEvent = { type: 'on-site-switched', on: false };
 const at = (placeId: PlaceId, distanceM: number, ...farther: Reached[]): WalkEvent => ({
   type: 'located',
-  here: [{ placeId, distanceM }, ...farther],
+  here: [{ placeId, distanceM, isSure: true }, ...farther],
 });
 const nowhere: WalkEvent = { type: 'located', here: [] };
 
@@ -36,7 +36,7 @@ describe('why a story is in the player', () => {
       start,
       at(here, 0),
       { type: 'started', placeId: here },
-      at(there, 1, { placeId: here, distanceM: 6 }),
+      at(there, 1, { placeId: here, distanceM: 6, isSure: true }),
     );
     expect(reasonWords(walk, true)).toBe('À 6 m de vous');
   });
