@@ -4,6 +4,7 @@ import { buildPyramid } from '../../audio-wasm/pyramid.ts';
 import { readWavFormat, type WavFormat } from '../../audio-wasm/wav.ts';
 import { decodeWaveform, encodeWaveform } from '../../audio-wasm/waveform-data.ts';
 import type { DrawnPeaks, PeaksRequest, PeaksResult } from './peaks.api.ts';
+import { readPieces } from './read-pieces.ts';
 import { toWavesurferPeaks } from './wavesurfer-peaks.ts';
 
 /** The format keeps samples per pixel in a signed 32-bit integer. */
@@ -53,18 +54,7 @@ async function streamPeaks(
   const toPcm16 = pcm16Converter(format);
   const peaks = core.startPeaks({ channels, ...options });
   const takeWhole = wholeSamples(Math.ceil(bitsPerSample / 8));
-  // In Chromium a stream takes a third of the time of slices, and it waits for its reader, so memory stays bounded too.
-  const reader = wav
-    .slice(dataOffset, dataOffset + dataBytes)
-    .stream()
-    .getReader();
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      peaks.push(toPcm16(takeWhole(read.value)));
-    }
-  } finally {
-    await reader.cancel();
-  }
+  await readPieces(wav.slice(dataOffset, dataOffset + dataBytes), (piece) => peaks.push(toPcm16(takeWhole(piece))));
   return peaks.finish();
 }
 
