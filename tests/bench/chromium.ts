@@ -27,6 +27,8 @@ export interface PageRun<Result> {
 export interface BenchPage {
   /** Path of an m4a of ten minutes, for the page to fetch. Made on the first run and kept. */
   readonly tenMinutesPath: string;
+  /** The same as a file of the disk. */
+  readonly tenMinutesFile: string;
   /** Runs one of the page's benches in a browser of its own. */
   run<Name extends keyof PageBenches>(
     name: Name,
@@ -91,7 +93,12 @@ export async function openBenchPage(picked?: string): Promise<BenchPage> {
   mkdirSync(OUTPUT_FOLDER, { recursive: true });
   const tenMinutes = kept ?? Buffer.from((await run('makeTenMinutes')).result, 'base64');
   writeFileSync(OUTPUT_FOLDER + TEN_MINUTES, tenMinutes);
-  return { tenMinutesPath: `/${TEN_MINUTES}`, run, close: () => server.close() };
+  return {
+    tenMinutesPath: `/${TEN_MINUTES}`,
+    tenMinutesFile: OUTPUT_FOLDER + TEN_MINUTES,
+    run,
+    close: () => server.close(),
+  };
 }
 
 function originOf(server: PreviewServer): string {
