@@ -6,13 +6,14 @@ import type { WavFormat } from './wav.ts';
  * Takes the peaks of a recording's samples as they come, in memory that does not grow with the recording. Samples of
  * other formats become 16-bit ones on the way in (see `pcm16Converter`).
  *
- * @param pieces the samples, `format.dataBytes` from `format.dataOffset` on; torn anywhere, and only read
+ * @param read gives the samples, `format.dataBytes` from `format.dataOffset` on, in pieces torn anywhere, to the function it
+ *   is handed. A piece is only read, and of no use any more once that function returns
  * @returns as `PeaksStream.finish`
- * @throws WavFormatError for samples that are not read here; RangeError for an option out of range; what `pieces` throws
+ * @throws WavFormatError for samples that are not read here; RangeError for an option out of range; what `read` throws
  */
 export async function streamPeaks(
   core: AudioCore,
-  pieces: AsyncIterable<Uint8Array>,
+  read: (take: (piece: Uint8Array) => void) => Promise<void>,
   format: WavFormat,
   options: { readonly mixed: boolean; readonly samplesPerPixel: number },
 ): Promise<Int16Array<ArrayBuffer>> {
@@ -20,7 +21,7 @@ export async function streamPeaks(
   const toPcm16 = pcm16Converter(format);
   const peaks = core.startPeaks({ channels, ...options });
   const takeWhole = wholeSamples(Math.ceil(bitsPerSample / 8));
-  for await (const piece of pieces) peaks.push(toPcm16(takeWhole(piece)));
+  await read((piece) => peaks.push(toPcm16(takeWhole(piece))));
   return peaks.finish();
 }
 

@@ -76,6 +76,59 @@ export function waveformToJson({ sampleRateHz, samplesPerPixel, channels, pixels
 }
 
 /**
+ * Reads the JSON form of version 2 or 1; version 1 has no `version` or `channels` of its own where audiowaveform's early
+ * releases wrote it.
+ *
+ * @throws WaveformDataError for text that is no JSON, another version, impossible fields, or another count of values
+ * than the fields name
+ */
+export function waveformFromJson(text: string): Waveform {
+  const fields = parseFields(text);
+  const version = fields.version ?? 1;
+  if (version !== 1 && version !== VERSION) {
+    throw new WaveformDataError(`Expected waveform data of version 1 or ${VERSION}, got ${JSON.stringify(version)}`);
+  }
+  const sampleRateHz = wholeField(fields, 'sample_rate', 1, 0x7fffffff);
+  const samplesPerPixel = wholeField(fields, 'samples_per_pixel', 1, 0x7fffffff);
+  const pixels = wholeField(fields, 'length', 0, 0xffffffff);
+  const channels = version === 1 && fields.channels === undefined ? 1 : wholeField(fields, 'channels', 1, 0xffff);
+  const bits = fields.bits;
+  if (bits !== 8 && bits !== 16) throw new WaveformDataError(`Expected 8 or 16 bits, got ${JSON.stringify(bits)}`);
+  const { data } = fields;
+  const count = 2 * channels * pixels;
+  if (!Array.isArray(data) || data.length !== count) {
+    const found = Array.isArray(data) ? `${data.length} values` : typeof data;
+    throw new WaveformDataError(`Expected ${count} values in 'data', got ${found}`);
+  }
+  const full = 2 ** (bits - 1);
+  const wrong = data.findIndex((value) => !Number.isInteger(value) || value < -full || value >= full);
+  if (wrong >= 0) {
+    throw new WaveformDataError(`Expected values of ${bits} bits in 'data', got ${JSON.stringify(data[wrong])}`);
+  }
+  const values = bits === 8 ? Int8Array.from(data) : Int16Array.from(data);
+  return { sampleRateHz, samplesPerPixel, channels, pixels, bits, values };
+}
+
+function parseFields(text: string): Readonly<Record<string, unknown>> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new WaveformDataError(`Expected JSON, got text that begins with ${JSON.stringify(text.slice(0, 24))}`);
+  }
+  if (typeof parsed === 'object' && parsed !== null) return { ...parsed };
+  throw new WaveformDataError(`Expected an object, got ${JSON.stringify(parsed).slice(0, 24)}`);
+}
+
+function wholeField(fields: Readonly<Record<string, unknown>>, name: string, least: number, most: number): number {
+  const value = fields[name];
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new WaveformDataError(
+    `Expected '${name}' to be a whole number from ${least} to ${most}, got ${JSON.stringify(value)}`,
+  );
+}
+
+/**
  * Reads a `.dat` file of version 2 or 1. The values are a view of `buffer`, not a copy.
  *
  * @throws WaveformDataError for another version, impossible fields, or fewer values than the header names

@@ -19,8 +19,10 @@ export async function takeWaveform(core: AudioCore, wavPath: string): Promise<Ar
   const format = await readWavFormat(await viewFile(wavPath));
   const { dataOffset, dataBytes, frames, sampleRateHz } = format;
   const samplesPerPixel = Math.max(1, Math.ceil(frames / STORED_PEAKS_PIXELS_MAX));
-  const pieces = readPieces(wavPath, dataOffset, dataOffset + dataBytes);
-  const peaks = await streamPeaks(core, pieces, format, { mixed: true, samplesPerPixel });
+  const readSamples = async (take: (piece: Uint8Array) => void): Promise<void> => {
+    for await (const piece of readPieces(wavPath, dataOffset, dataOffset + dataBytes)) take(piece);
+  };
+  const peaks = await streamPeaks(core, readSamples, format, { mixed: true, samplesPerPixel });
   return encodeWaveform(peaks, { sampleRateHz, samplesPerPixel, channels: 1, bits: 8 });
 }
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import Referee from 'waveform-data';
-import { decodeWaveform, encodeWaveform, WaveformDataError, waveformToJson } from '../../audio-wasm/waveform-data.ts';
+import {
+  decodeWaveform,
+  encodeWaveform,
+  WaveformDataError,
+  waveformFromJson,
+  waveformToJson,
+} from '../../audio-wasm/waveform-data.ts';
 
 const waveform = fc
   .record({
@@ -66,6 +72,70 @@ test('the referee reads the JSON form as it reads the other', () => {
       expect(fromJson.toJSON()).toEqual(fromDat.toJSON());
     }),
   );
+});
+
+test('the JSON form is read back as it was written, and as the other form is', () => {
+  fc.assert(
+    fc.property(waveform, ({ form, peaks }) => {
+      const read = decodeWaveform(encodeWaveform(peaks, form));
+      expect(waveformFromJson(waveformToJson(read))).toEqual(read);
+    }),
+  );
+});
+
+test('JSON of the referee is read, value for value', () => {
+  fc.assert(
+    fc.property(waveform, ({ form, peaks }) => {
+      const dat = encodeWaveform(peaks, form);
+      expect(waveformFromJson(JSON.stringify(Referee.create(dat).toJSON()))).toEqual(decodeWaveform(dat));
+    }),
+  );
+});
+
+test.each([{}, { version: 1 }, { version: 1, channels: 1 }])(
+  'JSON of version 1 has one channel, as the referee reads it: %o',
+  (versioned) => {
+    const fields = {
+      ...versioned,
+      sample_rate: 8000,
+      samples_per_pixel: 512,
+      bits: 8,
+      length: 2,
+      data: [-2, 1, -3, 4],
+    };
+    const read = waveformFromJson(JSON.stringify(fields));
+    expect(read).toEqual({
+      sampleRateHz: 8000,
+      samplesPerPixel: 512,
+      channels: 1,
+      pixels: 2,
+      bits: 8,
+      values: Int8Array.of(-2, 1, -3, 4),
+    });
+    const referee = Referee.create({ version: 1, channels: 1, ...fields });
+    expect(referee.channel(0).min_array()).toEqual([-2, -3]);
+    expect(referee.channel(0).max_array()).toEqual([1, 4]);
+  },
+);
+
+describe('JSON that is no waveform data is refused with what was found', () => {
+  const good = { version: 2, channels: 1, sample_rate: 8000, samples_per_pixel: 2, bits: 8, length: 1, data: [-1, 1] };
+  test.each<[string, string, string]>([
+    ['no JSON', 'RIFF', 'begins with "RIFF"'],
+    ['a number', '7', 'got 7'],
+    ['a list', '[]', "'sample_rate'"],
+    ['another version', JSON.stringify({ ...good, version: 3 }), 'got 3'],
+    ['no sample rate', JSON.stringify({ ...good, sample_rate: 0 }), "'sample_rate'"],
+    ['no channels', JSON.stringify({ ...good, channels: undefined }), "'channels'"],
+    ['other bits', JSON.stringify({ ...good, bits: 12 }), 'got 12'],
+    ['a length that would take gigabytes', JSON.stringify({ ...good, length: 0xffffffff }), 'got 2 values'],
+    ['no values', JSON.stringify({ ...good, data: undefined }), 'got undefined'],
+    ['a value beyond its bits', JSON.stringify({ ...good, data: [-1, 128] }), 'got 128'],
+    ['a text among the values', JSON.stringify({ ...good, data: [-1, '1'] }), 'got "1"'],
+  ])('%s', (_, text, found) => {
+    expect(() => waveformFromJson(text)).toThrow(WaveformDataError);
+    expect(() => waveformFromJson(text)).toThrow(found);
+  });
 });
 
 test.each([8, 16] as const)(

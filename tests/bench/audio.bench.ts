@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import WaveformData from 'waveform-data';
 import WaveSurfer from 'wavesurfer.js';
 import { loadAudioCore } from '../../audio-wasm/core.ts';
@@ -5,6 +8,7 @@ import type { AudioCore } from '../../audio-wasm/kernels.ts';
 import { plainAudioCore } from '../../audio-wasm/reference/peaks.ts';
 import { toWavesurferPeaks } from '../../workers/peaks/wavesurfer-peaks.ts';
 import { compileFreshCore } from '../support/wasm.ts';
+import { wavOf } from '../support/wav-bytes.ts';
 import { openBenchPage } from './chromium.ts';
 import { checkSame, compareTimes, percentile, printTable } from './measure.ts';
 import { makeSpeech, type Pcm } from './speech.ts';
@@ -85,7 +89,10 @@ printTable(
   ],
 );
 
-const page = await openBenchPage();
+const folder = mkdtempSync(join(tmpdir(), 'drop-ici-speech-'));
+const file = join(folder, 'speech.wav');
+writeFileSync(file, wavOf(pcm.samples, { channels: pcm.channels, sampleRateHz: pcm.sampleRateHz }));
+const page = await openBenchPage(file);
 try {
   const { result } = await page.run('comparePeaks', {
     seed: SEED,
@@ -100,13 +107,28 @@ try {
   const oursMs = percentile(result.kernelMs, 0.5);
   const rows: [string, readonly number[]][] = [
     ['WASM kernel, samples in memory', result.kernelMs],
+    ['the same in a worker', result.workerKernelMs],
     ['wavesurfer exportPeaks, after decoding', result.exportMs],
     ['waveform-data, after decoding', result.waveformDataMs],
     ['peaks worker, from Blob to answer', result.oursMs],
+    ['reading that Blob, nothing computed', result.readMs],
+    ['peaks worker, from a picked file', result.fileMs],
+    ['reading that file, nothing computed', result.fileReadMs],
+    ['a worker, from a private file (OPFS)', result.privateFileMs],
     ['decodeAudioData, which both peers need first', result.decodeMs],
+    ['decodeAudioData and exportPeaks', result.decodeMs.map((ms, round) => ms + (result.exportMs[round] ?? 0))],
   ];
   printTable('The same in Chromium', [
-    ['', 'runs', 'first ms', 'median ms', 'best ms', 'MB/s (median)', 'times the kernel'],
+    [
+      '',
+      'runs',
+      'first ms',
+      'median ms',
+      'best ms',
+      'MB/s (median)',
+      'times the kernel',
+      'times the worker, from Blob',
+    ],
     ...rows.map(([name, timesMs]) => [
       name,
       String(timesMs.length),
@@ -115,10 +137,12 @@ try {
       Math.min(...timesMs).toFixed(1),
       (result.megabytes / (percentile(timesMs, 0.5) / 1000)).toFixed(0),
       `${(percentile(timesMs, 0.5) / oursMs).toFixed(1)} x`,
+      `${(percentile(timesMs, 0.5) / percentile(result.oursMs, 0.5)).toFixed(1)} x`,
     ]),
   ]);
 } finally {
   await page.close();
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Ours in the form that wavesurfer's export has, packing included. */

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type PreviewServer, preview } from 'vite';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openProfile } from '../support/browser.ts';
 import type { PageBenches } from './page/main.ts';
 
 const PAGE_FOLDER = fileURLToPath(new URL('page/', import.meta.url));
@@ -25,6 +27,8 @@ export interface PageRun<Result> {
 export interface BenchPage {
   /** Path of an m4a of ten minutes, for the page to fetch. Made on the first run and kept. */
   readonly tenMinutesPath: string;
+  /** The same as a file of the disk. */
+  readonly tenMinutesFile: string;
   /** Runs one of the page's benches in a browser of its own. */
   run<Name extends keyof PageBenches>(
     name: Name,
@@ -33,8 +37,12 @@ export interface BenchPage {
   close(): Promise<void>;
 }
 
-/** Builds and serves the page. Close it, or the process stays. */
-export async function openBenchPage(): Promise<BenchPage> {
+/**
+ * Builds and serves the page. Close it, or the process stays.
+ *
+ * @param picked a file of the disk that is picked in the page's file input, in a browser with a profile of its own
+ */
+export async function openBenchPage(picked?: string): Promise<BenchPage> {
   const kept = existsSync(OUTPUT_FOLDER + TEN_MINUTES) ? readFileSync(OUTPUT_FOLDER + TEN_MINUTES) : null;
   await build({
     configFile: false,
@@ -57,11 +65,13 @@ export async function openBenchPage(): Promise<BenchPage> {
     name: Name,
     ...args: Parameters<PageBenches[Name]>
   ): Promise<PageRun<Answer<Name>>> {
-    const browser = await openBrowser();
+    const folder = picked === undefined ? null : mkdtempSync(join(tmpdir(), 'drop-ici-profile-'));
+    const browser = folder === null ? await openBrowser() : await openProfile(folder);
     try {
       const page = await browser.newPage();
       await page.goto(origin);
       await page.waitForFunction(() => 'pageBenches' in globalThis);
+      if (picked !== undefined) await page.locator('#file').setInputFiles(picked);
       const memory = watchMemory();
       const result = await page.evaluate(
         ([bench, given]) => {
@@ -76,13 +86,19 @@ export async function openBenchPage(): Promise<BenchPage> {
       return { result: result as Answer<Name>, grewMb: memory() };
     } finally {
       await browser.close();
+      if (folder !== null) rmSync(folder, { recursive: true, force: true });
     }
   }
 
   mkdirSync(OUTPUT_FOLDER, { recursive: true });
   const tenMinutes = kept ?? Buffer.from((await run('makeTenMinutes')).result, 'base64');
   writeFileSync(OUTPUT_FOLDER + TEN_MINUTES, tenMinutes);
-  return { tenMinutesPath: `/${TEN_MINUTES}`, run, close: () => server.close() };
+  return {
+    tenMinutesPath: `/${TEN_MINUTES}`,
+    tenMinutesFile: OUTPUT_FOLDER + TEN_MINUTES,
+    run,
+    close: () => server.close(),
+  };
 }
 
 function originOf(server: PreviewServer): string {

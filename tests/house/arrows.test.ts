@@ -8,7 +8,7 @@ const paths = new Set(sources.map((source) => source.path));
 const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly string[] }> = [
   { layer: 'contracts', path: /^contracts\//, mayImport: [] },
   { layer: 'audio-wasm', path: /^audio-wasm\//, mayImport: [] },
-  { layer: 'workers/client', path: /^workers\/client\//, mayImport: ['workers', 'contracts'] },
+  { layer: 'workers/client', path: /^workers\/client\//, mayImport: ['workers', 'contracts', 'audio-wasm'] },
   { layer: 'workers', path: /^workers\//, mayImport: ['contracts', 'audio-wasm'] },
   { layer: 'app/ui', path: /^app\/ui\//, mayImport: [] },
   { layer: 'app/platform', path: /^app\/platform\//, mayImport: ['app/ui', 'contracts'] },

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
 
 /** A phone's window, the size the product is designed for first. */
@@ -9,8 +15,17 @@ const STEP_TIMEOUT_MS = 20_000;
 
 /** Starts the Chromium that the tests drive; whoever started it closes it. */
 export function openBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions());
+}
+
+/** The same with a profile in this folder, as people have one; in a private window some storage is in memory only. */
+export function openProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, launchOptions());
+}
+
+function launchOptions(): LaunchOptions {
   const executablePath = findChromium();
-  return chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) });
+  return { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) };
 }
 
 /**

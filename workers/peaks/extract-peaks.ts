@@ -1,9 +1,10 @@
 import type { AudioCore } from '../../audio-wasm/kernels.ts';
 import { buildPyramid } from '../../audio-wasm/pyramid.ts';
 import { streamPeaks } from '../../audio-wasm/stream-peaks.ts';
-import { readWavFormat, type WavFormat } from '../../audio-wasm/wav.ts';
+import { readWavFormat } from '../../audio-wasm/wav.ts';
 import { decodeWaveform, encodeWaveform } from '../../audio-wasm/waveform-data.ts';
 import type { DrawnPeaks, PeaksRequest, PeaksResult } from './peaks.api.ts';
+import { readPieces } from './read-pieces.ts';
 import { toWavesurferPeaks } from './wavesurfer-peaks.ts';
 
 /** The format keeps samples per pixel in a signed 32-bit integer. */
@@ -29,7 +30,8 @@ export async function extractPeaks(core: AudioCore, wav: Blob, request: PeaksReq
     throw new RangeError(`Expected fewer zooms than ${zooms} from ${samplesPerPixel} samples per pixel on`);
   }
 
-  const finest = await streamPeaks(core, piecesOf(wav, format), format, { mixed, samplesPerPixel });
+  const samples = wav.slice(format.dataOffset, format.dataOffset + format.dataBytes);
+  const finest = await streamPeaks(core, (take) => readPieces(samples, take), format, { mixed, samplesPerPixel });
   const channels = mixed ? 1 : format.channels;
   const dats = buildPyramid(finest, channels, zooms).map((peaks, zoom) =>
     encodeWaveform(peaks, { sampleRateHz, samplesPerPixel: samplesPerPixel * 2 ** zoom, channels, bits }),
@@ -41,20 +43,6 @@ export async function extractPeaks(core: AudioCore, wav: Blob, request: PeaksReq
 export async function drawPeaks(core: AudioCore, wav: Blob, pixels: number): Promise<DrawnPeaks> {
   const { dats, durationS } = await extractPeaks(core, wav, { pixels, channels: 'mono' });
   return { peaks: dats.flatMap((dat) => toWavesurferPeaks(decodeWaveform(dat))), durationS };
-}
-
-/** The samples of a WAV in pieces, each read when the one before was taken. */
-async function* piecesOf(wav: Blob, { dataOffset, dataBytes }: WavFormat): AsyncGenerator<Uint8Array> {
-  // In Chromium a stream takes a third of the time of slices, and it waits for its reader, so memory stays bounded too.
-  const reader = wav
-    .slice(dataOffset, dataOffset + dataBytes)
-    .stream()
-    .getReader();
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
-  } finally {
-    await reader.cancel();
-  }
 }
 
 function checkCount(what: string, value: number): number {

@@ -1,22 +1,35 @@
 import WaveformData from 'waveform-data';
 import WaveSurfer from 'wavesurfer.js';
 import { decodeWaveform } from '../../../audio-wasm/waveform-data.ts';
-import { createPeaksClient } from '../../../workers/client/peaks-client.ts';
+import { createLane } from '../../../workers/client/lane.ts';
+import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
 import { getAudioCore } from '../../../workers/peaks/load-audio-core.ts';
 import { toWavesurferPeaks } from '../../../workers/peaks/wavesurfer-peaks.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 import { makeSpeech } from '../speech.ts';
+import type { ReadPathsApi } from './read-paths.worker.ts';
 
 /** A large piece, as a file gives it. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
+/** What takes some tens of milliseconds is run more often than decoding, which takes a second. */
+const PASSES = 3;
 
 /** Times of all sides in milliseconds, a run each, and how far their values are apart at the most. */
 export interface PeaksComparison {
   readonly megabytes: number;
   /** The kernel alone on the samples in memory, as exportPeaks has its floats there; the answer in wavesurfer's form. */
   readonly kernelMs: readonly number[];
+  /** The same in a worker. */
+  readonly workerKernelMs: readonly number[];
   /** The WAV's Blob through the peaks worker and back: one waveform a channel. */
   readonly oursMs: readonly number[];
+  /** Reading that Blob in a worker, and computing nothing: as fast as the browser lets anybody be. */
+  readonly readMs: readonly number[];
+  /** The same two for the WAV as a file on the disk that somebody picked. */
+  readonly fileMs: readonly number[];
+  readonly fileReadMs: readonly number[];
+  /** In a worker, from a file of the origin's private file system to the peaks. */
+  readonly privateFileMs: readonly number[];
   /** Decoding the same Blob, which wavesurfer needs first. */
   readonly decodeMs: readonly number[];
   /** wavesurfer's `exportPeaks` on what was decoded. */
@@ -42,14 +55,27 @@ export async function comparePeaks(options: {
   const { seed, durationS, samplesPerPixel, rounds } = options;
   const { samples, sampleRateHz, channels, frames } = makeSpeech(seed, durationS);
   const wav = new Blob([wavOf(samples, { channels, sampleRateHz })], { type: 'audio/wav' });
+  const picked = document.querySelector<HTMLInputElement>('#file')?.files?.[0];
+  if (picked?.size !== wav.size) throw new Error(`Expected a picked file of ${wav.size} bytes, got ${picked?.size}`);
   const client = createPeaksClient();
+  const paths = createLane<ReadPathsApi>({
+    name: 'read-paths',
+    spawn: () => new Worker(new URL('./read-paths.worker.ts', import.meta.url), { type: 'module' }),
+    idleMs: null,
+  });
+  await paths.run((remote) => remote.keep(wav));
   const container = document.createElement('div');
   document.body.append(container);
   const kernel = await getAudioCore();
   const bytes = new Uint8Array(samples.buffer);
   const times = {
     kernelMs: [] as number[],
+    workerKernelMs: [] as number[],
     oursMs: [] as number[],
+    readMs: [] as number[],
+    fileMs: [] as number[],
+    fileReadMs: [] as number[],
+    privateFileMs: [] as number[],
     decodeMs: [] as number[],
     exportMs: [] as number[],
     waveformDataMs: [] as number[],
@@ -65,10 +91,20 @@ export async function comparePeaks(options: {
     toWavesurferPeaks({ sampleRateHz, samplesPerPixel, channels, pixels, bits: 16, values });
     times.kernelMs.push(performance.now() - kernelMs);
 
-    const startMs = performance.now();
-    const { dats } = await client.extract(wav, { samplesPerPixel, channels: 'each' });
-    const ours = dats.flatMap((dat) => toWavesurferPeaks(decodeWaveform(dat)));
-    times.oursMs.push(performance.now() - startMs);
+    const layout = { channels, samplesPerPixel };
+    let ours: Float32Array[] = [];
+    for (let pass = 0; pass < PASSES; pass++) {
+      times.workerKernelMs.push(await paths.run((remote) => remote.kernelMs(layout)));
+      const blobMs = performance.now();
+      ours = await drawEach(client, wav, samplesPerPixel);
+      times.oursMs.push(performance.now() - blobMs);
+      times.readMs.push(await paths.run((remote) => remote.readMs(wav)));
+      const fileMs = performance.now();
+      await drawEach(client, picked, samplesPerPixel);
+      times.fileMs.push(performance.now() - fileMs);
+      times.fileReadMs.push(await paths.run((remote) => remote.readMs(picked)));
+      times.privateFileMs.push(await paths.run((remote) => remote.privateFileMs(layout)));
+    }
 
     const surfer = WaveSurfer.create({ container, sampleRate: sampleRateHz });
     const loadMs = performance.now();
@@ -98,6 +134,13 @@ export async function comparePeaks(options: {
     }
   }
   client.dispose();
+  paths.dispose();
   container.remove();
   return { megabytes: samples.byteLength / 1e6, ...times, largestDifference };
+}
+
+/** The whole way to wavesurfer's form: a waveform a channel. */
+async function drawEach(client: PeaksClient, wav: Blob, samplesPerPixel: number): Promise<Float32Array[]> {
+  const { dats } = await client.extract(wav, { samplesPerPixel, channels: 'each' });
+  return dats.flatMap((dat) => toWavesurferPeaks(decodeWaveform(dat)));
 }
