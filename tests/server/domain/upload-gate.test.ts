@@ -1,0 +1,112 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
+
+const FILE_MAX = 2_000_000;
+const QUOTA = 5_000_000;
+let server: TestServer;
+let owner: Person;
+let mapId: ParcoursId;
+beforeAll(async () => {
+  server = await startServer({ UPLOAD_MAX_BYTES: String(FILE_MAX), USER_QUOTA_BYTES: String(QUOTA) });
+  owner = await signUp(server.origin, 'Owner');
+  mapId = await makeParcours(server.origin, owner);
+});
+afterAll(() => server.stop());
+
+let made = 0;
+function recording(bytes: number): Blob {
+  return new Blob([wavOf(new Int16Array((bytes - 44) / 2).fill(++made))]);
+}
+
+/** Sends the start of an upload that announces `bytes`, and answers what comes back though the rest is never sent. */
+async function begin(token: string, bytes: number, start: string): Promise<string> {
+  const { hostname, port } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /v1/drop/upload HTTP/1.1\r\nHost: x\r\nAuthorization: ${token}\r\nContent-Length: ${bytes}\r\n` +
+      `Content-Type: multipart/form-data; boundary=cut\r\n\r\n${start}`,
+  );
+  let answer = '';
+  for await (const chunk of socket) {
+    answer += String(chunk);
+    if (answer.includes('"error"')) break;
+  }
+  socket.destroy();
+  return answer;
+}
+
+const field = (name: string, value: number): string =>
+  `--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+const fileOf = (placeId: number): string =>
+  field('place_id', placeId) +
+  field('size', 1_000_000) +
+  field('length', 1) +
+  '--cut\r\nContent-Disposition: form-data; name="audio"; filename="a.wav"\r\n\r\nRIFF';
+
+describe('an upload is refused before it has arrived', () => {
+  test('to guests and strangers to the place', async () => {
+    const guest = await signUp(server.origin, 'Guest', 'guest');
+    expect(await begin(guest.token, 1_500_000, '')).toMatch(/ 403 [\s\S]*"forbidden"/);
+    const stranger = await signUp(server.origin, 'Stranger');
+    const place = await makePlace(server.origin, owner, mapId);
+    expect(await begin(stranger.token, 1_500_000, fileOf(place))).toMatch(/ 403 [\s\S]*"forbidden"/);
+    expect(await begin('nobody', 1_500_000, '')).toMatch(/ 401 /);
+    expect(await begin(stranger.token, 1_500_000, fileOf(987_654))).toMatch(/ 404 /);
+    await expect.poll(strays).toEqual([]);
+  });
+
+  test('above the limit, by what it announces', async () => {
+    expect(await begin(owner.token, FILE_MAX + 1_000_000, '')).toMatch(/ 413 [\s\S]*"too_large"/);
+  });
+
+  test('above the quota, by what it announces', async () => {
+    expect(await begin(owner.token, QUOTA * 2, '')).toMatch(/ 507 [\s\S]*"quota_exceeded"/);
+  });
+});
+
+test('a file above the limit is refused while it arrives, and one at the limit is taken', async () => {
+  const person = await signUp(server.origin, 'Limited');
+  const place = await makePlace(server.origin, person, await makeParcours(server.origin, person));
+  await expect(upload(server.origin, person, place, recording(FILE_MAX + 2))).rejects.toMatchObject({
+    status: 413,
+    code: 'too_large',
+  });
+  await expect.poll(strays).toEqual([]);
+  expect(await upload(server.origin, person, place, recording(FILE_MAX))).toMatchObject({ length: expect.any(Number) });
+});
+
+test('uploads at once never take more together than the quota, and room is found again for what was given back', async () => {
+  const person = await signUp(server.origin, 'Quota');
+  const own = await makeParcours(server.origin, person);
+  const places = await Promise.all(Array.from({ length: 6 }, () => makePlace(server.origin, person, own)));
+  const sent = await Promise.allSettled(
+    places.map((place) => upload(server.origin, person, place, recording(1_600_000))),
+  );
+  const taken = sent.filter(({ status }) => status === 'fulfilled').length;
+  expect(taken).toBeLessThanOrEqual(3);
+  for (const result of sent) {
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 507, code: 'quota_exceeded' });
+  }
+  // Nothing stays set aside for those that were refused.
+  for (let count = taken; count < 3; count++) {
+    const place = await makePlace(server.origin, person, own);
+    expect(await upload(server.origin, person, place, recording(1_600_000))).toMatchObject({
+      link: expect.any(String),
+    });
+  }
+  const place = await makePlace(server.origin, person, own);
+  const last = upload(server.origin, person, place, recording(1_600_000));
+  await expect(last).rejects.toMatchObject({ code: 'quota_exceeded' });
+  await expect.poll(strays).toEqual([]);
+});
+
+async function strays(): Promise<string[]> {
+  return readdir(join(server.dataDir, 'drop-ici.incoming'));
+}
