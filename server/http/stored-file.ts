@@ -4,6 +4,9 @@ import type { StoredContent } from '../domain/media-links.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
+/** A range of so many last bytes. */
+const LAST_BYTES = /^bytes=-0*[1-9]\d*$/;
+
 /**
  * Sends a stored file: whole or by `Range`, with `If-Range` and `If-None-Match`. A stored file never changes, so whoever
  * has it keeps it.
@@ -24,7 +27,12 @@ export function sendStoredFile(
       const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
       // An answer that has begun can only be cut off: the listener went away, or seeks elsewhere.
       if (error === undefined || response.headersSent) resolve();
-      else if (status === 416 || status === 412) {
+      else if (status === 416 && LAST_BYTES.test(response.req.headers.range ?? '')) {
+        // More last bytes than there are mean all of them (RFC 9110), which the whole answer gives as well.
+        response.removeHeader('Content-Range');
+        delete response.req.headers.range;
+        resolve(sendStoredFile(response, { path, root, tag }, shared));
+      } else if (status === 416 || status === 412) {
         response.removeHeader('Cache-Control');
         response.status(status).end();
         resolve();

@@ -59,6 +59,21 @@ describe('a media link', () => {
     expect(response.headers.get('Cache-Control')).toBeNull();
   });
 
+  test('answers several ranges with the whole, and a range of another unit likewise', async () => {
+    for (const range of ['bytes=0-9,20-29', 'lines=1-2']) {
+      const response = await read({ Range: range });
+      expect([range, response.status, (await response.arrayBuffer()).byteLength]).toEqual([range, 200, bytes.length]);
+    }
+  });
+
+  test('answers a suffix longer than the file with all of it, and HEAD of a part without a body', async () => {
+    const all = await read({ Range: `bytes=-${bytes.length + 1}` });
+    expect((await all.arrayBuffer()).byteLength).toBe(bytes.length);
+    const head = await read({ Range: 'bytes=0-9' }, 'HEAD');
+    expect([head.status, head.headers.get('Content-Length')]).toEqual([206, '10']);
+    expect((await head.arrayBuffer()).byteLength).toBe(0);
+  });
+
   test('honours If-Range: the part where the tag still fits, the whole otherwise', async () => {
     const etag = (await read({}, 'HEAD')).headers.get('ETag') ?? '';
     expect((await read({ Range: 'bytes=0-9', 'If-Range': etag })).status).toBe(206);
