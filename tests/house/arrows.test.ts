@@ -83,7 +83,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^zod(\/mini)?$/, onlyIn: /^(contracts\/|server\/(config\.ts$|http\/)|app\/platform\/)/ },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
-  { name: /^sharp$/, onlyIn: /^server\/domain\/encode-image\.ts$/ },
+  { name: /^sharp$/, onlyIn: /^(server\/domain\/encode-image\.ts$|scripts\/)/ },
   { name: /^knex$|^sqlite3$/, onlyIn: /^server\/store\// },
   { name: /^comlink$/, onlyIn: /^workers\// },
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },
