@@ -122,7 +122,7 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const mediaLink = (await upload(origin, owner, heard, clip)).link;
   const placeId = await makePlace(origin, owner, mapId);
   await addMember(origin, owner, mapId, bystander, 'drop');
-  const { id: bundleId } = await call(origin, 'createBundle', { body: text }, owner.token);
+  const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Lot' } }, owner.token);
   await call(origin, 'addToBundle', { params: { bundleId, mapId } }, owner.token);
   const { token: inviteToken } = await call(
     origin,
