@@ -15,10 +15,15 @@ export function onOnline(scope: Scope, task: () => void): void {
   scope.listen(window, 'online', task);
 }
 
+/** Calls `task` when the page leaves, be it for good or to come back later, until `scope` is disposed. */
+export function onLeave(scope: Scope, task: () => void): void {
+  scope.listen(window, 'pagehide', task);
+}
+
 /** Calls `task` each time the page goes out of sight, which may be the last that it hears, until `scope` is disposed. */
 export function onHidden(scope: Scope, task: () => void): void {
   scope.listen(document, 'visibilitychange', () => {
     if (document.visibilityState === 'hidden') task();
   });
-  scope.listen(window, 'pagehide', task);
+  onLeave(scope, task);
 }

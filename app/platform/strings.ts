@@ -69,6 +69,8 @@ export const strings = {
     title: 'Menu',
     home: 'Home',
     maps: 'Maps',
+    profile: 'Mon Profil',
+    drops: 'Mes Drops',
     about: 'A propos de Drop ici',
     darkTheme: 'Thème sombre',
     logout: 'Se déconnecter',

@@ -1,4 +1,14 @@
-import { Info, LogIn, LogOut, Map as MapIcon, MapPinned, Menu as MenuIcon, X } from 'lucide-react';
+import {
+  AudioLines,
+  Info,
+  LogIn,
+  LogOut,
+  Map as MapIcon,
+  MapPinned,
+  Menu as MenuIcon,
+  UserRound,
+  X,
+} from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
@@ -17,10 +27,13 @@ import { useSwipe } from '../ui/use-swipe.ts';
 import styles from './menu.module.css';
 
 const words = strings.menu;
+/** A guest's account is thrown away: it has no work and no picture of its own. */
 const ENTRIES = [
-  { to: paths.home, label: <English>{words.home}</English>, Icon: MapIcon },
-  { to: paths.parcours, label: <English>{words.maps}</English>, Icon: MapPinned },
-  { to: paths.about, label: words.about, Icon: Info },
+  { to: paths.home, label: <English>{words.home}</English>, Icon: MapIcon, forGuests: true },
+  { to: paths.parcours, label: <English>{words.maps}</English>, Icon: MapPinned, forGuests: true },
+  { to: paths.profile, label: words.profile, Icon: UserRound, forGuests: false },
+  { to: paths.drops, label: words.drops, Icon: AudioLines, forGuests: false },
+  { to: paths.about, label: words.about, Icon: Info, forGuests: true },
 ] as const;
 
 /** The menu's toggle on the map, and the drawer that it opens. A swipe to the left closes it. */
@@ -73,7 +86,7 @@ export function Menu({
           </header>
           <nav aria-label={words.title}>
             <ul className={styles.entries}>
-              {ENTRIES.map(({ to, label, Icon }) => (
+              {ENTRIES.filter(({ forGuests }) => forGuests || !isGuest).map(({ to, label, Icon }) => (
                 <li key={to}>
                   <NavLink
                     to={to}

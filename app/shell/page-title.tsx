@@ -12,6 +12,8 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.invite]: strings.invite.title,
   [paths.parcours]: strings.parcours.title,
   [paths.createParcours]: strings.createParcours.title,
+  [paths.drops]: strings.myDrops.title,
+  [paths.profile]: strings.profile.title,
   [paths.about]: strings.menu.about,
   [paths.terms]: strings.legal.termsTitle,
 };

@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { call } from '../platform/api.ts';
+import { onLeave } from '../platform/page.ts';
 import { Scope } from '../platform/scope.ts';
 import { NOTICE_MS } from './notices.ts';
 import { loadPlaces } from './places.ts';
@@ -54,7 +55,10 @@ export async function loadMyDrops(userId: UserId, mapIds: readonly ParcoursId[] 
   }
 }
 
-/** Deletes a drop once there was time to think better of it; {@link keepDrop} takes it back until then. */
+/**
+ * Deletes a drop once there was time to think better of it, or when the page leaves; {@link keepDrop} takes it back until
+ * then.
+ */
 export function removeDrop(id: PlaceId): void {
   if (leaving.has(id)) return;
   const scope = new Scope();
@@ -62,19 +66,35 @@ export function removeDrop(id: PlaceId): void {
   myDrops.leavingIds.push(id);
   myDrops.deletionFailure = null;
   scope.timeout(() => void finishRemoval(id), NOTICE_MS);
+  onLeave(scope, () => void finishRemoval(id));
 }
 
-/** Takes a deletion back. */
+/** Takes a deletion back; nothing happens once it has begun. */
 export function keepDrop(id: PlaceId): void {
-  leaving.get(id)?.dispose();
+  const scope = leaving.get(id);
+  if (scope === undefined) return;
+  scope.dispose();
   forgetRemoval(id);
+}
+
+/** Begins every deletion that waits: nobody is left to take it back. */
+export function finishRemovals(): void {
+  for (const id of [...leaving.keys()]) void finishRemoval(id);
+}
+
+/** Forgets the drops, and the deletions that wait: for the end of a session. */
+export function forgetMyDrops(): void {
+  latestLoad += 1;
+  for (const scope of leaving.values()) scope.dispose();
+  leaving.clear();
+  Object.assign(myDrops, { status: 'idle', failure: null, list: ref([]), leavingIds: [], deletionFailure: null });
 }
 
 async function finishRemoval(id: PlaceId): Promise<void> {
   leaving.get(id)?.dispose();
   leaving.delete(id);
   try {
-    await call('deleteDrop', { params: { placeId: id } });
+    await call('deleteDrop', { params: { placeId: id } }, { keepalive: true });
     myDrops.list = ref(myDrops.list.filter((drop) => drop.id !== id));
     void loadPlaces();
   } catch (error) {

@@ -5,8 +5,8 @@ import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { type CallOptions, call } from '../platform/api.ts';
 import type { Scope } from '../platform/scope.ts';
+import { storage } from '../platform/storage.ts';
 import { parcours } from './parcours.ts';
-import { session } from './session.ts';
 
 /** The places of the parcours in use. */
 export interface PlacesState {
@@ -61,6 +61,12 @@ export async function loadPlaces(): Promise<void> {
   }
 }
 
+/** Forgets the list: for the end of a session. */
+export function forgetPlaces(): void {
+  latestLoad += 1;
+  Object.assign(places, { status: 'idle', mapIds: [], list: ref([]) });
+}
+
 /** The place with this id, undefined where the parcours in use have none. */
 export function findPlace(placeId: PlaceId | null): Place | undefined {
   return places.list.find((place) => place.id === placeId);
@@ -92,12 +98,12 @@ export async function createPlace(
   options: CallOptions = {},
 ): Promise<PlaceId> {
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
-  const properties = { appelation, type: 'Ici' as const, mapId, userId: session.user?.id };
+  const userId = storage.read('currentUser')?.id;
+  const properties = { appelation, type: 'Ici' as const, mapId, userId };
   const body = { type: 'Feature' as const, geometry: feature, properties };
   const { newPlace } = await call('createPlace', { body }, options);
   const id = newPlace.place_id;
-  const userId = session.user?.id ?? null;
-  const place = { id, appelation, type: 'Ici', feature, map: { id: mapId }, userId, media: null };
+  const place = { id, appelation, type: 'Ici', feature, map: { id: mapId }, userId: userId ?? null, media: null };
   // It may be listed already where an earlier request made it, whose answer was lost.
   if (findPlace(id) === undefined) places.list = ref([...places.list, place]);
   return id;

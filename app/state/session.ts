@@ -7,7 +7,9 @@ import type { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
 import { record, sendEvents } from './analytics.ts';
+import { finishRemovals, forgetMyDrops } from './my-drops.ts';
 import { dropParcoursList, forgetParcours, rereadSelection } from './parcours.ts';
+import { forgetPlaces } from './places.ts';
 import { judgeToken } from './session-token.ts';
 import { chooseTheme, showTheme } from './theme.ts';
 
@@ -50,7 +52,10 @@ export function startSession(scope: Scope): void {
 function pickUpSession(): void {
   const user = storage.read('currentUser') ?? storage.read('userData');
   // Another person's maps are nobody's here.
-  if (user?.id !== session.user?.id) dropParcoursList();
+  if (user?.id !== session.user?.id) {
+    dropParcoursList();
+    forgetWork();
+  }
   session.user = user;
   if (checkSession()) session.ended = null;
 }
@@ -84,7 +89,7 @@ export async function loginWithGoogle(credentials: Pick<GoogleCredentials, 'acce
 }
 
 function begin({ user, token }: { readonly user: User; readonly token: string }, stays: boolean): User {
-  forgetParcours();
+  forgetEverything();
   storage.write('isLoggedIn', stays);
   keepUser(user);
   // Last: other tabs read the rest when they hear of it.
@@ -134,11 +139,12 @@ export function staysLoggedIn(): boolean {
  */
 export function logout(): void {
   void sendEvents();
-  // Both calls read the token before they first wait.
+  finishRemovals();
+  // These calls read the token before they first wait.
   call('logout', {}).catch(() => {});
   storage.forgetAll();
   chooseTheme('light');
-  forgetParcours();
+  forgetEverything();
   session.user = null;
   session.ended = null;
 }
@@ -151,9 +157,20 @@ function endSessionOf(_: ApiError, token: string): void {
 /** Ends the session because its token is of no use any more, and says so. */
 function endSession(): void {
   storage.forget(...SESSION_KEYS);
-  forgetParcours();
+  forgetEverything();
   session.user = null;
   session.ended = 'expired';
+}
+
+/** Nothing that one person has fetched is there for the next. */
+function forgetEverything(): void {
+  forgetParcours();
+  forgetWork();
+}
+
+function forgetWork(): void {
+  forgetPlaces();
+  forgetMyDrops();
 }
 
 function readLiveToken(): string | null {

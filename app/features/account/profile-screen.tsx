@@ -28,12 +28,13 @@ export function ProfileScreen() {
   const { status, list } = useSnapshot(myDrops);
   const words = strings.profile;
   const userId = user?.id;
+  const isGuest = user?.role === 'guest';
 
   useEffect(() => {
-    if (userId !== undefined) void loadMyDrops(userId, undefined);
-  }, [userId]);
+    if (userId !== undefined && !isGuest) void loadMyDrops(userId, undefined);
+  }, [userId, isGuest]);
 
-  if (user === null || user.role === 'guest') return <Navigate to={paths.home} replace />;
+  if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
   return (
     <Page title={words.title} back={{ to: paths.home, label: strings.app.back }}>
       <div className={styles.profile}>

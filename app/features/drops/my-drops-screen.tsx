@@ -1,5 +1,6 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
@@ -27,14 +28,15 @@ export function MyDropsScreen() {
   const [everywhere, setEverywhere] = useState(false);
   const words = strings.myDrops;
   const userId = user?.id;
+  const isGuest = user?.role === 'guest';
   // Compared as text, since each change of the state makes another array of the same ids.
   const wanted = everywhere || selectedIds.length === 0 ? null : selectedIds.join(',');
 
   const load = (): void => {
-    if (userId === undefined) return;
+    if (userId === undefined || isGuest) return;
     void loadMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]);
   };
-  useEffect(load, [userId, wanted]);
+  useEffect(load, [userId, isGuest, wanted]);
 
   const remove = (drop: Place): void => {
     removeDrop(drop.id);
@@ -42,6 +44,7 @@ export function MyDropsScreen() {
     showNotice(words.deleted(name), { action: { label: strings.app.undo, run: () => keepDrop(drop.id) } });
   };
 
+  if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
   const shown = list.filter((drop) => !leavingIds.includes(drop.id));
   return (
     <Page title={words.title} back={{ to: paths.home, label: strings.app.back }}>

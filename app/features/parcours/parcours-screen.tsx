@@ -27,6 +27,7 @@ export function ParcoursScreen() {
   const grouped = useSnapshot(bundles);
   const [asked, setAsked] = useState<Asked | null>(null);
   const words = strings.parcours;
+  const userId = user?.id;
   const mayCreate = user !== null && mayCreateParcours(user.role);
   const mayManage = user !== null && mayManageBundles(user.role);
   const isUnknown = [state, grouped].some(
@@ -35,10 +36,12 @@ export function ParcoursScreen() {
   const hasNothing = state.status === 'failed' && state.list.length === 0;
 
   useEffect(() => {
+    // Also when somebody else logs in, in another tab.
+    if (userId === undefined) return;
     // The shell fetches the list at first; whoever comes back here wants to see what has changed since.
     if (parcours.status === 'ready' || parcours.status === 'failed') void loadParcours();
     void loadBundles();
-  }, []);
+  }, [userId]);
 
   return (
     <Page

@@ -25,6 +25,8 @@ describe('the title in the tab', () => {
     ['/login', 'Login · Drop ici'],
     ['/createaccount', 'Créer un compte · Drop ici'],
     ['/home/parcours/', 'Maps · Drop ici'],
+    ['/home/drops', 'Mes Drops · Drop ici'],
+    ['/home/profile', 'Mon Profil · Drop ici'],
     ['/home', 'Carte · Drop ici'],
     ['/nowhere', 'Page Not Found · Drop ici'],
   ])('names the screen at %s', async (address, title) => {
