@@ -42,6 +42,8 @@ export const STEADY_JUMP_CONFIRM_MAX_MS = 6000;
 export const STEADY_ACCURACY_SIGMAS = Math.sqrt(-2 * Math.log(0.05));
 /** For so long errors remember where they were: satellites and walls change their share within 20 to 30 s of walking. */
 export const STEADY_ERROR_MEMORY_MS = 25_000;
+/** Accuracies that differ by more are of different errors: those of one waver by a fifth, and 1.2 is 1.5 times 0.8. */
+export const STEADY_ERROR_SAME_FACTOR = 1.5;
 /** The part of the error that each fix has of its own; the rest wanders. Receivers round and smooth to about this. */
 export const STEADY_ERROR_QUICK_M = 0.5;
 /** How much speeds differ, east and north each: walkers stand, or go at 1.4 m/s somewhere. */

@@ -2,6 +2,7 @@ import {
   STEADY_ACCURACY_SIGMAS,
   STEADY_ERROR_MEMORY_MS,
   STEADY_ERROR_QUICK_M,
+  STEADY_ERROR_SAME_FACTOR,
   STEADY_GAP_MAX_MS,
   STEADY_LEAD_PART,
   STEADY_SPEED_MEMORY_MS,
@@ -33,6 +34,8 @@ export interface SteadyPosition extends GateFix {
   readonly speedMps: Pair;
   /** How far off the last fix is taken to be. */
   readonly errorM: Pair;
+  /** The accuracy at which that error began to be remembered. */
+  readonly errorAccuracyM: number;
   readonly spread: Spread;
 }
 
@@ -42,7 +45,10 @@ export interface SteadyPosition extends GateFix {
  * A Kalman filter that takes a fix for what it is: the place of a walker who goes at some speed for a while, plus an
  * error that wanders slowly (first-order Gauss-Markov) and is as large as the accuracy says. Since the error does not
  * average out within seconds, what is gained is that the walker's own motion is told from the wandering: the position
- * lags less than an average does. It begins anew after a gap of 15 s.
+ * lags less than an average does. Where the accuracy becomes another one, by half and more, the fixes' error is a new
+ * one, too, and nothing of the old is expected in it: taken for the old one that shrinks, it would tell falsely where
+ * that led, and a fix of 5 m after one of 50 m would throw the walker eight times as far as it differs from the other.
+ * It begins anew after a gap of 15 s.
  *
  * @param before null where the fix has nothing to follow: at the start, and after a jump
  */
@@ -52,7 +58,8 @@ export function follow(before: SteadyPosition | null, fix: GateFix): SteadyPosit
   if (passedMs <= 0 || passedMs > STEADY_GAP_MAX_MS) return standAt(fix);
 
   const speedKept = Math.exp(-passedMs / STEADY_SPEED_MEMORY_MS);
-  const errorKept = Math.exp(-passedMs / STEADY_ERROR_MEMORY_MS);
+  const isSameError = isAlike(before.errorAccuracyM, fix.accuracyM);
+  const errorKept = isSameError ? Math.exp(-passedMs / STEADY_ERROR_MEMORY_MS) : 0;
   // For so long the old speed would lead to where its fading part does.
   const glideS = (STEADY_SPEED_MEMORY_MS / 1000) * (1 - speedKept);
   const expected = moveBy(before, scale(before.speedMps, glideS));
@@ -73,6 +80,7 @@ export function follow(before: SteadyPosition | null, fix: GateFix): SteadyPosit
     ahead: moveBy(position, scale(speed, leadS)),
     speedMps: speed,
     errorM: add(errorM, scale(surpriseM, known.e / total)),
+    errorAccuracyM: isSameError ? before.errorAccuracyM : fix.accuracyM,
     spread: {
       pp: spread.pp - (known.p * known.p) / total,
       pv: spread.pv - (known.p * known.v) / total,
@@ -95,6 +103,7 @@ export function standAt({ lng, lat, accuracyM, timestampMs }: GateFix): SteadyPo
     ahead: { lng, lat },
     speedMps: [0, 0],
     errorM: [0, 0],
+    errorAccuracyM: accuracyM,
     // Of the fix alone it is only known that position and error make it up together.
     spread: { pp: errorM2, pv: 0, pe: -errorM2, vv: STEADY_SPEED_SPREAD_MPS ** 2, ve: 0, ee: errorM2 },
   };
@@ -123,6 +132,10 @@ function loosen(
     ve: speedKept * errorKept * ve,
     ee: errorKept * errorKept * ee + varianceM2(accuracyM) * (1 - errorKept * errorKept),
   };
+}
+
+function isAlike(accuracyM: number, otherM: number): boolean {
+  return Math.max(accuracyM, otherM) <= STEADY_ERROR_SAME_FACTOR * Math.min(accuracyM, otherM);
 }
 
 function varianceM2(accuracyM: number): number {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GateFix } from '../../../app/state/fix-gate.ts';
 import { moveBy, offsetM } from '../../../app/state/metres.ts';
@@ -52,6 +53,68 @@ describe('the steady position', () => {
       walking,
     );
     expect(eastM(standing.ahead)).toBeCloseTo(eastM(standing), 1);
+  });
+
+  test.each([
+    ['at once', [50, 5]],
+    ['little by little', [50, 40, 32, 26, 20, 16, 13, 10, 8, 6, 5]],
+    ['and worse in turns', [40, 10, 40, 10, 40, 10]],
+  ])('is thrown nowhere by fixes that get better %s', (_, accuraciesM) => {
+    const fixes = accuraciesM.map((accuracyM, second) => fix(3 * second, 1000 * second, accuracyM));
+    const last = fixes.reduce<SteadyPosition | null>(follow, null);
+    const fixM = 3 * (fixes.length - 1);
+    expect(Math.abs(eastM(last ?? START) - fixM)).toBeLessThan(accuraciesM.at(-1) ?? 0);
+  });
+
+  test('believes a vague fix after good ones little', () => {
+    const vague = follow(walk(5, 20), fix(48, 21_000, 50));
+    expect(Math.abs(eastM(vague) - 1.4 * 21)).toBeLessThan(2);
+  });
+
+  test('is as steady across the antimeridian and at 80 degrees north as anywhere', () => {
+    const eastOf = (start: { lng: number; lat: number }): number[] => {
+      const fixes = Array.from({ length: 60 }, (_, second) => ({
+        ...moveBy(start, [1.4 * second + Math.sin(second), 0]),
+        accuracyM: 12,
+        timestampMs: 1000 * second,
+      }));
+      const wrapped = fixes.map((one) => ({ ...one, lng: one.lng > 180 ? one.lng - 360 : one.lng }));
+      let before: SteadyPosition | null = null;
+      return wrapped.map((one) => {
+        before = follow(before, one);
+        return offsetM(start, before.ahead)[0];
+      });
+    };
+    const here = eastOf(START);
+    for (const elsewhere of [eastOf({ lng: 179.9996, lat: 0 }), eastOf({ lng: 10, lat: 80 })]) {
+      for (const [second, metres] of elsewhere.entries()) expect(metres).toBeCloseTo(here[second] ?? Number.NaN, 3);
+    }
+  });
+
+  test('is a number whatever accuracy is told', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            accuracyM: fc.double({ min: 0, max: 60, noNaN: true }),
+            stepM: fc.double({ min: -20, max: 20, noNaN: true }),
+            passedMs: fc.integer({ min: 1, max: 20_000 }),
+          }),
+          { minLength: 1, maxLength: 60 },
+        ),
+        (steps) => {
+          let atMs = 0;
+          let before: SteadyPosition | null = null;
+          for (const { accuracyM, stepM, passedMs } of steps) {
+            atMs += passedMs;
+            before = follow(before, fix(stepM, atMs, accuracyM));
+            const { pp, vv, ee } = before.spread;
+            expect(Math.abs(eastM(before.ahead))).toBeLessThan(100);
+            expect(Math.min(pp, vv, ee)).toBeGreaterThan(-1e-6);
+          }
+        },
+      ),
+    );
   });
 
   test('stays certain however long the walk is', () => {
