@@ -21,6 +21,9 @@ const SAMPLE_RATE_MAX_HZ = 0x7fffffff;
 /** Real files have a handful; without a bound, a file made of empty chunks would be walked for hours. */
 const CHUNKS_MAX = 1000;
 
+/** Nearly every header ends within it, and reading so much takes no longer than reading the 12 bytes it starts with. */
+const HEAD_BYTES = 1 << 16;
+
 /** What all audio that the product keeps looks like; `contracts/limits.ts` holds the same numbers, and a test compares. */
 export const CONFORMING_WAV = { bitsPerSample: 16, sampleRateHz: 44_100, channelsMax: 2 } as const;
 
@@ -71,17 +74,20 @@ export function parseWavHeader(bytes: Uint8Array, fileSize: number): WavFormat {
 }
 
 /**
- * Reads the header of a WAV file wherever its data start, fetching a few bytes for each chunk: a picture of many
- * megabytes before the samples costs nothing.
+ * Reads the header of a WAV file wherever its data start: from the first 64 KiB at once, and beyond them a few bytes for
+ * each chunk, so that a picture of many megabytes before the samples costs nothing.
  *
  * @throws WavFormatError as {@link parseWavHeader}; whatever the Blob throws when it can't be read
  */
 export async function readWavFormat(wav: Blob): Promise<WavFormat> {
+  const read = async (start: number, end: number) => new Uint8Array(await wav.slice(start, end).arrayBuffer());
+  const head = await read(0, HEAD_BYTES);
   const walk = walkChunks(wav.size);
   let step = walk.next();
   while (!step.done) {
     const { offset, length } = step.value;
-    step = walk.next(new Uint8Array(await wav.slice(offset, offset + length).arrayBuffer()));
+    const end = Math.min(offset + length, wav.size);
+    step = walk.next(end <= head.length ? head.subarray(offset, end) : await read(offset, end));
   }
   return step.value;
 }

@@ -8,9 +8,13 @@ import {
   WavFormatError,
 } from '../../audio-wasm/wav.ts';
 import { AUDIO_BITS_PER_SAMPLE, AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../contracts/limits.ts';
+import { CountedBlob } from '../support/counted-blob.ts';
 import { dataChunk, ds64Chunk, type FmtFields, fmtChunk, rf64File, wavFile, wavOf } from '../support/wav-bytes.ts';
 
 const SAMPLES = Int16Array.from({ length: 100 }, (_, index) => index * 7);
+
+/** What is read of a Blob first. */
+const HEAD_BYTES = 65_536;
 
 const parse = (bytes: Uint8Array) => parseWavHeader(bytes, bytes.length);
 
@@ -117,7 +121,38 @@ describe('a WAV header is read', () => {
     const bytes = wavFile([picture, fmtChunk(), dataChunk(SAMPLES)]);
     expect(await readWavFormat(new Blob([bytes]))).toEqual(parse(bytes));
   });
+
+  test('from a Blob, with one read where the chunks before the data are small', async () => {
+    const blob = new CountedBlob([
+      wavFile([{ id: 'LIST', body: new Uint8Array(4001) }, fmtChunk(), dataChunk(SAMPLES)]),
+    ]);
+    await readWavFormat(blob);
+    expect(blob).toMatchObject({ slices: 1 });
+  });
+
+  test('from a Blob, wherever the first read of it ends: within a chunk, its header or between two', async () => {
+    const sizes = [...Array(64).keys()].map((index) => HEAD_BYTES - 60 + index);
+    for (const size of sizes) {
+      const bytes = wavFile([
+        { id: 'odd ', body: new Uint8Array(size) },
+        fmtChunk({ subFormat: 1 }),
+        dataChunk(SAMPLES),
+      ]);
+      expect(await readWavFormat(new Blob([bytes]))).toEqual(parse(bytes));
+      const cut = bytes.subarray(0, HEAD_BYTES + 10);
+      expect(await outcome(() => readWavFormat(new Blob([cut])))).toEqual(await outcome(() => parse(cut)));
+    }
+  });
 });
+
+/** What came of a reading, or the words in which it was refused. */
+async function outcome(read: () => unknown): Promise<unknown> {
+  try {
+    return await read();
+  } catch (error) {
+    return String(error);
+  }
+}
 
 describe('what is no WAV is refused with what was found', () => {
   test.each<[string, Uint8Array, string]>([
