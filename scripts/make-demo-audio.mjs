@@ -1,14 +1,16 @@
 /**
- * Makes the demo's spoken clips from the texts in `server/demo/parcours.ts`.
+ * Makes the demo's spoken clips from the texts in `server/demo/parcours.ts`, and beside each its waveform (`.dat`), as the
+ * server takes it of an upload.
  *
  *     node scripts/make-demo-audio.mjs
+ *     node scripts/make-demo-audio.mjs --waveforms    only those, of the clips that are there
  *
  * Needs espeak-ng (speaks), sox (softens the voice and puts it in a small room) and ffmpeg (levels and encodes) on the
  * PATH. Prints each clip's length for `durationS`, and ends with an error when a clip is not 10 to 25 s long. The clips
  * are committed: neither the server nor the tests need these tools.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,10 +21,10 @@ const LOUDNESS = 'I=-18:TP=-1.5:LRA=9';
 
 /** Roman numerals after a name, as a French speaker says them: espeak would spell them out. */
 const SPOKEN = [
-  [/Henri IV/g, 'Henri quatre'],
-  [/Louis XIII/g, 'Louis treize'],
-  [/Charles V/g, 'Charles cinq'],
-  [/Elizabeth II/g, 'Élisabeth deux'],
+  { written: /Henri IV/g, spoken: 'Henri quatre' },
+  { written: /Louis XIII/g, spoken: 'Louis treize' },
+  { written: /Charles V/g, spoken: 'Charles cinq' },
+  { written: /Elizabeth II/g, spoken: 'Élisabeth deux' },
 ];
 
 /** Warmth below, less fizz above, an even level, and a breath of room so that the voice does not stand in a void. */
@@ -32,18 +34,19 @@ const SOFTEN = [
   ...['pad', '0.15', '0.6', 'reverb', '14', '60', '35', '100', '8', '-3'],
 ];
 
+const waveformsOnly = process.argv[2] === '--waveforms';
+const { loadCore, takeWaveform } = await tsImport('../server/domain/take-waveform.ts', import.meta.url);
+const core = await loadCore(fileURLToPath(new URL('../audio-wasm/build/core.wasm', import.meta.url)));
 const { DEMO_PARCOURS } = await tsImport('../server/demo/parcours.ts', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'demo-audio-'));
 try {
   let totalBytes = 0;
   for (const { clipFile, text } of DEMO_PARCOURS.places) {
-    const raw = join(folder, 'raw.wav');
-    const soft = join(folder, 'soft.wav');
     const clip = join(CLIPS, clipFile);
-    const words = SPOKEN.reduce((said, [written, spoken]) => said.replaceAll(written, spoken), text);
-    execFileSync('espeak-ng', ['-v', 'fr', '-s', '148', '-p', '36', '-g', '1', '-w', raw, words]);
-    execFileSync('sox', ['-G', raw, '-r', '44100', soft, ...SOFTEN]);
-    encode(soft, clip);
+    if (!waveformsOnly) speak(text, clip);
+    const decoded = join(folder, 'decoded.wav');
+    execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', clip, '-c:a', 'pcm_s16le', decoded]);
+    writeFileSync(clip.replace(/mp3$/, 'dat'), new Uint8Array(await takeWaveform(core, decoded)));
     const durationS = Number(
       execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', clip]),
     );
@@ -56,6 +59,22 @@ try {
   console.log(`${(totalBytes / 1e6).toFixed(2)} MB in all`);
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+/**
+ * Speaks a text into an mp3 file.
+ *
+ * @param {string} text
+ * @param {string} clip
+ */
+function speak(text, clip) {
+  const raw = join(folder, 'raw.wav');
+  const soft = join(folder, 'soft.wav');
+  let words = text;
+  for (const { written, spoken } of SPOKEN) words = words.replaceAll(written, spoken);
+  execFileSync('espeak-ng', ['-v', 'fr', '-s', '148', '-p', '36', '-g', '1', '-w', raw, words]);
+  execFileSync('sox', ['-G', raw, '-r', '44100', soft, ...SOFTEN]);
+  encode(soft, clip);
 }
 
 /**

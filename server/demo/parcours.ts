@@ -6,7 +6,7 @@ export type DemoPlace = {
   readonly name: string;
   /** A point or a polygon, `[lng, lat]` in WGS 84; outer rings run counter-clockwise. */
   readonly geometry: Geometry;
-  /** The clip's file name in `server/demo/clips/`. */
+  /** The clip's file name in `server/demo/clips/`; its waveform has the same with `.dat`. */
   readonly clipFile: string;
   /** The clip's length in seconds, to the tenth, as its MPEG frames count it. */
   readonly durationS: number;

@@ -1,4 +1,4 @@
-import { extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { Privilege, Role } from '../../contracts/vocabulary.ts';
 import type { Context } from '../context.ts';
 import { stamp } from '../domain/clock.ts';
@@ -7,7 +7,7 @@ import { projectRoot } from '../project-root.ts';
 import { hasNoAccounts, insertAccount } from '../store/accounts.ts';
 import type { Transactor } from '../store/database.ts';
 import { copyToIncoming, hashFile, type MediaName, viewFile } from '../store/files.ts';
-import { putMedia } from '../store/media.ts';
+import { peaksNameOf, putMedia, setMediaPeaks } from '../store/media.ts';
 import { insertParcours, putMembership } from '../store/parcours.ts';
 import { insertPlace } from '../store/places.ts';
 import { DEMO_PARCOURS, type DemoPlace } from './parcours.ts';
@@ -39,6 +39,8 @@ interface DemoClip {
   readonly place: DemoPlace;
   readonly media: MediaName;
   readonly sizeBytes: number;
+  /** Of the waveform's content. */
+  readonly peaksSha256: string;
 }
 
 /**
@@ -74,8 +76,9 @@ async function insertAll(tx: Transactor, hashes: readonly string[], clips: reado
   }
   const [adminId] = ids;
   if (adminId === undefined) throw new Error('Expected the demo to have an admin');
-  for (const { place, media, sizeBytes } of clips) {
+  for (const { place, media, sizeBytes, peaksSha256 } of clips) {
     await putMedia(tx, { ...media, size_bytes: sizeBytes, duration_s: place.durationS, created_at: now });
+    await setMediaPeaks(tx, media.sha256, peaksSha256);
     await insertPlace(tx, {
       parcours_id: mapId,
       author_id: adminId,
@@ -89,13 +92,17 @@ async function insertAll(tx: Transactor, hashes: readonly string[], clips: reado
   return { adminId, mapId };
 }
 
-/** Clips lie beside the source and are not compiled, so they are found from the root, not from this module. */
+/** Clips, and their waveforms, lie beside the source and are not compiled, so they are found from the root, not from this module. */
 async function storeClip({ files }: Context, place: DemoPlace): Promise<DemoClip> {
-  const copy = await copyToIncoming(files, join(projectRoot(), 'server/demo/clips', place.clipFile));
+  const clip = join(projectRoot(), 'server/demo/clips', place.clipFile);
+  const copy = await copyToIncoming(files, clip);
   const media = { sha256: await hashFile(copy), extension: extname(place.clipFile).slice(1) };
   const sizeBytes = (await viewFile(copy)).size;
   await files.keep(copy, media);
-  return { place, media, sizeBytes };
+  const waveform = await copyToIncoming(files, join(dirname(clip), `${basename(clip, extname(clip))}.dat`));
+  const peaksSha256 = await hashFile(waveform);
+  await files.keep(waveform, peaksNameOf(media.sha256));
+  return { place, media, sizeBytes, peaksSha256 };
 }
 
 function emailOf(role: Role): string {

@@ -77,6 +77,7 @@ describe('the login', () => {
 
   it('says that the network is missing, and works once it is back', async () => {
     const page = await open('/login');
+    await page.getByLabel(strings.login.email).waitFor();
     await page.context().setOffline(true);
     await logIn(page, known.email, known.password);
     await isTold(page, strings.errors.network, null);

@@ -54,9 +54,12 @@ async function leadsTo(page: Page, path: string, landing: string, title: string)
 }
 
 describe('without a session', () => {
-  it.each(['/', '/home', '/home/parcours', '/home/createparcours'])('%s leads to the login', async (path) => {
-    await leadsTo(await openPage(), path, '/login', strings.login.title);
-  });
+  it.each(['/', '/home', '/home/parcours', '/home/createparcours', '/home/drops', '/home/profile'])(
+    '%s leads to the login',
+    async (path) => {
+      await leadsTo(await openPage(), path, '/login', strings.login.title);
+    },
+  );
 
   it.each([
     ['/login', '/login', strings.login.title],
@@ -143,6 +146,8 @@ describe('with a session', () => {
   it.each([
     ['/home/parcours', strings.parcours.title],
     ['/home/createparcours', strings.createParcours.title],
+    ['/home/drops', strings.myDrops.title],
+    ['/home/profile', strings.profile.title],
     ['/home/propos', strings.about.title],
     ['/home/terms', strings.legal.termsTitle],
   ])('%s stands beside the map, which is out of reach', async (path, title) => {
@@ -165,11 +170,17 @@ describe('with a session', () => {
     const walk = [
       [strings.parcours.title, '/home/parcours'],
       [strings.createParcours.title, '/home/createparcours'],
+      [strings.profile.title, '/home/profile'],
+      [strings.myDrops.title, '/home/drops'],
     ] as const;
     await page.goto('/home/parcours');
     await page.getByRole('link', { name: strings.parcours.create }).first().click();
-    await heading(page, strings.createParcours.title).waitFor();
-    await page.goBack();
+    for (const entry of [strings.menu.profile, strings.menu.drops]) {
+      await page.getByRole('button', { name: strings.menu.open }).click();
+      await page.getByRole('dialog').getByRole('link', { name: entry }).click();
+    }
+    await heading(page, strings.myDrops.title).waitFor();
+    for (const _ of walk.slice(1)) await page.goBack();
     for (const [title, path] of walk) {
       await heading(page, title).waitFor();
       await isAt(page, path);
@@ -178,9 +189,9 @@ describe('with a session', () => {
     }
   });
 
-  it('a guest who wants to create a map is led to the maps', async () => {
-    const guest = await signUp(server.origin, 'Invite', 'guest');
-    await leadsTo(await openAs(guest), '/home/createparcours', '/home/parcours', strings.parcours.title);
+  it.each(['/home/createparcours', '/home/drops', '/home/profile'])('%s leads a guest to the maps', async (path) => {
+    const guest = await signUp(server.origin, `Invite ${path.slice(6)}`, 'guest');
+    await leadsTo(await openAs(guest), path, '/home/parcours', strings.parcours.title);
   });
 });
 
@@ -191,11 +202,8 @@ describe('the menu', () => {
     const toggle = page.getByRole('button', { name: strings.menu.open });
     await toggle.click();
     const menu = page.getByRole('dialog', { name: strings.app.name });
-    expect(await menu.getByRole('link').allTextContents()).toEqual([
-      strings.menu.home,
-      strings.menu.maps,
-      strings.menu.about,
-    ]);
+    const entries = ['Home', 'Maps', 'Mon Profil', 'Mes Drops', 'A propos de Drop ici'];
+    expect(await menu.getByRole('link').allTextContents()).toEqual(entries);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     await expect.poll(() => toggle.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -255,11 +263,13 @@ describe('the menu', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  it("asks guests 'se connecter ?'", async () => {
+  it("lists no work of guests, and asks them 'se connecter ?'", async () => {
     const guest = await signUp(server.origin, 'Passante', 'guest');
     const page = await openAs(guest);
     await page.goto('/home/parcours');
     await page.getByRole('button', { name: strings.menu.open }).click();
+    const entries = ['Home', 'Maps', 'A propos de Drop ici'];
+    expect(await page.getByRole('dialog').getByRole('link').allTextContents()).toEqual(entries);
     await page.getByRole('button', { name: 'se connecter ?' }).click();
     await isAt(page, '/login');
   });

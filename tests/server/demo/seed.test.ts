@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import WaveformData from 'waveform-data';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
 import { call } from '../../support/api.ts';
 import { signUp } from '../../support/people.ts';
@@ -26,7 +27,7 @@ test('an empty database gets an admin, an editor and a user, who see the demo pa
   ]);
 });
 
-test('its guest link lets a guest hear every place', async () => {
+test('its guest link lets a guest hear every place, and see its waveform', async () => {
   const link = new URL(server.demo?.guestLink ?? '', server.origin);
   expect([link.pathname, link.searchParams.get('privilege')]).toEqual(['/invite', 'guest']);
   const guest = await signUp(server.origin, 'Passing', 'guest');
@@ -41,6 +42,9 @@ test('its guest link lets a guest hear every place', async () => {
     const clip = await fetch(server.origin + (media?.data.link ?? ''));
     expect([clip.status, clip.headers.get('Content-Type')]).toEqual([200, 'audio/mpeg']);
     await clip.body?.cancel();
+    const waveform = WaveformData.create(await (await fetch(server.origin + (media?.data.peaks ?? ''))).arrayBuffer());
+    expect(waveform.duration).toBeCloseTo(DEMO_PARCOURS.places[index]?.durationS ?? 0, 0);
+    expect(Math.max(...waveform.channel(0).max_array())).toBeGreaterThan(30);
   }
 });
 
