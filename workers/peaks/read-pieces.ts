@@ -31,8 +31,9 @@ export async function readPieces(blob: Blob, take: (piece: Uint8Array<ArrayBuffe
       buffer = value.buffer;
     }
   } finally {
+    // A stream that broke off refuses to be given up, for the reason that the read was refused for already.
+    await reader.cancel().catch(() => {});
     reading.delete(reader);
-    await reader.cancel();
   }
 }
 

@@ -23,6 +23,12 @@ async function joined(blob: Blob): Promise<{ readonly bytes: Uint8Array; readonl
 /** A Blob as browsers have it whose streams fill no buffers of others. */
 class PlainStreamBlob extends Blob {
   cancelled = false;
+  readonly #cancelError: Error | null;
+
+  constructor(parts: BlobPart[], cancelError: Error | null = null) {
+    super(parts);
+    this.#cancelError = cancelError;
+  }
 
   override stream(): ReturnType<Blob['stream']> {
     const reading = super.stream().getReader();
@@ -34,6 +40,26 @@ class PlainStreamBlob extends Blob {
       },
       cancel: () => {
         this.cancelled = true;
+        if (this.#cancelError !== null) throw this.#cancelError;
+      },
+    });
+  }
+}
+
+/** A Blob whose file was moved: what is read of it fails. */
+class FailingBlob extends Blob {
+  readonly #reason: string;
+
+  constructor(parts: BlobPart[], reason: string) {
+    super(parts);
+    this.#reason = reason;
+  }
+
+  override stream(): ReturnType<Blob['stream']> {
+    return new ReadableStream({
+      type: 'bytes',
+      pull: () => {
+        throw new Error(this.#reason);
       },
     });
   }
@@ -61,6 +87,16 @@ describe('the pieces of a Blob', () => {
     const bytes = bytesOf(300_000);
     const read = await joined(new PlainStreamBlob([bytes]));
     expect(Buffer.compare(read.bytes, bytes)).toBe(0);
+  });
+
+  test('fail for the reason for which a read failed, and a stream that can`t be given up hides none', async () => {
+    const failing = new FailingBlob([bytesOf(10)], 'the file was moved');
+    await expect(readPieces(failing, () => {})).rejects.toThrow('the file was moved');
+    const stubborn = new PlainStreamBlob([bytesOf(10)], new Error('not given up'));
+    const reading = readPieces(stubborn, () => {
+      throw new Error('no room');
+    });
+    await expect(reading).rejects.toThrow('no room');
   });
 
   test('stop when one can`t be taken, and the stream is given up', async () => {
