@@ -115,6 +115,13 @@ describe('a look around', () => {
     expect(index.around(HERE, 10).map(({ id }) => id)).toEqual([4, 3, 1, 2]);
   });
 
+  test('reaches across the antimeridian, also from a position that was led past 180 degrees', () => {
+    const index = indexOf(point(1, [-179.99995, 0]), point(2, [179.99995, 0]));
+    for (const lng of [180.00001, -179.99999, 179.99999, -180.00001]) {
+      expect(index.around([lng, 0], 10).map(({ id }) => id)).toHaveLength(2);
+    }
+  });
+
   test('leaves what counts as reached alone', () => {
     const index = indexOf(point(1, HERE));
     index.around(HERE, 20);
