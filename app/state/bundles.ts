@@ -5,7 +5,10 @@ import { call } from '../platform/api.ts';
 
 /** A bundle with the parcours it holds. */
 export interface FilledBundle extends Bundle {
+  /** Those that were known before where the last look failed. */
   readonly maps: readonly BundledParcours[];
+  /** What made the last look at what it holds fail. */
+  readonly failure: Error | null;
 }
 
 /** The bundles that the person sees. */
@@ -25,7 +28,8 @@ let latestLoad = 0;
 
 /**
  * Fetches the bundles and what they hold. A failure does not reject: it becomes `status` and `failure`, for the screen to
- * show with a way to try again. Where several loads overlap, the last one counts.
+ * show with a way to try again; a bundle whose parcours alone can't be fetched has a `failure` of its own. Where several
+ * loads overlap, the last one counts.
  */
 export async function loadBundles(): Promise<void> {
   latestLoad += 1;
@@ -41,14 +45,27 @@ export async function loadBundles(): Promise<void> {
     bundles.status = 'ready';
   } catch (error) {
     if (load !== latestLoad) return;
-    bundles.failure = error instanceof Error ? error : new Error(String(error));
+    bundles.failure = asError(error);
     bundles.status = 'failed';
   }
 }
 
-async function fill(bundle: Bundle): Promise<FilledBundle> {
-  const maps = await call('listBundleParcours', { params: { bundleId: bundle.id } });
-  return { ...bundle, maps };
+async function fill({ id, name, description }: Bundle): Promise<FilledBundle> {
+  const bundle = { id, name, description };
+  try {
+    return { ...bundle, maps: await call('listBundleParcours', { params: { bundleId: id } }), failure: null };
+  } catch (error) {
+    const maps = bundles.list.find((known) => known.id === id)?.maps ?? [];
+    return { ...bundle, maps, failure: asError(error) };
+  }
+}
+
+/** Fetches again what one bundle holds; a failure becomes its `failure`. */
+export async function refillBundle(id: BundleId): Promise<void> {
+  const known = bundles.list.find((candidate) => candidate.id === id);
+  if (known === undefined) return;
+  const filled = await fill(known);
+  bundles.list = bundles.list.map((candidate) => (candidate.id === id ? filled : candidate));
 }
 
 /** True for a parcours that stands in some bundle. */
@@ -68,7 +85,7 @@ export function holds(bundle: FilledBundle, id: ParcoursId): boolean {
  */
 export async function createBundle(text: BundleText): Promise<void> {
   const bundle = await call('createBundle', { body: text });
-  bundles.list.push({ ...bundle, maps: [] });
+  bundles.list.push({ ...bundle, maps: [], failure: null });
 }
 
 /** Gives a bundle another name and description. */
@@ -86,14 +103,15 @@ export async function deleteBundle(id: BundleId): Promise<void> {
 /** Puts a parcours into a bundle or takes it out, then fetches what the bundle holds. */
 export async function setBundled(id: BundleId, mapId: ParcoursId, bundled: boolean): Promise<void> {
   await call(bundled ? 'addToBundle' : 'removeFromBundle', { params: { bundleId: id, mapId } });
-  const known = bundles.list.find((candidate) => candidate.id === id);
-  if (known === undefined) return;
-  const filled = await fill(known);
-  bundles.list = bundles.list.map((candidate) => (candidate.id === id ? filled : candidate));
+  await refillBundle(id);
 }
 
 /** Forgets the bundles: for the end of a session. */
 export function forgetBundles(): void {
   latestLoad += 1;
   Object.assign(bundles, { status: 'idle', failure: null, list: [] });
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
+import type { BundleId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { addMember, makeParcours, type Person, setRole, signUp } from '../support/people.ts';
@@ -82,9 +83,9 @@ describe('the maps screen', () => {
     expect(await button.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      words.moreAbout('Le canal'),
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(words.moreAbout('Le canal'));
 
     await choose(page, 'Le canal', words.delete);
     await dialog.getByLabel(words.typeName('Le canal')).fill('Le canal');
@@ -119,5 +120,51 @@ describe('the maps screen', () => {
     await page.unroute('**/v1/bundle/bundles-for-user/**');
     await page.getByRole('button', { name: strings.app.retry }).click();
     await page.getByText(words.bundlesFailed).waitFor({ state: 'detached' });
+  });
+
+  it('says of one bundle that its maps could not be fetched, shows the others, and tries it again', async () => {
+    const ids: BundleId[] = [];
+    for (const name of ['Rive gauche', 'Rive droite']) {
+      const mapId = await makeParcours(server.origin, editor, `Carte ${name}`);
+      const { id } = await call(server.origin, 'createBundle', { body: { name } }, editor.token);
+      await call(server.origin, 'addToBundle', { params: { bundleId: id, mapId } }, editor.token);
+      ids.push(id);
+    }
+    const page = await openMaps(editor);
+    await page.route(`**/v1/bundle/${ids[0]}/maps`, (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await page.reload();
+    const left = page.getByRole('region', { name: 'Rive gauche' });
+    await left.getByRole('alert').getByText('Failed to fetch maps for bundle', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Rive droite' }).getByText('Carte Rive droite').waitFor();
+    await page.unroute(`**/v1/bundle/${ids[0]}/maps`);
+    await left.getByRole('button', { name: strings.app.retry }).click();
+    await left.getByText('Carte Rive gauche').waitFor();
+    expect(await left.getByRole('alert').count()).toBe(0);
+  });
+
+  it('says that the maps could not be fetched, and tries again', async () => {
+    const page = await openMaps(owner);
+    await page.route('**/v1/map/maps-for-user**', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await page.reload();
+    await page.getByRole('alert').getByText('Failed to fetch maps', { exact: true }).waitFor();
+    await page.unroute('**/v1/map/maps-for-user**');
+    await page.getByRole('button', { name: strings.app.retry }).click();
+    await page.getByRole('region', { name: words.yourMaps }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('says why a map could not be created, and keeps what was typed', async () => {
+    const page = await openMaps(owner);
+    await page.getByRole('link', { name: words.create }).first().click();
+    await page.getByLabel(strings.createParcours.name).fill('Le phare');
+    await page.getByLabel(strings.createParcours.description).fill('Au bout de la jetée.');
+    await page.route('**/v1/map/parcours', (route) => route.abort());
+    await page.getByRole('button', { name: strings.createParcours.submit, exact: true }).click();
+    const message = `Failed to create parcours: ${strings.errors.network}`;
+    await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
+    expect(await page.getByLabel(strings.createParcours.name).inputValue()).toBe('Le phare');
+    await page.unroute('**/v1/map/parcours');
+    await page.getByRole('button', { name: strings.createParcours.submit, exact: true }).click();
+    await page.getByText('Parcours created successfully!').waitFor();
   });
 });

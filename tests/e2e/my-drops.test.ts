@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { NOTICE_MS } from '../../app/state/notices.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
@@ -15,12 +16,13 @@ describe('my drops', () => {
   let server: TestServer;
   let browser: Browser;
   let person: Person;
+  let quays: ParcoursId;
 
   beforeAll(async () => {
     server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
     browser = await openBrowser();
     person = await signUp(server.origin, 'Dina');
-    const quays = await makeParcours(server.origin, person, 'Les quais');
+    quays = await makeParcours(server.origin, person, 'Les quais');
     const market = await makeParcours(server.origin, person, 'Le marché');
     const bridge = await makePlace(server.origin, person, quays, 'Le pont');
     await upload(server.origin, person, bridge, await fixture('conforming-mono.wav'));
@@ -54,6 +56,7 @@ describe('my drops', () => {
 
   it('show the waveform without the audio, and play once the audio is loaded', async () => {
     const page = await openDrops();
+    await row(page, 'Le pont').getByRole('img').locator('canvas').first().waitFor();
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
     await page.reload();
@@ -91,6 +94,61 @@ describe('my drops', () => {
     const input = { params: { userId: person.user.id }, query: {} };
     const { drops } = await call(server.origin, 'listDrops', input, person.token);
     expect(drops.map((drop) => drop.appelation)).toEqual(['La halle', 'Le pont']);
+  });
+
+  it('are deleted at once where the person logs out or leaves before the while is over', async () => {
+    for (const [name, leave] of [
+      ['Le quai', (page: Page) => page.goto('about:blank')],
+      [
+        'La berge',
+        async (page: Page) => {
+          await page.getByRole('button', { name: strings.menu.open }).click();
+          await page.getByRole('button', { name: strings.menu.logout }).click();
+        },
+      ],
+    ] as const) {
+      await makePlace(server.origin, person, quays, name);
+      const page = await openDrops();
+      await row(page, name)
+        .getByRole('button', { name: words.options(name) })
+        .click();
+      await page.getByRole('menuitem', { name: words.delete }).click();
+      await row(page, name).waitFor({ state: 'detached' });
+      await leave(page);
+      const input = { params: { userId: person.user.id }, query: {} };
+      await expect
+        .poll(async () => {
+          const { drops } = await call(server.origin, 'listDrops', input, person.token);
+          return drops.map((drop) => drop.appelation);
+        })
+        .not.toContain(name);
+    }
+  });
+
+  it('are never shown to who logs in next on the same device', async () => {
+    const page = await openDrops();
+    await page.getByRole('button', { name: strings.menu.open }).click();
+    await page.getByRole('button', { name: strings.menu.logout }).click();
+    const next = await signUp(server.origin, 'Nina');
+    await makeParcours(server.origin, next, 'Le parc');
+    let answer = () => {};
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v1/drop/**', async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await page.getByLabel(strings.login.email).fill(next.email);
+    await page.getByLabel(strings.login.password, { exact: true }).fill(next.password);
+    await page.getByRole('button', { name: strings.login.submit, exact: true }).click();
+    await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
+    await page.getByRole('button', { name: strings.menu.open }).click();
+    await page.getByRole('dialog').getByRole('link', { name: strings.menu.drops }).click();
+    await page.getByText(strings.app.loading).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(0);
+    answer();
+    await page.getByText(words.emptyHereHint).waitFor();
   });
 
   it('come back, with the reason, where they could not be deleted', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
@@ -80,6 +81,32 @@ describe('the profile', () => {
     const buffer = Buffer.from('no picture at all');
     await page.getByLabel(words.choose).setInputFiles({ name: 'moi.png', mimeType: 'image/png', buffer });
     await page.getByText(words.unreadable).waitFor();
+  });
+
+  it('says why a picture could not be sent, keeps it, and sends it on the next attempt', async () => {
+    const page = await openProfile();
+    const buffer = await readFile(new URL('../../app/public/icons/icon-192.png', import.meta.url));
+    await page.getByLabel(words.choose).setInputFiles({ name: 'moi.png', mimeType: 'image/png', buffer });
+    await page.getByText(words.zoom).waitFor();
+    await page.route('**/v1/user/upload-profile-image', (route) => route.abort());
+    await page.getByRole('button', { name: words.upload }).click();
+    await page.getByRole('alert').getByText(`Upload failed: ${strings.errors.network}`, { exact: true }).waitFor();
+    await page.unroute('**/v1/user/upload-profile-image');
+    const kept = page.waitForResponse('**/v1/user/upload-profile-image');
+    await page.getByRole('button', { name: words.upload }).click();
+    expect((await kept).status()).toBe(200);
+    await page.getByText(words.zoom).waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('sends no picture without a token, and leads to the login', async () => {
+    const page = await openProfile();
+    const buffer = await readFile(new URL('../../app/public/icons/icon-192.png', import.meta.url));
+    await page.getByLabel(words.choose).setInputFiles({ name: 'moi.png', mimeType: 'image/png', buffer });
+    await page.getByText(words.zoom).waitFor();
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.getByRole('button', { name: words.upload }).click();
+    await page.waitForURL('**/login');
   });
 
   it('is not for guests', async () => {

@@ -78,7 +78,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
             'Le service enregistre des sons et utilise votre position, avec votre consentement. Votre navigateur vous le demande avant le premier usage du microphone et de la position ; vous pouvez refuser, et revenir sur votre choix à tout moment dans ses réglages. Sans position, vous pouvez toujours toucher un lieu pour l’écouter.',
             [
               'Le microphone ne fonctionne que pendant un enregistrement que vous avez lancé vous-même. Un fichier audio que vous choisissez est converti sur votre appareil. Rien n’est envoyé au serveur sans un geste de votre part.',
-              'Votre position est lue tant que la carte est ouverte. Elle sert à vous montrer sur la carte et à trouver le lieu le plus proche ; ce calcul se fait sur votre appareil. Votre trajet n’est ni envoyé à nos serveurs, ni enregistré.',
+              'Votre position est lue tant que la carte est ouverte. Elle sert à vous montrer sur la carte et à trouver le lieu le plus proche ; ce calcul se fait sur votre appareil. Votre trajet n’est ni envoyé à nos serveurs, ni enregistré. Le serveur peut seulement noter que vous êtes entré dans un lieu d’une carte, à quelle heure, à quelle distance et avec quelle précision (voir « Données collectées »).',
               'Quand vous déposez un son, les coordonnées du lieu choisi (votre position du moment ou un point de la carte) sont publiées avec lui sur la carte concernée.',
             ],
             'Avant d’enregistrer d’autres personnes, demandez-leur leur accord, et celui des représentants légaux s’il s’agit de mineurs.',
@@ -111,14 +111,18 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
             'Sur le serveur sont conservés :',
             [
               'votre compte : nom, adresse email, mot de passe sous forme d’empreinte (jamais en clair), rôle, photo de profil si vous en choisissez une, date de création ;',
+              'vos sessions : quand chacune a commencé et quand elle prendra fin, au bout de douze heures, ou de trente jours si vous avez choisi de rester connecté. Se déconnecter efface la session ;',
               'si vous venez par un lien d’invité : un compte jetable au nom « Guest », avec une adresse fictive et aucun renseignement sur vous ;',
               ...(google
                 ? [
-                    'si vous vous connectez avec Google : votre identifiant Google, votre nom, votre adresse email, le fait qu’elle est vérifiée et l’adresse de votre photo, tels que Google les transmet ;',
+                    'si vous vous connectez avec Google : votre identifiant Google, votre nom et votre adresse email, tels que Google les transmet une fois cette adresse vérifiée par lui. Le serveur ne garde ni votre photo Google, ni de quoi agir en votre nom auprès de Google ;',
                   ]
                 : []),
-              'les cartes : nom, description, image, membres avec leurs droits et la date de leur arrivée, invitations créées (le lien lui-même n’est gardé que sous forme d’empreinte) ;',
-              'vos drops : son, durée, taille, titre, coordonnées du lieu, auteur, date ;',
+              'les cartes : nom, description, image, membres avec leurs droits et la date de leur arrivée, personnes qui en ont été retirées, invitations créées (le lien lui-même n’est gardé que sous forme d’empreinte), groupes de cartes ;',
+              'vos drops : son, forme d’onde, durée, taille, titre, coordonnées du lieu, auteur, date ;',
+              'les photos et images que vous envoyez : le serveur les redimensionne et les enregistre à nouveau, sans les informations que l’appareil photo y avait mises (lieu et date de la prise de vue, modèle) ;',
+              'des événements d’usage, liés à votre compte : vos connexions, et les lieux dans lesquels vous êtes entré, avec l’heure, la distance et la précision de la position, sans vos coordonnées ;',
+              'pour qu’un envoi répété après une coupure de réseau ne compte qu’une fois : les réponses données à vos envois, trente jours ;',
               'un journal technique des demandes reçues : date, adresse demandée, résultat et durée, sans contenu, sans mot de passe et sans adresse IP. Pour freiner les abus, le serveur peut compter en mémoire, pour un court moment, les demandes venant d’une même adresse IP ; ce compte n’est pas conservé.',
             ],
             'Restent sur votre appareil : votre position, le calcul du lieu le plus proche, la conversion de vos fichiers audio, et ce que contient le stockage local de votre navigateur (voir « Cookies et stockage local »).',
@@ -134,7 +138,8 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
               'montrer les cartes, les lieux et les sons à celles et ceux qui y ont accès (exécution du service) ;',
               'vous situer et choisir le lieu à écouter (votre consentement) ;',
               'enregistrer et publier vos sons (votre consentement) ;',
-              'protéger le service contre les abus et les pannes (intérêt légitime de l’association).',
+              'protéger le service contre les abus et les pannes (intérêt légitime de l’association) ;',
+              'savoir, par les événements d’usage, quels lieux sont visités (intérêt légitime de l’association, auquel vous pouvez vous opposer).',
             ],
             'Il n’y a ni publicité, ni profilage, ni décision automatisée, et vos données ne sont pas vendues.',
           ],
@@ -177,7 +182,8 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           id: 'conservation',
           title: 'Conservation',
           blocks: [
-            'Les données sont conservées 3 ans au plus après votre dernière activité ; l’association les supprime ensuite, ou plus tôt si vous le demandez. Un drop ou une carte que vous supprimez n’est plus accessible. Si votre compte est supprimé alors que vos drops restent sur une carte partagée, ils n’y portent plus votre nom.',
+            'Les données sont conservées 3 ans au plus après votre dernière activité ; l’association les supprime ensuite, ou plus tôt si vous le demandez. Les événements d’usage sont supprimés par le serveur lui-même au bout de 3 ans, les sessions une fois expirées.',
+            'Un drop ou une carte que vous supprimez n’est plus accessible, et son audio est effacé du serveur dès qu’aucun autre drop ne s’en sert ; une photo remplacée l’est aussi. Une copie peut en rester dans les sauvegardes de l’association, jusqu’à ce qu’elles soient remplacées. Si votre compte est supprimé alors que vos drops restent sur une carte partagée, ils n’y portent plus votre nom.',
             'Les données de votre navigateur restent jusqu’à ce que vous vous déconnectiez ou que vous les effaciez dans ses réglages.',
           ],
         },
@@ -185,7 +191,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           id: 'cookies-stockage',
           title: 'Cookies et stockage local',
           blocks: [
-            'Drop ici ne dépose pas de cookie publicitaire ni de mesure d’audience. Pour fonctionner, l’application garde dans le stockage local de votre navigateur :',
+            'Drop ici ne dépose aucun cookie. Pour fonctionner, l’application garde dans le stockage local de votre navigateur :',
             Object.entries(STORED_WORDS).map(([key, words]) => `${key} : ${words} ;`),
             'Elle garde aussi, dans le cache du navigateur, ses propres fichiers pour s’ouvrir plus vite et sans réseau, ainsi que le convertisseur audio après son premier usage. Se déconnecter vide le stockage local. Une session expirée en retire le compte, le jeton, les cartes choisies et le souvenir de l’écran d’accueil.',
           ],
@@ -237,7 +243,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           id: 'cookies',
           title: 'Cookies',
           blocks: [
-            'Aucun cookie de suivi n’est déposé. Le stockage local employé est strictement nécessaire au service et ne demande donc pas de bandeau de consentement ; son contenu est décrit dans la politique de confidentialité.',
+            'Aucun cookie n’est déposé. Le stockage local employé est strictement nécessaire au service et ne demande donc pas de bandeau de consentement ; son contenu est décrit dans la politique de confidentialité.',
           ],
         },
       ],

@@ -15,6 +15,7 @@ export function BundleCard({
   count,
   menu,
   empty = <EmptyState title={<English>{strings.parcours.empty}</English>} />,
+  failure,
   children,
 }: {
   readonly name: string;
@@ -26,6 +27,8 @@ export function BundleCard({
   /** Stands beside the head. */
   readonly menu?: ReactNode;
   readonly empty?: ReactNode;
+  /** Says that its maps could not be fetched; what stands below may be out of date then. */
+  readonly failure?: ReactNode;
   /** The rows, each an `<li>`. */
   readonly children: ReactNode;
 }) {
@@ -46,7 +49,10 @@ export function BundleCard({
           </Collapsible.Trigger>
           {menu}
         </div>
-        <Collapsible.Content>{count === 0 ? empty : <ul className={styles.rows}>{children}</ul>}</Collapsible.Content>
+        <Collapsible.Content>
+          {failure === undefined ? null : <div className={styles.bundleFailure}>{failure}</div>}
+          {count > 0 ? <ul className={styles.rows}>{children}</ul> : failure === undefined ? empty : null}
+        </Collapsible.Content>
       </Card>
     </Collapsible.Root>
   );

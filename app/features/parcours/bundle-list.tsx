@@ -6,7 +6,7 @@ import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissi
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
 import { strings } from '../../platform/strings.ts';
-import { bundles, isBundled } from '../../state/bundles.ts';
+import { bundles, isBundled, refillBundle } from '../../state/bundles.ts';
 import { parcours, selectParcours, toggleBeingCreated, toggleSelected } from '../../state/parcours.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,6 +14,7 @@ import { English } from '../../ui/english.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import type { Asked } from './asked.ts';
 import { BundleCard } from './bundle-card.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { MapMenu } from './map-menu.tsx';
 import { ParcoursRow } from './parcours-row.tsx';
 import { UnjoinedRow } from './unjoined-row.tsx';
@@ -56,6 +57,15 @@ export function BundleList({ role, onAsk }: { readonly role: Role; readonly onAs
           name={bundle.name}
           description={bundle.description}
           count={bundle.maps.length}
+          failure={
+            bundle.failure === null ? undefined : (
+              <LoadFailure
+                words={words.bundleMapsFailed}
+                failure={bundle.failure}
+                onRetry={() => refillBundle(bundle.id)}
+              />
+            )
+          }
           menu={mayManageBundles(role) ? <BundleMenu bundle={bundle} onAsk={onAsk} /> : null}
         >
           {bundle.maps.map((map) => {

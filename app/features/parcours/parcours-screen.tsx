@@ -3,13 +3,10 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissions.ts';
 import { paths } from '../../paths.ts';
-import { wordsFor } from '../../platform/error-words.ts';
 import { strings } from '../../platform/strings.ts';
 import { bundles, loadBundles } from '../../state/bundles.ts';
 import { hasParcours, loadParcours, parcours } from '../../state/parcours.ts';
 import { session } from '../../state/session.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
@@ -17,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Asked } from './asked.ts';
 import { BundleList } from './bundle-list.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import styles from './parcours.module.css';
 import { ParcoursDialogs } from './parcours-dialogs.tsx';
 
@@ -86,28 +84,5 @@ export function ParcoursScreen() {
       </div>
       {user === null ? null : <ParcoursDialogs asked={asked} userId={user.id} onClose={() => setAsked(null)} />}
     </Page>
-  );
-}
-
-function LoadFailure({
-  words,
-  failure,
-  onRetry,
-}: {
-  readonly words: string;
-  readonly failure: Error | null;
-  readonly onRetry: () => Promise<void>;
-}) {
-  return (
-    <Alert
-      action={
-        <Button variant="danger" onClick={() => void onRetry()}>
-          {strings.app.retry}
-        </Button>
-      }
-    >
-      <p lang="en">{words}</p>
-      <p className={styles.detail}>{wordsFor(failure)}</p>
-    </Alert>
   );
 }

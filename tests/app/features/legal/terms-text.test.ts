@@ -65,6 +65,12 @@ describe('the terms', () => {
     expect(wordsOf(false)).toContain('3 ans');
   });
 
+  it('name everything else that the server keeps of a person', () => {
+    for (const words of ['sessions', 'événements d’usage', 'forme d’onde', 'photos et images', 'sauvegardes']) {
+      expect(wordsOf(false)).toContain(words);
+    }
+  });
+
   it('speak of Google only where its sign-in is offered', () => {
     expect(wordsOf(true)).toContain('Google');
     expect(wordsOf(false)).not.toContain('Google');

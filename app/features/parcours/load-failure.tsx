@@ -1,0 +1,29 @@
+import { wordsFor } from '../../platform/error-words.ts';
+import { strings } from '../../platform/strings.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './parcours.module.css';
+
+/** Says in the specification's words what could not be fetched, and why, with a way to try again. */
+export function LoadFailure({
+  words,
+  failure,
+  onRetry,
+}: {
+  readonly words: string;
+  readonly failure: Error | null;
+  readonly onRetry: () => Promise<void>;
+}) {
+  return (
+    <Alert
+      action={
+        <Button variant="danger" onClick={() => void onRetry()}>
+          {strings.app.retry}
+        </Button>
+      }
+    >
+      <p lang="en">{words}</p>
+      <p className={styles.detail}>{wordsFor(failure)}</p>
+    </Alert>
+  );
+}
