@@ -28,6 +28,8 @@ export interface FixGate {
   readonly periodMs: number;
   /** The shortest time that a fix took from being taken to arriving; with it the two clocks need not agree. */
   readonly shortestWayMs: number;
+  /** Since when all that came was late, null when the last fix was not. */
+  readonly lateSinceMs: number | null;
 }
 
 /** A gate that has seen nothing: it lets the first fix through, if it is not too vague. */
@@ -37,12 +39,14 @@ export const OPEN_GATE: FixGate = {
   lastAtMs: null,
   periodMs: 0,
   shortestWayMs: Number.POSITIVE_INFINITY,
+  lateSinceMs: null,
 };
 
 /**
  * Lets a fix through, or doesn't. Pure. What is refused leaves `believed` as it is:
  * - a fix whose accuracy is worse than 60 m;
- * - one that is not newer than the last, or arrives 15 s later than fixes do;
+ * - one that is not newer than the last, or arrives 15 s later than fixes do; where nothing else has come for 15 s, the
+ *   device's clock was set back, or another one tells the time now, and all begins anew;
  * - one that nobody could have walked to. Such a jump is doubted, and believed once the fixes after it agree with it
  *   for 3 s, or none comes; a fix that agrees with where the walker was ends the doubt.
  *
@@ -51,14 +55,18 @@ export const OPEN_GATE: FixGate = {
 export function admit(gate: FixGate, fix: GateFix, atMs: number): FixGate {
   if (!(fix.accuracyM <= STEADY_ACCURACY_MAX_M)) return gate;
   const wayMs = atMs - fix.timestampMs;
-  if (wayMs - gate.shortestWayMs > STEADY_FIX_AGE_MAX_MS) return gate;
-  const newest = gate.doubted?.fix ?? gate.believed;
-  if (newest !== null && fix.timestampMs <= newest.timestampMs) return gate;
+  const newestMs = (gate.doubted?.fix ?? gate.believed)?.timestampMs ?? Number.NEGATIVE_INFINITY;
+  if (fix.timestampMs === newestMs) return gate;
+  if (fix.timestampMs < newestMs || wayMs - gate.shortestWayMs > STEADY_FIX_AGE_MAX_MS) {
+    const lateSinceMs = gate.lateSinceMs ?? atMs;
+    return atMs - lateSinceMs < STEADY_FIX_AGE_MAX_MS ? { ...gate, lateSinceMs } : admit(OPEN_GATE, fix, atMs);
+  }
 
   const seen = {
     lastAtMs: atMs,
     periodMs: gate.lastAtMs === null ? 0 : atMs - gate.lastAtMs,
     shortestWayMs: Math.min(wayMs, gate.shortestWayMs),
+    lateSinceMs: null,
   };
   if (gate.believed === null || canFollow(gate.believed, fix)) return { ...seen, believed: fix, doubted: null };
   if (gate.doubted === null || !canFollow(gate.doubted.fix, fix)) {

@@ -41,6 +41,34 @@ describe('the gate believes the same as before after', () => {
   });
 });
 
+describe('a clock that was set back by an hour', () => {
+  const HOUR_MS = 3_600_000;
+  const before = (atMs: number): GateFix => fix(atMs / 1000, atMs - HOUR_MS);
+
+  test('holds the walk up for 15 s, and no longer', () => {
+    let gate = walked;
+    for (let atMs = 2000; atMs < 17_000; atMs += 1000) gate = admit(gate, before(atMs), atMs);
+    expect(gate.believed).toBe(walked.believed);
+    const later = admit(gate, before(17_000), 17_000);
+    expect(later.believed).toEqual(before(17_000));
+    expect(admit(later, before(18_000), 18_000).believed).toEqual(before(18_000));
+  });
+
+  test('is no explanation of late fixes while others come in time', () => {
+    let gate = walked;
+    for (let atMs = 2000; atMs < 60_000; atMs += 1000) {
+      gate = admit(admit(gate, fix(atMs / 1000, atMs), atMs), before(atMs), atMs);
+      expect(gate.believed?.timestampMs).toBe(atMs);
+    }
+  });
+
+  test('is no explanation of one fix that is told again and again', () => {
+    let gate = walked;
+    for (let atMs = 2000; atMs < 60_000; atMs += 1000) gate = admit(gate, { ...fix(1.4, 1000) }, atMs);
+    expect(gate).toBe(walked);
+  });
+});
+
 describe('a jump', () => {
   const thrown = admit(walked, fix(60, 2000), 2000);
 
