@@ -44,7 +44,8 @@ export async function encodeImage(path: string, purpose: ImagePurpose): Promise<
         .toBuffer();
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      // Decoders name the file, whose path is nobody's business outside.
+      const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(path, 'the file');
       throw new AppError('invalid_image', `This ${format} image cannot be decoded: ${reason}`, { cause });
     }
   });
