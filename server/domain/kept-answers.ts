@@ -48,6 +48,11 @@ export async function findOutcome(
   return JSON.parse(kept.outcome) as Outcome;
 }
 
+/** True where the key was given to a request that made something: whatever comes with it now makes nothing. */
+export async function hasOutcome(reader: Reader, clock: Clock, caller: Caller, key: string): Promise<boolean> {
+  return (await findKeptAnswer(reader, caller.id, key, endOfKeeping(clock))) !== undefined;
+}
+
 /**
  * Keeps what a request made, in the transaction that made it: either both are there or neither. Of older requests,
  * what has been kept long enough is forgotten.

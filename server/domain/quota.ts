@@ -13,6 +13,12 @@ export interface Quota {
    */
   reserve(accountId: UserId, bytes: number): Promise<() => void>;
   /**
+   * The same for what will not be kept, since it was before: only what arrives at once is held to the quota.
+   *
+   * @throws AppError `quota_exceeded`.
+   */
+  reserveForRepeat(accountId: UserId, bytes: number): Promise<() => void>;
+  /**
    * Looks again in the transaction that notes an upload.
    *
    * @throws AppError `quota_exceeded`.
@@ -31,21 +37,23 @@ export function createQuota(database: Database, quotaBytes: number): Quota {
   const refuse = (wouldBe: number): never => {
     throw new AppError('quota_exceeded', `Your uploads may take ${quotaBytes} bytes, and would take ${wouldBe}`);
   };
+  const reserve = async (accountId: UserId, bytes: number, keptBytes: () => Promise<number>) => {
+    // Before the kept bytes are asked for: of two at once, each then sees the other.
+    add(accountId, bytes);
+    const release = (): void => add(accountId, -bytes);
+    try {
+      const kept = await keptBytes();
+      const wouldBe = kept + (arriving.get(accountId) ?? 0);
+      if (wouldBe > quotaBytes) refuse(wouldBe);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return release;
+  };
   return {
-    reserve: async (accountId, bytes) => {
-      // Before the kept bytes are asked for: of two at once, each then sees the other.
-      add(accountId, bytes);
-      const release = (): void => add(accountId, -bytes);
-      try {
-        const kept = await bytesUploadedBy(database.reader, accountId);
-        const wouldBe = kept + (arriving.get(accountId) ?? 0);
-        if (wouldBe > quotaBytes) refuse(wouldBe);
-      } catch (error) {
-        release();
-        throw error;
-      }
-      return release;
-    },
+    reserve: (accountId, bytes) => reserve(accountId, bytes, () => bytesUploadedBy(database.reader, accountId)),
+    reserveForRepeat: (accountId, bytes) => reserve(accountId, bytes, async () => 0),
     check: async (tx, accountId) => {
       const kept = await bytesUploadedBy(tx, accountId);
       if (kept > quotaBytes) refuse(kept);

@@ -92,6 +92,12 @@ export async function isSessionFinished(
   throw new AppError('conflict', 'This recording session has got another recording already; expected a new session');
 }
 
+/** True for a session of the caller's that has yielded its recording: whatever comes to it now is kept no more. */
+export async function hasRecording(reader: Reader, clock: Clock, caller: Caller, sessionId: string): Promise<boolean> {
+  const session = await findRecordingSession(reader, sessionId, endOfSessions(clock));
+  return session !== undefined && session.account_id === caller.id && session.fingerprint !== null;
+}
+
 /** Notes the one recording that a session yields, in the transaction that makes it. */
 export async function finishSession(tx: Transactor, upload: SessionUpload, fingerprint: string): Promise<void> {
   await finishRecordingSession(tx, upload.sessionId, { place_id: upload.placeId, fingerprint });

@@ -6,16 +6,22 @@ import type { Caller } from './caller.ts';
 import { changeablePlace } from './changeable-place.ts';
 import type { Clock } from './clock.ts';
 import type { Images } from './images.ts';
+import { hasOutcome } from './kept-answers.ts';
 import type { Quota } from './quota.ts';
-import { sessionFor } from './recording-sessions.ts';
+import { hasRecording, sessionFor } from './recording-sessions.ts';
+import type { RepeatOfUpload } from './recordings.ts';
 
 /**
  * Looks at uploads before they are received, so that nobody sends for minutes what will be refused. Each `open` sets
  * `bytes` of the caller's quota aside and answers what gives them back; the domain looks at everything again afterwards.
  */
 export interface UploadGate {
-  /** @throws AppError `forbidden` where the caller may drop nowhere, `quota_exceeded`. */
-  openAudio(caller: Caller, bytes: number): Promise<() => void>;
+  /**
+   * A repeat adds nothing to what is kept, so it gets its answer also where the quota is full by now.
+   *
+   * @throws AppError `forbidden` where the caller may drop nowhere, `quota_exceeded`.
+   */
+  openAudio(caller: Caller, bytes: number, repeat: RepeatOfUpload): Promise<() => void>;
   /** @throws AppError `not_found`, `forbidden`, `conflict` for a session of another place. */
   admitAudio(caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void>;
   /** @throws AppError `forbidden`, `quota_exceeded`. */
@@ -27,10 +33,14 @@ export interface UploadGate {
 /** A gate before this database. */
 export function createUploadGate(database: Database, images: Images, quota: Quota, clock: Clock): UploadGate {
   return {
-    openAudio: async (caller, bytes) => {
+    openAudio: async (caller, bytes, { key, sessionId }) => {
       // Where the recording goes is not known yet; an admin's privilege would be the most that it could need.
       if (!mayDrop(caller.role, 'admin')) throw new AppError('forbidden', 'A guest cannot attach audio to places');
-      return quota.reserve(caller.id, bytes);
+      const { reader } = database;
+      const isRepeat =
+        (key !== undefined && (await hasOutcome(reader, clock, caller, key))) ||
+        (sessionId !== undefined && (await hasRecording(reader, clock, caller, sessionId)));
+      return isRepeat ? quota.reserveForRepeat(caller.id, bytes) : quota.reserve(caller.id, bytes);
     },
     admitAudio: async (caller, placeId, sessionId) => {
       await changeablePlace(database.reader, caller, placeId);

@@ -27,7 +27,7 @@ export function registerDropRoutes(
       recordings.attach(caller, upload.path, body, { key: idempotencyKey }),
     {
       fileBytesMax: uploadMaxBytes,
-      open: ({ caller, bytes }) => uploadGate.openAudio(caller, bytes),
+      open: ({ caller, bytes, idempotencyKey }) => uploadGate.openAudio(caller, bytes, { key: idempotencyKey }),
       admit: ({ caller, body }) => uploadGate.admitAudio(caller, body.place_id),
     },
   );
@@ -37,7 +37,8 @@ export function registerDropRoutes(
       recordings.attach(caller, upload.path, body, { key: idempotencyKey, sessionId: params.sessionId }),
     {
       fileBytesMax: uploadMaxBytes,
-      open: ({ caller, bytes }) => uploadGate.openAudio(caller, bytes),
+      open: ({ caller, bytes, params, idempotencyKey }) =>
+        uploadGate.openAudio(caller, bytes, { key: idempotencyKey, sessionId: params.sessionId }),
       admit: ({ caller, body, params }) => uploadGate.admitAudio(caller, body.place_id, params.sessionId),
     },
   );

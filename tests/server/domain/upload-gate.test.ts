@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
@@ -105,6 +106,66 @@ test('uploads at once never take more together than the quota, and room is found
   const last = upload(server.origin, person, place, recording(1_600_000));
   await expect(last).rejects.toMatchObject({ code: 'quota_exceeded' });
   await expect.poll(strays).toEqual([]);
+});
+
+describe('a repeat of an upload, by an account that has filled its quota meanwhile,', () => {
+  let person: Person;
+  let place: PlaceId;
+  beforeEach(async () => {
+    person = await signUp(server.origin, `Full ${++made}`);
+    place = await makePlace(server.origin, person, await makeParcours(server.origin, person));
+  });
+
+  async function fill(): Promise<void> {
+    for (let count = 0; count < 2; count++) {
+      const other = await makePlace(server.origin, person, await makeParcours(server.origin, person));
+      await upload(server.origin, person, other, recording(1_600_000));
+    }
+    await expect(upload(server.origin, person, place, recording(1_600_000))).rejects.toMatchObject({ status: 507 });
+  }
+
+  test('gets the first answer to its key', async () => {
+    const file = recording(1_600_000);
+    const send = (again: Blob, key: string) => {
+      const input = { file: again, fields: { place_id: place, size: again.size, length: 1 } };
+      return call(server.origin, 'uploadAudio', input, person.token, key);
+    };
+    const first = await send(file, 'full');
+    await fill();
+    expect((await send(file, 'full')).media_data.link).toBe(first.media_data.link);
+    await expect(send(recording(1_600_000), 'full')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(send(recording(1_600_000), 'another')).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await expect.poll(strays).toEqual([]);
+  });
+
+  test('gets the first answer of its session', async () => {
+    const file = recording(1_600_000);
+    const start = async () => (await call(server.origin, 'startRecording', { body: {} }, person.token)).sessionId;
+    const send = (again: Blob, sessionId: string) => {
+      const input = { params: { sessionId }, file: again, fields: { place_id: place, size: again.size, length: 1 } };
+      return call(server.origin, 'uploadSessionAudio', input, person.token);
+    };
+    const sessionId = await start();
+    const first = await send(file, sessionId);
+    await fill();
+    expect((await send(file, sessionId)).media_data.link).toBe(first.media_data.link);
+    await expect(send(recording(1_600_000), sessionId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(send(recording(1_600_000), await start())).rejects.toMatchObject({ code: 'quota_exceeded' });
+  });
+
+  test('does not bring more on its way at once than the quota has room for', async () => {
+    const file = recording(1_600_000);
+    const input = { file, fields: { place_id: place, size: file.size, length: 1 } };
+    await call(server.origin, 'uploadAudio', input, person.token, 'crowd');
+    await fill();
+    const sent = await Promise.allSettled(
+      Array.from({ length: 6 }, () => call(server.origin, 'uploadAudio', input, person.token, 'crowd')),
+    );
+    expect(sent.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    for (const result of sent) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'quota_exceeded' });
+    }
+  });
 });
 
 async function strays(): Promise<string[]> {
