@@ -42,6 +42,93 @@ const MEMBER: Steps = [
     'a new map with a fault',
     (page) => press(page, strings.createParcours.submit).then(() => page.locator('main').getByRole('alert').waitFor()),
   ],
+  ['the acts on a map', (page) => openMenuOf(page, 'Île de la Cité')],
+  ['the bundles of a map, without any', (page) => choose(page, strings.parcours.bundlesOf)],
+  [
+    'the deletion of a map',
+    async (page) => {
+      await press(page, strings.app.close);
+      await openMenuOf(page, 'Île de la Cité');
+      await page.getByRole('menuitem', { name: strings.parcours.delete }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  ],
+  [
+    'a new bundle with a fault',
+    async (page) => {
+      await press(page, strings.app.cancel);
+      await press(page, strings.parcours.newBundle);
+      await press(page, strings.app.save);
+      await alerted(page);
+    },
+  ],
+  [
+    'an empty bundle',
+    async (page) => {
+      await page.getByLabel(strings.parcours.bundleName).fill('Promenades');
+      await press(page, strings.app.save);
+      await page.getByText(strings.parcours.empty).waitFor();
+    },
+  ],
+  [
+    'the maps that could not be fetched',
+    async (page) => {
+      await page.route(/maps-for-user|bundle\/\d+\/maps/, (route) => route.abort());
+      await page.reload();
+      await alerted(page);
+      await page.unroute(/maps-for-user|bundle\/\d+\/maps/);
+    },
+  ],
+  ['the profile', (page) => open(page, '/home/profile', strings.profile.title)],
+  ['the profile with a fault', (page) => press(page, strings.profile.upload).then(() => alerted(page))],
+  [
+    'a picture to cut',
+    async (page) => {
+      await page.getByLabel(strings.profile.choose).setInputFiles('app/public/icons/icon-512.png');
+      await page.getByText(strings.profile.zoom).waitFor();
+    },
+  ],
+  [
+    'my drops, with a waveform',
+    async (page) => {
+      await open(page, '/home/drops', strings.myDrops.title);
+      await page.locator('[role="img"] canvas').first().waitFor();
+    },
+  ],
+  ['the acts on a drop', (page) => press(page, strings.myDrops.options(STORY))],
+  [
+    'a deletion that can be taken back',
+    async (page) => {
+      await page.getByRole('menuitem', { name: strings.myDrops.delete }).click();
+      await page.getByText(strings.myDrops.deleted(STORY)).waitFor();
+    },
+  ],
+  [
+    'a drop that can be played',
+    async (page) => {
+      await press(page, strings.app.undo);
+      await page.getByRole('button', { name: strings.myDrops.load }).first().click();
+      await page.getByRole('button', { name: strings.drops.play }).first().waitFor();
+    },
+  ],
+  [
+    'no drops',
+    async (page) => {
+      await page.route('**/v1/drop/**', (route) => route.fulfill({ json: { drops: [] } }));
+      await page.reload();
+      await page.getByText(strings.myDrops.empty).waitFor();
+    },
+  ],
+  [
+    'drops that could not be fetched',
+    async (page) => {
+      await page.unroute('**/v1/drop/**');
+      await page.route('**/v1/drop/**', (route) => route.abort());
+      await page.reload();
+      await alerted(page);
+      await page.unroute('**/v1/drop/**');
+    },
+  ],
   ['the map', (page) => page.goto('/home').then(() => mapReady(page))],
   [
     'the list of places',
@@ -137,6 +224,17 @@ async function open(page: Page, path: string, title: string): Promise<void> {
   await heading(page, title);
 }
 
+async function openMenuOf(page: Page, map: string): Promise<void> {
+  await page.goto('/home/parcours');
+  await press(page, strings.parcours.moreAbout(map));
+  await page.getByRole('menu').waitFor();
+}
+
+async function choose(page: Page, act: string): Promise<void> {
+  await page.getByRole('menuitem', { name: act }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
 async function alerted(page: Page): Promise<void> {
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert').first().waitFor();
 }
