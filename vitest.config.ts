@@ -5,6 +5,8 @@ import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs';
 import viteConfig from './vite.config.ts';
 
 const chromium = findChromium();
+/** Vitest's own second is too short where a machine has much else to do. */
+const patient = { poll: { timeout: 10_000 } };
 
 export default defineConfig({
   test: {
@@ -15,6 +17,7 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/e2e/**', 'tests/house/**'],
           testTimeout: 20_000,
+          expect: patient,
         },
       },
       { test: { name: 'house', include: ['tests/house/**/*.test.ts'] } },
@@ -23,6 +26,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
+          expect: patient,
           hookTimeout: 120_000,
           fileParallelism: false,
         },
@@ -33,7 +37,9 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['tests/support/build-wasm.setup.ts'],
+          setupFiles: ['tests/support/clear-storage.setup.ts'],
           testTimeout: 60_000,
+          expect: patient,
           browser: {
             enabled: true,
             headless: true,

@@ -43,21 +43,21 @@ describe('the gate believes the same as before after', () => {
 
 describe('a clock that was set back by an hour', () => {
   const HOUR_MS = 3_600_000;
-  const before = (atMs: number): GateFix => fix(atMs / 1000, atMs - HOUR_MS);
+  const hourBehind = (atMs: number): GateFix => fix(atMs / 1000, atMs - HOUR_MS);
 
   test('holds the walk up for 15 s, and no longer', () => {
     let gate = walked;
-    for (let atMs = 2000; atMs < 17_000; atMs += 1000) gate = admit(gate, before(atMs), atMs);
+    for (let atMs = 2000; atMs < 17_000; atMs += 1000) gate = admit(gate, hourBehind(atMs), atMs);
     expect(gate.believed).toBe(walked.believed);
-    const later = admit(gate, before(17_000), 17_000);
-    expect(later.believed).toEqual(before(17_000));
-    expect(admit(later, before(18_000), 18_000).believed).toEqual(before(18_000));
+    const later = admit(gate, hourBehind(17_000), 17_000);
+    expect(later.believed).toEqual(hourBehind(17_000));
+    expect(admit(later, hourBehind(18_000), 18_000).believed).toEqual(hourBehind(18_000));
   });
 
   test('is no explanation of late fixes while others come in time', () => {
     let gate = walked;
     for (let atMs = 2000; atMs < 60_000; atMs += 1000) {
-      gate = admit(admit(gate, fix(atMs / 1000, atMs), atMs), before(atMs), atMs);
+      gate = admit(admit(gate, fix(atMs / 1000, atMs), atMs), hourBehind(atMs), atMs);
       expect(gate.believed?.timestampMs).toBe(atMs);
     }
   });

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
 import {
   choosePlace,
@@ -16,6 +16,7 @@ import { places } from '../../../app/state/places.ts';
 import { STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { until } from '../../support/until.ts';
 
 const bridge = PlaceId.parse(1);
 const market = PlaceId.parse(2);
@@ -58,7 +59,6 @@ afterEach(() => {
 });
 
 const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
 /** A minute later, in which anybody walks 150 m, unless another time is given. */
 function walkTo(lng: number | undefined, afterMs = 60_000): void {

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
 import { takeEvents } from '../../../app/state/analytics.ts';
 import { location } from '../../../app/state/location.ts';
@@ -7,6 +7,7 @@ import { followNearest } from '../../../app/state/nearest-place.ts';
 import { places } from '../../../app/state/places.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { until } from '../../support/until.ts';
 
 const place = (id: number, lng: number): Place => ({
   id: PlaceId.parse(id),
@@ -51,22 +52,22 @@ afterEach(() => {
 
 test('follows the walker and the places as they come, move and go, and keeps each entry as an event', async () => {
   stand(2.345);
-  await vi.waitFor(() => expect(seen).toEqual({ nearest: 1, within: [1] }));
+  await until(() => expect(seen).toEqual({ nearest: 1, within: [1] }));
   const [one, two] = places.list;
   if (one === undefined || two === undefined) throw new Error('Expected two places');
 
   places.list = ref([one, two, place(3, 2.345)]);
-  await vi.waitFor(() => expect(seen).toEqual({ nearest: 1, within: [1, 3] }));
+  await until(() => expect(seen).toEqual({ nearest: 1, within: [1, 3] }));
   places.list = ref([place(1, 2.349), two, ...places.list.slice(2)]);
-  await vi.waitFor(() => expect(seen).toEqual({ nearest: 3, within: [3] }));
+  await until(() => expect(seen).toEqual({ nearest: 3, within: [3] }));
   places.list = ref([two]);
-  await vi.waitFor(() => expect(seen).toEqual({ nearest: undefined, within: [] }));
+  await until(() => expect(seen).toEqual({ nearest: undefined, within: [] }));
   stand(2.347);
-  await vi.waitFor(() => expect(seen).toEqual({ nearest: 2, within: [2] }));
+  await until(() => expect(seen).toEqual({ nearest: 2, within: [2] }));
   // More at once than are told one by one.
   places.list = ref([two, ...Array.from({ length: 40 }, (_, index) => place(10 + index, 2.34 + index * 1e-4))]);
   stand(2.34);
-  await vi.waitFor(() => expect(seen?.nearest).toBe(10));
+  await until(() => expect(seen?.nearest).toBe(10));
 
   const ids = takeEvents().map(({ properties }) => ('geometryId' in properties ? properties.geometryId : null));
   expect(ids).toEqual([1, 3, 2, 10]);

@@ -1,10 +1,11 @@
 import { ref } from 'valtio';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
 import { parcours } from '../../../app/state/parcours.ts';
 import { places, startPlaces } from '../../../app/state/places.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { until } from '../../support/until.ts';
 
 const quays = ParcoursId.parse(1);
 const market = ParcoursId.parse(2);
@@ -32,10 +33,10 @@ test('another parcours in use leaves the places of the one that stays, and takes
   places.list = ref([placeOf(1, quays)]);
 
   parcours.selectedIds = [quays, market];
-  await vi.waitFor(() => expect(places.mapIds).toEqual([quays, market]));
+  await until(() => expect(places.mapIds).toEqual([quays, market]));
   expect(places.list.map(({ id }) => id)).toEqual([1]);
 
   parcours.selectedIds = [market];
-  await vi.waitFor(() => expect(places.mapIds).toEqual([market]));
+  await until(() => expect(places.mapIds).toEqual([market]));
   expect(places.list).toEqual([]);
 });
