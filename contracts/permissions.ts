@@ -20,9 +20,14 @@ export function mayHavePicture(role: Role): boolean {
   return role !== 'guest';
 }
 
+/** May record, on some parcours where they may drop: guests have no drop tool anywhere. */
+export function mayRecord(role: Role): boolean {
+  return role !== 'guest';
+}
+
 /** May put a place on a parcours, with its audio. Drop mode has no effect for guests, whatever their privilege. */
 export function mayDrop(role: Role, privilege: Privilege | null): boolean {
-  return role !== 'guest' && privilege !== null && privilege !== 'guest';
+  return mayRecord(role) && privilege !== null && privilege !== 'guest';
 }
 
 /** May change a place (its name, shape and audio) or delete it: its author, or whoever may modify the parcours' content. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RECORDING_SESSION_DAYS } from '../../contracts/limits.ts';
+import { mayRecord } from '../../contracts/permissions.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../store/database.ts';
 import {
@@ -20,7 +21,7 @@ export interface RecordingSessions {
    * Starts a session and answers its id. Old ones are forgotten on the way.
    *
    * @param placeId where the recording will go, null where that is not known yet.
-   * @throws AppError `not_found` or `forbidden` for a place that the caller may not give audio to.
+   * @throws AppError `forbidden` for guests; `not_found` or `forbidden` for a place that the caller may not give audio to.
    */
   start(caller: Caller, placeId: PlaceId | null): Promise<string>;
 }
@@ -28,8 +29,9 @@ export interface RecordingSessions {
 /** Sessions kept in this database. */
 export function createRecordingSessions(database: Database, clock: Clock): RecordingSessions {
   return {
-    start: (caller, placeId) =>
-      database.transact(async (tx) => {
+    start: async (caller, placeId) => {
+      if (!mayRecord(caller.role)) throw new AppError('forbidden', 'A guest cannot record');
+      return database.transact(async (tx) => {
         if (placeId !== null) await changeablePlace(tx, caller, placeId);
         await deleteRecordingSessionsUntil(tx, endOfSessions(clock));
         const id = randomUUID();
@@ -42,7 +44,8 @@ export function createRecordingSessions(database: Database, clock: Clock): Recor
           created_at: now,
         });
         return id;
-      }),
+      });
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { mayDrop } from '../../contracts/permissions.ts';
+import { mayRecord } from '../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import type { Database } from '../store/database.ts';
 import { AppError } from './app-error.ts';
@@ -34,8 +34,8 @@ export interface UploadGate {
 export function createUploadGate(database: Database, images: Images, quota: Quota, clock: Clock): UploadGate {
   return {
     openAudio: async (caller, bytes, { key, sessionId }) => {
-      // Where the recording goes is not known yet; an admin's privilege would be the most that it could need.
-      if (!mayDrop(caller.role, 'admin')) throw new AppError('forbidden', 'A guest cannot attach audio to places');
+      // Where the recording goes is not known yet.
+      if (!mayRecord(caller.role)) throw new AppError('forbidden', 'A guest cannot attach audio to places');
       const { reader } = database;
       const isRepeat =
         (key !== undefined && (await hasOutcome(reader, clock, caller, key))) ||

@@ -10,6 +10,7 @@ import {
   mayManageBundles,
   mayManageParcours,
   mayReadParcours,
+  mayRecord,
   mayRemoveMember,
 } from '../../contracts/permissions.ts';
 import { PRIVILEGES, type Privilege, ROLES, type Role } from '../../contracts/vocabulary.ts';
@@ -20,8 +21,11 @@ test('every member reads a parcours, and nobody else', () => {
   expect(STANDINGS.map(mayReadParcours)).toEqual([false, true, true, true, true]);
 });
 
-test('everybody but a guest creates a parcours', () => {
-  expect(ROLES.map((role) => [role, mayCreateParcours(role)])).toEqual([
+test.each([
+  ['creates a parcours', mayCreateParcours],
+  ['records', mayRecord],
+])('everybody but a guest %s', (_, may) => {
+  expect(ROLES.map((role) => [role, may(role)])).toEqual([
     ['guest', false],
     ['user', true],
     ['editor', true],

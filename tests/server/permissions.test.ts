@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import {
   mayManageBundles,
   mayManageParcours,
   mayReadParcours,
+  mayRecord,
   mayRemoveMember,
 } from '../../contracts/permissions.ts';
 import { type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
@@ -151,6 +153,10 @@ const VARIANTS: readonly { readonly title: string; readonly name: RouteName; rea
     input: ({ person }) => ({ params: { userId: person.user.id }, query: {} }),
     allows: anybody,
   }),
+  variant('starts a recording whose place is not known yet', 'startRecording', {
+    input: () => ({ body: {} }),
+    allows: ({ role }) => mayRecord(role),
+  }),
   variant('leaves', 'removeMember', {
     input: ({ mapId, person }) => ({ params: { mapId, userId: person.user.id } }),
     allows: ({ role, privilege }) => mayRemoveMember(role, privilege, true),
@@ -212,7 +218,10 @@ async function enter(actor: Actor): Promise<void> {
     const params = { mapId, userId: person.user.id };
     await call(origin, 'setMemberPrivilege', { params, body: { privilege: 'guest' } }, owner.token);
   }
-  const { sessionId } = await call(origin, 'startRecording', { body: {} }, person.token);
+  const { sessionId } =
+    actor.role === 'guest'
+      ? { sessionId: randomUUID() }
+      : await call(origin, 'startRecording', { body: {} }, person.token);
   people.set(actor.name, { person, token: await tokenOf(actor, person), sessionId });
 }
 
