@@ -37,13 +37,15 @@ describe('an uploaded recording', () => {
     const file = await fixture(STEREO);
     const media = await upload(server.origin, owner, place, file, { length: 999 });
     expect(media.length).toBeCloseTo((file.size - 44) / (44_100 * 4), 2);
+    // The waveform may come after the first answer.
+    const played = { link: media.link, length: media.length };
     const served = await fetch(server.origin + media.link);
     expect(served.headers.get('Content-Type')).toBe('audio/wav');
     expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
     const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
-    expect(detail.media_data).toEqual(media);
+    expect(detail.media_data).toMatchObject(played);
     const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
-    expect(places.find(({ id }) => id === place)?.media?.data).toEqual(media);
+    expect(places.find(({ id }) => id === place)?.media?.data).toMatchObject(played);
   });
 
   test('takes the place of an older one, whose file goes when no other place plays it', async () => {
@@ -65,7 +67,7 @@ describe('an uploaded recording', () => {
     const place = await makePlace(server.origin, owner, mapId);
     const first = await upload(server.origin, owner, place, await fixture(MONO));
     const again = await upload(server.origin, owner, place, await fixture(MONO));
-    expect(again).toEqual(first);
+    expect(again.link).toBe(first.link);
     expect((await fetch(server.origin + again.link)).status).toBe(200);
   });
 
@@ -204,13 +206,13 @@ describe('a recording session', () => {
     const place = await makePlace(server.origin, owner, mapId);
     const { sessionId } = await call(server.origin, 'startRecording', { body: { userId: 1 } }, owner.token);
     const first = await uploadTo(sessionId, owner, place, wavOf([1, 2, 1]));
-    expect(await uploadTo(sessionId, owner, place, wavOf([1, 2, 1]))).toEqual(first);
+    expect((await uploadTo(sessionId, owner, place, wavOf([1, 2, 1]))).link).toBe(first.link);
     const another = uploadTo(sessionId, owner, place, wavOf([3, 2, 1]));
     await expect(another).rejects.toMatchObject({ status: 409, code: 'conflict' });
     const elsewhere = uploadTo(sessionId, owner, await makePlace(server.origin, owner, mapId), wavOf([1, 2, 1]));
     await expect(elsewhere).rejects.toMatchObject({ status: 409, code: 'conflict' });
     const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
-    expect(detail.media_data).toEqual(first);
+    expect(detail.media_data?.link).toBe(first.link);
   });
 
   test('that was started for a place takes audio for that one only', async () => {
