@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy, ref } from 'valtio';
 import type { CreatedParcours, NewParcours, Parcours } from '../../contracts/parcours.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { call } from '../platform/api.ts';
@@ -12,8 +12,8 @@ export interface ParcoursState {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   /** What made the last load fail. */
   failure: Error | null;
-  /** As the server listed them. */
-  list: Parcours[];
+  /** As the server listed them. Replaced as a whole, never changed in place. */
+  list: Parcours[] & { $$valtioSnapshot: Parcours[] };
   /** The parcours listened to. Kept in local storage. */
   selectedIds: ParcoursId[];
   /** The parcours that drops go to. Kept in local storage. */
@@ -24,7 +24,7 @@ export interface ParcoursState {
 export const parcours = proxy<ParcoursState>({
   status: 'idle',
   failure: null,
-  list: [],
+  list: ref([]),
   selectedIds: storage.read('selectedParcours'),
   beingCreated: storage.read('parcoursBeingCreated'),
 });
@@ -56,7 +56,7 @@ export async function loadParcours(): Promise<void> {
   try {
     const list = await call('listParcours', { query: {} });
     if (load !== latestLoad) return;
-    parcours.list = list;
+    parcours.list = ref(list);
     parcours.status = 'ready';
     const listedIds = list.map((listed) => listed.id);
     keepSelection(settleSelection(parcours, listedIds));
@@ -116,7 +116,7 @@ export async function leaveParcours(mapId: ParcoursId, userId: UserId): Promise<
 }
 
 function dropFromList(id: ParcoursId): void {
-  parcours.list = parcours.list.filter((listed) => listed.id !== id);
+  parcours.list = ref(parcours.list.filter((listed) => listed.id !== id));
   keepSelection(
     settleSelection(
       parcours,
@@ -136,7 +136,7 @@ export function dropParcoursList(): void {
   latestLoad += 1;
   parcours.status = 'idle';
   parcours.failure = null;
-  parcours.list = [];
+  parcours.list = ref([]);
   forgetBundles();
   rereadSelection();
 }

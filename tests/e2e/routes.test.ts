@@ -222,7 +222,9 @@ describe('the menu', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').getByRole('link', { name: entry }).press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 20_000 })
+        .toBe(title);
     }
   });
 
@@ -247,7 +249,8 @@ describe('the menu', () => {
   });
 
   it('changes the look, which another visit finds again, and logging out takes back', async () => {
-    const page = await openAs(owner);
+    // Not the owner, whose session the other tests go on using.
+    const page = await openAs(await signUp(server.origin, 'Lou'));
     const look = () => page.evaluate(() => document.documentElement.dataset.theme);
     await page.goto('/home/parcours');
     expect(await look()).toBe('light');

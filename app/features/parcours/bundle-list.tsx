@@ -1,13 +1,14 @@
 import { MapPinned, Pencil, Trash2 } from 'lucide-react';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { Bundle } from '../../../contracts/bundle.ts';
 import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissions.ts';
-import type { Role } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, Role } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
 import { strings } from '../../platform/strings.ts';
 import { bundles, isBundled, refillBundle } from '../../state/bundles.ts';
-import { parcours, selectParcours, toggleBeingCreated, toggleSelected } from '../../state/parcours.ts';
+import { parcours, selectParcours } from '../../state/parcours.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { English } from '../../ui/english.tsx';
@@ -25,7 +26,16 @@ export function BundleList({ role, onAsk }: { readonly role: Role; readonly onAs
   const { list, selectedIds, beingCreated } = useSnapshot(parcours);
   const { list: filled } = useSnapshot(bundles);
   const words = strings.parcours;
+  const known = new Map(list.map((listed) => [listed.id, listed]));
   const loose = list.filter((listed) => !isBundled(filled, listed.id));
+
+  const open = useCallback(
+    (id: ParcoursId) => {
+      selectParcours(id);
+      navigate(paths.home);
+    },
+    [navigate],
+  );
 
   const rowOf = (listed: (typeof list)[number]) => (
     <ParcoursRow
@@ -34,13 +44,8 @@ export function BundleList({ role, onAsk }: { readonly role: Role; readonly onAs
       role={role}
       isSelected={selectedIds.includes(listed.id)}
       isBeingCreated={beingCreated?.id === listed.id}
-      menu={<MapMenu map={listed} role={role} privilege={listed.privilege} onAsk={onAsk} />}
-      onOpen={() => {
-        selectParcours(listed.id);
-        navigate(paths.home);
-      }}
-      onToggleSelected={() => toggleSelected(listed.id)}
-      onToggleBeingCreated={() => toggleBeingCreated(listed)}
+      onOpen={open}
+      onAsk={onAsk}
     />
   );
 
@@ -69,7 +74,7 @@ export function BundleList({ role, onAsk }: { readonly role: Role; readonly onAs
           menu={mayManageBundles(role) ? <BundleMenu bundle={bundle} onAsk={onAsk} /> : null}
         >
           {bundle.maps.map((map) => {
-            const listed = list.find((candidate) => candidate.id === map.map_id);
+            const listed = known.get(map.map_id);
             if (listed !== undefined) return rowOf(listed);
             const asked = { id: map.map_id, name: map.map_name };
             return (

@@ -7,14 +7,14 @@ import styles from './parcours.module.css';
 export function UnjoinedRow({ name, menu }: { readonly name: string; readonly menu: ReactNode }) {
   return (
     <li className={styles.row}>
-      <span className={styles.avatars}>
-        <span className={styles.nobody} aria-hidden>
-          <LockKeyhole size={16} />
-        </span>
-      </span>
       <span className={styles.unjoined}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.note}>{strings.parcours.notMember}</span>
+        <span className={styles.meta}>
+          <span className={styles.nobody} aria-hidden>
+            <LockKeyhole size={14} />
+          </span>
+          {strings.parcours.notMember}
+        </span>
       </span>
       {menu}
     </li>

@@ -1,4 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { InfoPane } from '../../../app/shell/info-pane.tsx';
@@ -19,7 +20,7 @@ afterEach(() => {
 });
 
 test('the first members of a parcours stand for all, with their number, until everybody is known', async () => {
-  parcours.list = [
+  parcours.list = ref([
     {
       id,
       name: 'Le quai',
@@ -29,7 +30,7 @@ test('the first members of a parcours stand for all, with their number, until ev
       users: [person(1), person(2)],
       user_count: 3,
     },
-  ];
+  ]);
   selectParcours(id);
   const container = document.createElement('div');
   document.body.replaceChildren(container);
