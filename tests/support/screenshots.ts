@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { strings } from '../../app/platform/strings.ts';
+import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { openBrowser, openPhone, PHONE } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**
- * `npm run screenshots -- FOLDER`: every screen of the demo on a phone and on a desktop, in both themes, as PNG files
+ * `npm run screenshots -- FOLDER`: every screen of the demo on a phone, a tablet and a desktop, in both themes, as PNG files
  * named `<screen>-<size>-<theme>.png`. For looking at them; the README's own come from here.
  */
 const folder = process.argv[2] ?? 'docs/screenshots';
@@ -13,7 +14,7 @@ const folder = process.argv[2] ?? 'docs/screenshots';
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
 
-const SIZES = { phone: PHONE, desktop: { width: 1280, height: 800 } } as const;
+const SIZES = { phone: PHONE, tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } } as const;
 const THEMES = ['light', 'dark'] as const;
 
 async function main(): Promise<void> {
@@ -71,9 +72,25 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
   await page.getByText('Île de la Cité').first().waitFor();
   await shoot('maps');
+  await page.getByRole('button', { name: strings.parcours.moreAbout('Île de la Cité') }).click();
+  await page.getByRole('menuitem', { name: strings.parcours.delete }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await shoot('delete-map');
+  await page.getByRole('button', { name: strings.app.cancel }).click();
   await page.goto('/home/createparcours');
   await page.getByRole('button', { name: strings.createParcours.submit, exact: true }).waitFor();
   await shoot('create');
+  await page.goto('/home/drops');
+  await page.locator('[role="img"] canvas').first().waitFor();
+  await page.getByRole('button', { name: strings.myDrops.load }).first().click();
+  await page.getByRole('button', { name: strings.drops.play }).first().waitFor();
+  await shoot('my-drops');
+  await page.goto('/home/profile');
+  await page.getByText(String(DEMO_PARCOURS.places.length), { exact: true }).waitFor();
+  await shoot('profile');
+  await page.getByLabel(strings.profile.choose).setInputFiles('docs/map.png');
+  await page.getByText(strings.profile.zoom).waitFor();
+  await shoot('profile-crop');
   await page.goto('/home/propos');
   await page.getByText(strings.about.slogan).waitFor();
   await shoot('about');
