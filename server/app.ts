@@ -46,6 +46,7 @@ export function createApp(context: Context): Express {
     incomingDir: files.incomingDir,
     identify: context.sessions.identify,
     limit: createRateLimit({ times: config.callsPerMinute, perS: 60 }),
+    jsonLimit: createRateLimit({ times: config.jsonBytesPerHour, perS: 3600 }),
   });
   registerServiceRoutes(handle, {
     mapStyleUrl: config.mapStyleUrl,

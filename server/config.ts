@@ -49,6 +49,8 @@ export interface Config {
   readonly mapOrigins: readonly string[];
   /** Most calls that one account may make in a minute, or one address without a token. */
   readonly callsPerMinute: number;
+  /** Most bytes of JSON that one account may send in an hour. */
+  readonly jsonBytesPerHour: number;
   /** Most media requests that one address may make in a minute: players ask for a file piece by piece. */
   readonly mediaPerMinute: number;
   /** How long running requests may take to finish once the server was asked to stop, in seconds. */
@@ -161,6 +163,8 @@ const Environment = z.object({
   MAP_ORIGINS: z._default(origins, []),
   // Ten a second: a walk makes a few in a minute, an editor at work some dozens.
   CALLS_PER_MINUTE: z._default(countFromOne, 600),
+  // 160 of the largest polygons; at ten calls a second, nothing else would keep an account from filling the disk in a day.
+  JSON_BYTES_PER_HOUR: z._default(bytes, 64 * MIB),
   // A hundred listeners may share one address.
   MEDIA_PER_MINUTE: z._default(countFromOne, 6000),
   // 100 MB at 3 Mbit/s; service managers must wait as long before they kill.
@@ -211,6 +215,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     guestsPerHour: values.GUESTS_PER_HOUR,
     mapOrigins: values.MAP_ORIGINS,
     callsPerMinute: values.CALLS_PER_MINUTE,
+    jsonBytesPerHour: values.JSON_BYTES_PER_HOUR,
     mediaPerMinute: values.MEDIA_PER_MINUTE,
     shutdownGraceS: values.SHUTDOWN_GRACE_S,
     stallTimeoutS: values.STALL_TIMEOUT_S,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
 import * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from '../../contracts/call.ts';
@@ -73,6 +74,8 @@ export interface HandleOptions {
   identify(token: string): Promise<SessionCaller>;
   /** What each account may do, and each address that shows no good token. */
   readonly limit: RateLimit;
+  /** How many bytes of JSON each account may send: places, texts and events are kept, and no quota counts them. */
+  readonly jsonLimit: RateLimit;
 }
 
 interface RawCall {
@@ -91,8 +94,13 @@ interface RawCall {
  * through the contract's schema, which drops every field that the contract does not name. A received file that the
  * handler did not move away is removed.
  */
-export function createHandle({ router, incomingDir, identify, limit }: HandleOptions): Handle {
-  const readJson = express.json({ limit: JSON_BYTES_MAX });
+export function createHandle({ router, incomingDir, identify, limit, jsonLimit }: HandleOptions): Handle {
+  const sizes = new WeakMap<IncomingMessage, number>();
+  const readJson = express.json({
+    limit: JSON_BYTES_MAX,
+    // Told once the body is unpacked.
+    verify: (request, _response, body) => sizes.set(request, body.length),
+  });
 
   return (name, handler, ...[reception]) => {
     const route: Route = routes[name];
@@ -105,7 +113,7 @@ export function createHandle({ router, incomingDir, identify, limit }: HandleOpt
         response.set('Cache-Control', 'no-store').type('json').end(body);
       };
       const head = await readHead(route, request);
-      if (reception === undefined) await answer({ ...head, ...(await readBody(route, request, response)) });
+      if (reception === undefined) await answer({ ...head, ...(await readBody(route, head, request, response)) });
       else await receive(route, head, reception as unknown as Reception<'uploadAudio'>, request, response, answer);
     });
   };
@@ -136,11 +144,12 @@ export function createHandle({ router, incomingDir, identify, limit }: HandleOpt
     };
   }
 
-  async function readBody(route: Route, request: Request, response: Response): Promise<RawCall> {
+  async function readBody(route: Route, { caller }: RawCall, request: Request, response: Response): Promise<RawCall> {
     if (route.body === undefined) return {};
     await new Promise<void>((resolve, reject) => {
       readJson(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
     });
+    if (caller !== undefined) await jsonLimit.spend(`account ${caller.id}`, sizes.get(request) ?? 0);
     return { body: request.body as unknown };
   }
 

@@ -12,11 +12,11 @@ export interface Rate {
 /** Counts what each key (an account, an address) does, in this process, and refuses what is too much. */
 export interface RateLimit {
   /**
-   * Counts one more for the key.
+   * Counts one more for the key, or as many as are told.
    *
    * @throws AppError `too_many_requests`, with the seconds to wait, once the key is past its rate.
    */
-  spend(key: string): Promise<void>;
+  spend(key: string, times?: number): Promise<void>;
   /**
    * Counts nothing.
    *
@@ -33,8 +33,8 @@ export interface RateLimit {
 export function createRateLimit({ times, perS }: Rate): RateLimit {
   const limiter = new RateLimiterMemory({ points: times, duration: perS });
   return {
-    spend: async (key) => {
-      await limiter.consume(key).catch((refusal: Error | RateLimiterRes) => {
+    spend: async (key, count = 1) => {
+      await limiter.consume(key, count).catch((refusal: Error | RateLimiterRes) => {
         throw refusal instanceof Error ? refusal : tooMany(refusal);
       });
     },

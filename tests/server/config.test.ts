@@ -114,6 +114,7 @@ describe('the configuration', () => {
   test('bounds calls and waits, and takes other bounds but none', () => {
     expect(readConfig({ CALLS_PER_MINUTE: '7', SHUTDOWN_GRACE_S: '20' })).toMatchObject({
       callsPerMinute: 7,
+      jsonBytesPerHour: 64 * 2 ** 20,
       mediaPerMinute: 6000,
       shutdownGraceS: 20,
       stallTimeoutS: 60,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../contracts/call.ts';
 import { ErrorBody } from '../../../contracts/errors.ts';
@@ -146,6 +147,25 @@ describe('an account, or an address without a good token,', () => {
       expect(guesses.at(-1)).toBe(429);
       expect((await me(ben.token)).status).toBe(200);
       expect((await fetch(`${busy.origin}/healthz`)).status).toBe(200);
+    } finally {
+      await busy.stop();
+    }
+  });
+
+  test('that sends more text than anybody writes is told to wait, however it is packed, and others are not', async () => {
+    const busy = await startServer({ JSON_BYTES_PER_HOUR: '9000' });
+    try {
+      const [ana, ben] = [await signUp(busy.origin, 'Ana'), await signUp(busy.origin, 'Ben')];
+      const create = async ({ token }: Person, isPacked: boolean) => {
+        const text = JSON.stringify({ title: 'Long', description: 'x'.repeat(4000) });
+        const headers = { Authorization: token, 'Content-Type': 'application/json' };
+        const packed = { headers: { ...headers, 'Content-Encoding': 'gzip' }, body: gzipSync(text) };
+        const sent = isPacked ? packed : { headers, body: text };
+        return (await fetch(`${busy.origin}/v1/map/parcours`, { method: 'POST', ...sent })).status;
+      };
+      expect([await create(ana, false), await create(ana, true), await create(ana, true)]).toEqual([200, 200, 429]);
+      expect(await create(ben, false)).toBe(200);
+      expect((await call(busy.origin, 'listParcours', { query: {} }, ana.token)).length).toBe(2);
     } finally {
       await busy.stop();
     }
