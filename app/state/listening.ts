@@ -171,8 +171,14 @@ async function loadFreshStory(placeId: PlaceId): Promise<void> {
 }
 
 function scheduleStart(): void {
+  if (!walk.startsItself || walk.selected === null) return;
   const { phase } = listening.audio;
-  if (!walk.startsItself || (phase !== 'ready' && phase !== 'paused')) return;
+  if (phase === 'failed') {
+    // The walker came back, and so may have the network.
+    linkRefreshed = false;
+    loadStory(walk.selected);
+  }
+  if (phase !== 'ready' && phase !== 'paused') return;
   story.timeout(() => {
     if (walk.startsItself) void playStory();
   }, AUTOPLAY_DELAY_MS);
@@ -223,7 +229,7 @@ function hearFailure(audio: PlayerState, placeId: PlaceId | null): void {
 
 function giveUp(audio: PlayerState): void {
   listening.audio = audio;
-  if (walk.playing) dispatch({ type: 'paused' });
+  if (walk.playing) dispatch({ type: 'broke-off' });
 }
 
 function hearReady(): void {

@@ -40,7 +40,7 @@ export interface WalkState {
   readonly begun: readonly PlaceId[];
   /** Places whose story was heard in this session: none of them starts by itself again. */
   readonly heard: readonly PlaceId[];
-  /** Places that the walker was at when pausing: until they are left, or something plays, they stay silent. */
+  /** Places that the walker was at at a pause, or as a story broke off: silent until they are left, or something plays. */
   readonly hushed: readonly PlaceId[];
   /** Places without audio: there is nothing that could start. */
   readonly silent: readonly PlaceId[];
@@ -62,6 +62,8 @@ export type WalkEvent =
   /** The listener moved within the selected story by hand. */
   | { readonly type: 'sought' }
   | { readonly type: 'paused' }
+  /** The story stopped by itself, in its middle: its audio could not be loaded on. */
+  | { readonly type: 'broke-off' }
   | { readonly type: 'ended' }
   /** The browser refused to start sound without a tap. */
   | { readonly type: 'refused' }
@@ -107,7 +109,7 @@ export const INITIAL_WALK: WalkState = {
  * - another place takes over from a playing story only when the walker is out of that story's place and the other
  *   story would start by itself, for otherwise a story would be cut to give silence; it waits until the end;
  * - a pause by hand brings silence: no place that the walker is at then starts by itself before it was left, or
- *   something else plays;
+ *   something else plays; a story that breaks off does the same, but was not heard by that;
  * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
  *   walk brings another place than the one that was nearest then, or its story ends.
  */
@@ -130,7 +132,9 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'sought':
       return markHeard(state);
     case 'paused':
-      return pause(state);
+      return hush(markHeard(state));
+    case 'broke-off':
+      return hush(state);
     case 'ended':
       return end(state);
     case 'refused':
@@ -210,9 +214,8 @@ function sound(state: WalkState, ms: number): WalkState {
   return thereMs >= HEARD_MS ? markHeard(told) : told;
 }
 
-function pause(state: WalkState): WalkState {
-  const hushed = state.here.map(({ placeId }) => placeId);
-  return { ...markHeard(state), playing: false, startsItself: false, hushed };
+function hush(state: WalkState): WalkState {
+  return { ...state, playing: false, startsItself: false, hushed: state.here.map(({ placeId }) => placeId) };
 }
 
 function end(state: WalkState): WalkState {

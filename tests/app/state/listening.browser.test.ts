@@ -191,6 +191,24 @@ test('a position that is lost leaves no place nearest, and one that comes back i
   await until(() => expect(listening.walk.selected).toBe(market));
 });
 
+test('a story that broke off on a walk was not heard, and goes on where the walker comes back', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays('vbr-with-cover.mp3');
+  const brokeOffAtS = audio()?.currentTime ?? 0;
+  audio()?.dispatchEvent(new Event('error'));
+  await until(() => expect(listening.audio.phase).toBe('failed'));
+  expect(listening.walk).toMatchObject({ playing: false, heard: [] });
+
+  walkTo(LNG.nowhere);
+  await until(() => expect(listening.walk.nearest).toBeNull());
+  walkTo(LNG[bridge]);
+  await until(() => expect(listening.walk).toMatchObject({ playing: true, heard: [bridge] }));
+  await plays('vbr-with-cover.mp3');
+  expect(audio()?.currentTime).toBeGreaterThanOrEqual(brokeOffAtS);
+});
+
 test('a story that breaks off no longer counts as playing', async () => {
   tapPlace(bridge);
   await until(() => expect(listening.audio.phase).toBe('ready'));

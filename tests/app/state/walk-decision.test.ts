@@ -21,6 +21,7 @@ const near = (placeId: PlaceId): WalkEvent => ({
 });
 const sounded = (ms: number): WalkEvent => ({ type: 'sounded', ms });
 const paused: WalkEvent = { type: 'paused' };
+const brokeOff: WalkEvent = { type: 'broke-off' };
 const nowhere: WalkEvent = { type: 'located', here: [] };
 const started = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId });
 const tapped = (placeId: PlaceId | null): WalkEvent => ({ type: 'tapped', placeId });
@@ -138,6 +139,8 @@ describe('in audio-guide mode', () => {
     ['was short and told there', [at(bridge), started(bridge), sounded(3000), ended], false],
     ['was started by hand', [at(bridge), chosen(bridge), started(bridge), nowhere, sounded(1000)], false],
     ['was paused', [at(bridge), started(bridge), sounded(1000), paused], false],
+    ['broke off', [at(bridge), started(bridge), sounded(4000), brokeOff], true],
+    ['broke off after it was heard', [at(bridge), started(bridge), sounded(10_000), brokeOff], false],
     ['was moved within by hand', [near(bridge), started(bridge), sounded(1000), { type: 'sought' }], false],
   ])('whether a story starts by itself again when it %s', (_, events, expected) => {
     const left = stateAfter(onSite, autoplay, ...events, ended, nowhere);
@@ -175,6 +178,12 @@ describe('in audio-guide mode', () => {
     ])('until %s', (_, events, expected) => {
       expect(events.reduce(decide, pausedAmongTwo)).toMatchObject({ selected: expected, startsItself: true });
     });
+  });
+
+  test('a story that breaks off leaves silence, until the walker goes on', () => {
+    const broken = stateAfter(onSite, autoplay, at(bridge, market), started(bridge), brokeOff);
+    expect(decide(broken, at(market, bridge))).toMatchObject({ selected: bridge, playing: false, startsItself: false });
+    expect(decide(broken, at(square))).toMatchObject({ selected: square, startsItself: true });
   });
 
   test('a refused start waits for a tap instead of trying again', () => {
