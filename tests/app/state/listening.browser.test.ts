@@ -196,7 +196,7 @@ test('a story that broke off on a walk was not heard, and goes on where the walk
   switchOnSite(true);
   walkTo(LNG[bridge]);
   await plays('vbr-with-cover.mp3');
-  const brokeOffAtS = audio()?.currentTime ?? 0;
+  await until(() => expect(listening.audio.positionS).toBeGreaterThan(0.5));
   audio()?.dispatchEvent(new Event('error'));
   await until(() => expect(listening.audio.phase).toBe('failed'));
   expect(listening.walk).toMatchObject({ playing: false, heard: [] });
@@ -206,7 +206,7 @@ test('a story that broke off on a walk was not heard, and goes on where the walk
   walkTo(LNG[bridge]);
   await until(() => expect(listening.walk).toMatchObject({ playing: true, heard: [bridge] }));
   await plays('vbr-with-cover.mp3');
-  expect(audio()?.currentTime).toBeGreaterThanOrEqual(brokeOffAtS);
+  expect(audio()?.played.start(0)).toBeGreaterThan(0.4);
 });
 
 test('a story that breaks off no longer counts as playing', async () => {
