@@ -24,7 +24,7 @@ describe('an email', () => {
     expect(EMAIL_PATTERN.test(nonsense)).toBe(false);
     expect(Email.safeParse(nonsense).error?.issues).toHaveLength(1);
     // A pattern that tries every dot against every other takes half a minute.
-    expect(performance.now() - startMs).toBeLessThan(1000);
+    expect(performance.now() - startMs).toBeLessThan(5000);
   });
 });
 

@@ -136,7 +136,7 @@ describe('a huge text is refused in time that grows with its length, no faster',
     const start = performance.now();
     const read = Wkt.safeParse(text);
     // A quadratic reading takes minutes; a linear one some milliseconds.
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(10_000);
     expect(read.error?.issues.length).toBeGreaterThan(0);
   });
 });

@@ -113,7 +113,7 @@ describe('a Google that gives no usable answer is told as such, within seconds',
     const startMs = performance.now();
     const refused = login(token);
     await expect(refused).rejects.toMatchObject({ status: 502, code: 'google_unreachable' });
-    expect(performance.now() - startMs).toBeLessThan(12_000);
+    expect(performance.now() - startMs).toBeLessThan(18_000);
   });
 });
 

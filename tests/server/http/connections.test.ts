@@ -50,13 +50,14 @@ const POST = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n';
 
 describe('a connection', () => {
   test('whose body stands still is cut off, and one that goes on slowly is not', async () => {
-    await start({ stallMs: 300 });
+    // Four gaps together take longer than the limit; one may take three times as long before it does.
+    await start({ stallMs: 1500 });
     const stalled = dial();
     const slow = dial();
     stalled.say(`${POST}a`);
     slow.say(POST);
     for (const letter of 'abcd') {
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await new Promise((resolve) => setTimeout(resolve, 450));
       slow.say(letter);
     }
     await expect.poll(slow.heard).toContain('got 4');
