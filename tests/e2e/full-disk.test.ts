@@ -3,11 +3,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { verifyMedia } from '../../server/domain/verify-media.ts';
-import { openToRead } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, makePlace, signUp, upload } from '../support/people.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { verifiedMedia } from '../support/verified-media.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 
 let dataDir: string;
@@ -26,16 +25,6 @@ async function strays(): Promise<string[]> {
   return readdir(join(dataDir, 'drop-ici.incoming'));
 }
 
-async function report() {
-  const database = await openToRead(dataDir);
-  if (database === null) throw new Error('Expected a database');
-  try {
-    return await verifyMedia(database.reader, join(dataDir, 'media'));
-  } finally {
-    await database.close();
-  }
-}
-
 test('what the disk has no room for is refused with 507, leaves nothing, and the server goes on', async () => {
   // No file of this process may become larger: the system refuses the write as it does on a full disk (EFBIG).
   const limited = ['bash', '-c', 'ulimit -f 3000 && exec "$@"', 'bash'];
@@ -49,7 +38,7 @@ test('what the disk has no room for is refused with 507, leaves nothing, and the
     const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
     expect(detail.media_data).toBeNull();
     expect((await upload(server.origin, owner, place, recording(1_000_000))).peaks).not.toBeNull();
-    expect(await report()).toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
+    expect(await verifiedMedia(dataDir)).toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
   } finally {
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
@@ -81,7 +70,7 @@ test('where nothing can be written any more, uploads fail clearly, and what is t
     const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
     expect(detail.media_data?.link).toBe(link);
     expect((await fetch(server.origin + link)).status).toBe(200);
-    expect(await report()).toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
+    expect(await verifiedMedia(dataDir)).toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
   } finally {
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);

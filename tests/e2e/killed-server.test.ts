@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { verifyMedia } from '../../server/domain/verify-media.ts';
-import { openToRead } from '../../server/store/database.ts';
 import { createRandom } from '../bench/measure.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { verifiedMedia } from '../support/verified-media.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 
 const SEED = 20_261_121;
@@ -33,7 +32,11 @@ test(`${UPLOADS} uploads to a server whose every life is ended by SIGKILL at a r
     const server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
     owner ??= await signUp(server.origin, 'Owner');
     if (places.length === 0) places.push(...(await makePlaces(server, owner)));
-    expect(await pairs(), `after life ${lives}`).toMatchObject({ missing: [], orphaned: [], changed: [] });
+    expect(await verifiedMedia(dataDir), `after life ${lives}`).toMatchObject({
+      missing: [],
+      orphaned: [],
+      changed: [],
+    });
     expect(await readdir(join(dataDir, 'drop-ici.incoming'))).toEqual([]);
 
     const killAt = begun + 1 + Math.floor(random() * 2 * UPLOADS_OF_LIFE);
@@ -62,13 +65,13 @@ test(`${UPLOADS} uploads to a server whose every life is ended by SIGKILL at a r
     await Promise.all(Array.from({ length: ABREAST }, () => lane(person)));
     if (!isDead) kill();
     await server.ended;
-    const { orphaned, missing } = await pairs();
+    const { orphaned, missing } = await verifiedMedia(dataDir);
     expect(missing, 'rows without a file, before the sweep').toEqual([]);
     leftOrphans += orphaned.length;
   }
 
   const last = await startServerProcess({ DATA_DIR: dataDir });
-  expect(await pairs()).toMatchObject({ missing: [], orphaned: [], changed: [] });
+  expect(await verifiedMedia(dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
   last.child.kill('SIGTERM');
   expect(await last.ended).toBe(0);
   console.log(
@@ -81,16 +84,6 @@ test(`${UPLOADS} uploads to a server whose every life is ended by SIGKILL at a r
 async function makePlaces({ origin }: ServerProcess, owner: Person): Promise<PlaceId[]> {
   const mapId = await makeParcours(origin, owner);
   return Promise.all(Array.from({ length: 10 }, () => makePlace(origin, owner, mapId)));
-}
-
-async function pairs() {
-  const database = await openToRead(dataDir);
-  if (database === null) throw new Error('Expected a database');
-  try {
-    return await verifyMedia(database.reader, join(dataDir, 'media'));
-  } finally {
-    await database.close();
-  }
 }
 
 /** Of 0.1 to 3 s, each with content of its own. */

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { verifyMedia } from '../../server/domain/verify-media.ts';
+import { openToRead } from '../../server/store/database.ts';
+
+/** What of a data folder's media is missing, orphaned or changed, as the tool tells it; no server need run on it. */
+export async function verifiedMedia(dataDir: string) {
+  const database = await openToRead(dataDir);
+  if (database === null) throw new Error(`Expected a database in ${dataDir}`);
+  try {
+    return await verifyMedia(database.reader, join(dataDir, 'media'));
+  } finally {
+    await database.close();
+  }
+}
