@@ -136,7 +136,7 @@ export const strings = {
     bundlesFailed: 'Failed to fetch bundles',
     bundleMapsFailed: 'Failed to fetch maps for bundle',
     moreAbout: (name: string) => `Autres actions\u00a0: ${name}`,
-    notMember: 'Vous n’êtes pas membre de cette carte.',
+    notMember: 'Vous n’en êtes pas membre',
     newBundle: 'Nouveau groupe de cartes',
     editBundle: 'Modifier le groupe',
     removeBundle: 'Supprimer le groupe',

@@ -117,10 +117,13 @@ describe('my drops', () => {
       await leave(page);
       const input = { params: { userId: person.user.id }, query: {} };
       await expect
-        .poll(async () => {
-          const { drops } = await call(server.origin, 'listDrops', input, person.token);
-          return drops.map((drop) => drop.appelation);
-        })
+        .poll(
+          async () => {
+            const { drops } = await call(server.origin, 'listDrops', input, person.token);
+            return drops.map((drop) => drop.appelation);
+          },
+          { timeout: 20_000 },
+        )
         .not.toContain(name);
     }
   });
@@ -145,7 +148,8 @@ describe('my drops', () => {
     await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
     await page.getByRole('button', { name: strings.menu.open }).click();
     await page.getByRole('dialog').getByRole('link', { name: strings.menu.drops }).click();
-    await page.getByText(strings.app.loading).waitFor();
+    await page.getByRole('heading', { name: words.title }).waitFor();
+    await page.getByRole('status', { name: strings.app.loading }).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).count()).toBe(0);
     answer();
     await page.getByText(words.emptyHereHint).waitFor();

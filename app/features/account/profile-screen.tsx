@@ -139,7 +139,11 @@ function ProfilePicture({ name, picture }: { readonly name: string; readonly pic
           <PictureCropper url={chosen.url} onCrop={setCrop} />
         </Suspense>
       )}
-      {fault === null ? null : <Alert>{fault}</Alert>}
+      {fault === null ? null : (
+        <div className={styles.fault}>
+          <Alert>{fault}</Alert>
+        </div>
+      )}
       <div className={styles.acts}>
         {chosen === null ? null : (
           <Button variant="quiet" disabled={sending} onClick={forget}>
