@@ -38,13 +38,18 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
   const context = await openContext(config, log, clock);
   try {
     const demo = config.demo ? await seedDemo(context) : null;
+    const app = createApp(context);
     const server = createServer(
       {
         headersTimeout: HEADERS_TIME_MAX_MS,
         requestTimeout: Math.ceil((config.uploadMaxBytes * 8 * 1000) / SLOWEST_LINE_BPS) + HEADERS_TIME_MAX_MS,
         connectionsCheckingInterval: HEADERS_TIME_MAX_MS / 3,
       },
-      createApp(context),
+      (request, response) => {
+        if (isAddress(request.url ?? '')) app(request, response);
+        // Express would answer it in a shape of its own, without our headers or a line in the log.
+        else server.emit('clientError', new Error('An address that nothing can be read from'), request.socket);
+      },
     );
     const connections = watchConnections(server, {
       log,
@@ -64,6 +69,11 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
     await context.close();
     throw error;
   }
+}
+
+/** True for a path, for `*`, and for a whole address as it is sent to proxies. */
+function isAddress(url: string): boolean {
+  return url.startsWith('/') || url === '*' || URL.canParse(url);
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<number> {

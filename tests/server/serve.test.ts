@@ -1,6 +1,9 @@
+import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
+import { ErrorBody } from '../../contracts/errors.ts';
 import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
+import { send } from '../support/raw-request.ts';
 import { startServer } from '../support/server.ts';
 
 test('a restart keeps accounts, tokens, parcours, places and audio, under the same links', async () => {
@@ -16,6 +19,21 @@ test('a restart keeps accounts, tokens, parcours, places and audio, under the sa
     expect(await list()).toEqual(before);
     expect((await fetch(server.origin + (before.places[0]?.media?.data.link ?? ''))).status).toBe(200);
     await call(server.origin, 'login', { body: { email: ana.email, password: ana.password } });
+  } finally {
+    await server.stop();
+  }
+});
+
+test('an address that nothing can be read from is refused in the contract’s shape, and a whole one is read', async () => {
+  const server = await startServer();
+  try {
+    for (const path of ['http://[::1', 'http://']) {
+      const { status, body } = await send(server.origin, new Agent(), { method: 'GET', path });
+      expect(status).toBe(400);
+      expect(ErrorBody.parse(JSON.parse(body)).error.code).toBe('invalid_request');
+    }
+    const whole = { method: 'GET', path: 'http://example.org/healthz' };
+    expect((await send(server.origin, new Agent(), whole)).status).toBe(200);
   } finally {
     await server.stop();
   }
