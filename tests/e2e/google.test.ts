@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { CLIENT_ID, type LoopbackGoogle, startGoogle } from '../support/google.ts';
@@ -17,6 +17,9 @@ describe('signing in through Google', () => {
     google = await startGoogle();
     server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json', ...google.env });
     browser = await openBrowser();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
   });
   afterAll(async () => {
     await browser?.close();

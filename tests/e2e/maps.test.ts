@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import type { BundleId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
@@ -23,6 +23,9 @@ describe('the maps screen', () => {
     editor = await signUp(server.origin, 'Edith');
     await setRole(server, editor, 'editor');
     owner = await signUp(server.origin, 'Olga');
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { NOTICE_MS } from '../../app/state/notices.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
@@ -7,7 +7,7 @@ import { call } from '../support/api.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { logIn } from './steps.ts';
+import { loggedInStorage } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const words = strings.myDrops;
@@ -29,16 +29,21 @@ describe('my drops', () => {
     await makePlace(server.origin, person, quays, 'Le banc');
     await makePlace(server.origin, person, market, 'La halle');
   });
+  // A page left open goes on drawing its map.
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.stop();
   });
 
   async function openDrops(): Promise<Page> {
-    const page = await (await openPhone(browser, server.origin, QUAY)).newPage();
-    await logIn(page, person);
-    await page.goto('/home/parcours');
-    await page.getByRole('button', { name: strings.parcours.listen('Les quais') }).click();
+    const { email, password } = person;
+    // A session of its own, which a page may end.
+    const session = await call(server.origin, 'login', { body: { email, password } });
+    const storageState = loggedInStorage(server.origin, session, { selectedParcours: `[${quays}]` });
+    const page = await (await openPhone(browser, server.origin, QUAY, { storageState })).newPage();
     await page.goto('/home/drops');
     await page.getByRole('heading', { name: 'Le pont' }).waitFor();
     return page;

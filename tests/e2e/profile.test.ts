@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { AVATAR_SIDE_PX } from '../../contracts/limits.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
@@ -22,6 +22,9 @@ describe('the profile', () => {
     person = await signUp(server.origin, 'Paul Émile');
     const mapId = await makeParcours(server.origin, person);
     for (const name of ['Un', 'Deux']) await makePlace(server.origin, person, mapId, name);
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
   });
   afterAll(async () => {
     await browser?.close();

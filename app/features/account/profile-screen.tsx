@@ -25,7 +25,7 @@ const PictureCropper = lazy(async () => ({ default: (await import('./picture-cro
 export function ProfileScreen() {
   const navigate = useNavigate();
   const { user } = useSnapshot(session);
-  const { status, list } = useSnapshot(myDrops);
+  const { status, list, leavingIds } = useSnapshot(myDrops);
   const words = strings.profile;
   const userId = user?.id;
   const isGuest = user?.role === 'guest';
@@ -35,6 +35,7 @@ export function ProfileScreen() {
   }, [userId, isGuest]);
 
   if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
+  const kept = list.filter((drop) => !leavingIds.includes(drop.id));
   return (
     <Page title={words.title} back={{ to: paths.home, label: strings.app.back }}>
       <div className={styles.profile}>
@@ -44,7 +45,7 @@ export function ProfileScreen() {
           <p className={styles.handle}>{handleOf(user.name)}</p>
         </div>
         <p className={styles.drops}>
-          <strong>{status === 'ready' ? list.length : '–'}</strong>
+          <strong>{status === 'ready' ? kept.length : '–'}</strong>
           <span lang="en">{words.drops}</span>
         </p>
         <Button
