@@ -6,10 +6,12 @@ import { openBrowser, openPhone, PHONE } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**
- * `npm run screenshots -- FOLDER`: every screen of the demo on a phone, a tablet and a desktop, in both themes, as PNG files
+ * `npm run screenshots -- FOLDER [SIZE]`: every screen of the demo on a phone, a tablet and a desktop, in both themes, as PNG files
  * named `<screen>-<size>-<theme>.png`. For looking at them; the README's own come from here.
  */
 const folder = process.argv[2] ?? 'docs/screenshots';
+/** One of the sizes; all of them unless it is given. */
+const wanted = process.argv[3];
 /** A place of the demo that stands alone, and a position in it. */
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
@@ -25,7 +27,8 @@ async function main(): Promise<void> {
   });
   const browser = await openBrowser();
   try {
-    for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
+    const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[];
+    for (const size of sizes.filter((name) => wanted === undefined || name === wanted)) {
       for (const theme of THEMES) await visit(browser, server, size, theme);
     }
   } finally {
@@ -39,6 +42,8 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
     viewport: SIZES[size],
     deviceScaleFactor: size === 'phone' ? 2 : 1,
   });
+  // Nobody waits for it, and drawing maps in software takes a busy machine long.
+  context.setDefaultTimeout(120_000);
   await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
   const page = await context.newPage();
   const shoot = async (screen: string): Promise<void> => {
