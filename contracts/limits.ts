@@ -89,6 +89,21 @@ export const FIRST_FIX_ZOOM = 18;
 /** Zoom on a place, and on the first place of a parcours. */
 export const PLACE_ZOOM = 17;
 
+/** Zoom on what a search found. */
+export const SEARCH_ZOOM = 16;
+/** Suggestions start when more characters than this are typed; below it the list is cleared. */
+export const SEARCH_TEXT_MIN = 2;
+/** Most suggestions shown, and asked for. */
+export const SUGGESTIONS_MAX = 5;
+/** Pause in typing before the geocoder is asked: keys of a quick typist come 150 to 200 ms apart. */
+export const SEARCH_DEBOUNCE_MS = 250;
+/** Longest text searched for: geocoders refuse more (Géoplateforme at 200), and no address has it. */
+export const SEARCH_TEXT_MAX = 200;
+/** Longest wait for a geocoder: later the walker has typed on, or gone on. */
+export const GEOCODER_TIMEOUT_MS = 8000;
+/** Words of a failing geocoder that are shown: a sentence, not the error page of a proxy. */
+export const GEOCODER_WORDS_MAX = 120;
+
 /** Circle radius of a point place. */
 export const PLACE_CIRCLE_RADIUS_PX = 8;
 /** Circle radius of a selected or highlighted point place. */

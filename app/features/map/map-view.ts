@@ -45,6 +45,8 @@ export interface MapViewListeners {
   readonly onTap: (placeId: PlaceId | null) => void;
   /** The map has drawn all that it was given, for the first time and after each change. */
   readonly onDrawn: () => void;
+  /** The map has come to rest somewhere else: its middle `[lng, lat]` and zoom. */
+  readonly onMoved: (centre: Position, zoom: number) => void;
   readonly onError: (event: ErrorEvent) => void;
   /** Something arrived: a style, a source or a tile. */
   readonly onData: (event: MapEventType['data']) => void;
@@ -156,6 +158,7 @@ export function createMapView(
 
   map.on('style.load', dress);
   map.on('idle', listeners.onDrawn);
+  map.on('moveend', () => listeners.onMoved(readCentre(), map.getZoom()));
   map.on('error', listeners.onError);
   map.on('data', listeners.onData);
   map.on('click', (event) => listeners.onTap(placeUnder(event)));
@@ -163,6 +166,11 @@ export function createMapView(
   map.on('mousemove', ZONES_LAYER, () => setCursor('pointer'));
   map.on('mouseleave', POINTS_LAYER, () => setCursor(''));
   map.on('mouseleave', ZONES_LAYER, () => setCursor(''));
+
+  function readCentre(): Position {
+    const { lng, lat } = map.getCenter();
+    return [lng, lat];
+  }
 
   function setCursor(cursor: string): void {
     map.getCanvas().style.cursor = cursor;
@@ -197,10 +205,7 @@ export function createMapView(
       map.fitBounds([southWest, northEast], { padding: 72, maxZoom: 17, animate: false });
     },
 
-    readCentre() {
-      const { lng, lat } = map.getCenter();
-      return [lng, lat];
-    },
+    readCentre,
   };
 }
 
