@@ -122,6 +122,13 @@ export const WAVEFORM_BAR_GAP_PX = 1;
 /** Height of a waveform. */
 export const WAVEFORM_HEIGHT_PX = 50;
 
+/** How far the buttons of a player jump. */
+export const SKIP_S = 10;
+/** How far an arrow key moves within a story: some words, where a jump is a sentence. */
+export const SEEK_KEY_S = 5;
+/** Speeds that a story is heard at: speech is understood at all of them. */
+export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
+
 /** Sample rate of all audio that is kept. */
 export const AUDIO_SAMPLE_RATE_HZ = 44_100;
 /** Most channels that kept audio may have. */

@@ -281,6 +281,11 @@ export const strings = {
     failed: 'L’audio n’a pas pu être chargé.',
     fetchFailed: (url: string, status: number, statusText: string) =>
       `Failed to fetch ${url}: ${status} (${statusText})`,
+    skipBack: (seconds: number) => `Reculer de ${seconds}\u00a0s`,
+    skipAhead: (seconds: number) => `Avancer de ${seconds}\u00a0s`,
+    speed: 'Vitesse',
+    times: (speed: number) => `${speed.toLocaleString('fr')}\u00a0×`,
+    album: 'Drop ici',
     tapToStart: 'Toucher pour écouter',
     tapToStartHint: 'Votre navigateur attend un geste avant de jouer du son.',
   },

@@ -73,7 +73,7 @@ describe('the search', () => {
     await page.keyboard.type('po');
     expect(await page.getByRole('option').count()).toBe(0);
     await page.keyboard.type('n');
-    await option('Pont Neuf').waitFor();
+    await option('Pont-Neuf').waitFor();
     await option('Musée du Louvre').waitFor();
     await page.keyboard.press('Backspace');
     expect(await page.getByRole('option').count()).toBeGreaterThan(0);

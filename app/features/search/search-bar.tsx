@@ -105,11 +105,13 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
     else if (event.key === 'ArrowUp') move(isExpanded && active > 0 ? active - 1 : -1);
     // Both move within the text, as the pattern has it.
     else if (event.key === 'Home' || event.key === 'End') setActive(-1);
-    else if (event.key === 'Enter') choose();
+    else if (event.key === 'Enter') choose(event);
     else if (event.key === 'Escape') retreat(event);
   }
 
-  function choose(): void {
+  function choose(event: KeyboardEvent): void {
+    // The button that gets focus would be pressed by the same key.
+    event.preventDefault();
     if (chosen === undefined) submit();
     else chosen.choose();
   }
