@@ -9,6 +9,7 @@ import { strings } from '../platform/strings.ts';
 import { holdPage } from '../state/busy.ts';
 import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
+import { startMediaControls } from '../state/media-controls.ts';
 import { startPlaces } from '../state/places.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
@@ -38,6 +39,7 @@ export function WalkScreen() {
     const scope = new Scope();
     startPlaces(scope);
     startListening(scope);
+    startMediaControls(scope);
     startLocation(scope);
     return () => scope.dispose();
   }, []);
