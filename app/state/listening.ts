@@ -118,7 +118,7 @@ export function setStorySpeed(speed: number): void {
   player?.setSpeed(speed);
 }
 
-/** Chooses a place and plays its story as soon as it is loaded, because somebody asked for it. */
+/** Chooses another place and plays its story as soon as it is loaded, because somebody asked for it. */
 export function playPlace(placeId: PlaceId): void {
   choosePlace(placeId);
   if (walk.selected !== placeId) return;
