@@ -40,7 +40,7 @@ describe('the player', () => {
     const narrow = { viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' as const };
     page = await (await openPhone(browser, server.origin, QUAY, narrow)).newPage();
     await logIn(page, person);
-    await page.getByRole('button', { name: strings.parcours.listen('Les quais') }).click();
+    await page.getByRole('button', { name: strings.parcours.stopListening('Les quais') }).waitFor();
   });
   afterAll(async () => {
     await browser?.close();
