@@ -19,6 +19,7 @@ import { tapPlace } from '../state/listening.ts';
 import { loadPlaces, places } from '../state/places.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './map-pane.module.css';
@@ -57,7 +58,9 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
       )}
       <div className={styles.over}>
         <div className={styles.top}>
-          <LocationIndicator />
+          <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
+            <LocationIndicator />
+          </div>
           {searchOpen && (
             <div className={styles.search}>
               <SearchBar
