@@ -122,6 +122,17 @@ export const WAVEFORM_BAR_GAP_PX = 1;
 /** Height of a waveform. */
 export const WAVEFORM_HEIGHT_PX = 50;
 
+/** Stories this near may be walked to before a slow line has brought them: two minutes' walk. */
+export const PREFETCH_REACH_M = 150;
+/** Stories whose beginning is fetched ahead at a time: at a crossing there are seldom more ways on. */
+export const PREFETCH_PLACES_MAX = 3;
+/** How much of a story is fetched ahead, or all of it where it is less: the first 6 s of kept mono, 10 s on 400 kbit/s. */
+export const PREFETCH_CLIP_BYTES = 512 * 1024;
+/** Most that one walk fetches ahead: as much as half an hour of a spoken podcast. */
+export const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
+/** Slower than this nobody walks anywhere, and a heading is noise. */
+export const PREFETCH_WALKING_MPS = 0.5;
+
 /** How far the buttons of a player jump. */
 export const SKIP_S = 10;
 /** How far an arrow key moves within a story: some words, where a jump is a sentence. */

@@ -11,6 +11,7 @@ import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startMediaControls } from '../state/media-controls.ts';
 import { startPlaces } from '../state/places.ts';
+import { startPrefetch } from '../state/prefetch.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
 import { SettingsPane } from './settings-pane.tsx';
@@ -40,6 +41,7 @@ export function WalkScreen() {
     startPlaces(scope);
     startListening(scope);
     startMediaControls(scope);
+    startPrefetch(scope);
     startLocation(scope);
     return () => scope.dispose();
   }, []);

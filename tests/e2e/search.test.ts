@@ -147,6 +147,14 @@ describe('the search', () => {
     const alert = page.getByRole('alert');
     await alert.getByText('Failed to get autocomplete data: 503 Service Unavailable').waitFor();
     expect(await faultsOn(page)).toEqual([]);
+    geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE] });
+    await alert.getByRole('button', { name: strings.app.retry }).press('Enter');
+    await option('Musée du Louvre').waitFor();
+
+    geocoder.answer = (_, response) => {
+      response.statusCode = 503;
+      response.end();
+    };
     await page.keyboard.press('Enter');
     await alert.getByText('Failed to get geocoding data: 503 Service Unavailable').waitFor();
     geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE] });

@@ -86,6 +86,13 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
     input.current?.focus();
   }
 
+  function tryAgain(): void {
+    // The button goes with the fault; the text is where its focus came from.
+    input.current?.focus();
+    setListOpen(true);
+    retry();
+  }
+
   function submit(): void {
     setListOpen(false);
     const named = list.find((place) => foldText(text) !== '' && foldText(place.appelation) === foldText(text));
@@ -190,7 +197,7 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
         <Alert
           lang="en"
           action={
-            <Button variant="quiet" onClick={retry}>
+            <Button variant="quiet" onClick={tryAgain}>
               {strings.app.retry}
             </Button>
           }

@@ -7,13 +7,14 @@ import { Scope } from '../../platform/scope.ts';
 export interface AddressSearch {
   /** `idle` while there is nothing to ask; `done` with suggestions; `unknown` where a whole text means nothing. */
   readonly status: 'idle' | 'looking' | 'done' | 'unknown' | 'failed';
-  /** The last suggestions; kept until newer ones come, so that the list does not flicker while somebody types. */
+  /** None while newer ones are awaited: a key must not choose what is about to become another. */
   readonly addresses: readonly Address[];
   /** Why it failed, in words. */
   readonly fault: string | null;
 }
 
 const NOTHING: AddressSearch = { status: 'idle', addresses: [], fault: null };
+const LOOKING: AddressSearch = { ...NOTHING, status: 'looking' };
 
 /**
  * Asks a geocoder as somebody types. A newer question aborts the one before. `suggestedFor` is the text that suggestions
@@ -55,7 +56,7 @@ export function useSearch(geocoder: Geocoder, onFound: (address: Address) => voi
       setSearch(NOTHING);
       return;
     }
-    setSearch(({ addresses }) => ({ status: 'looking', addresses, fault: null }));
+    setSearch(LOOKING);
     const signal = scope.signal();
     const ask = () =>
       void settle(geocoder.suggest(wanted, signal), signal, (addresses) =>
@@ -70,7 +71,7 @@ export function useSearch(geocoder: Geocoder, onFound: (address: Address) => voi
     const wanted = text.trim();
     if (wanted === '') return;
     const signal = renew().signal();
-    setSearch(({ addresses }) => ({ status: 'looking', addresses, fault: null }));
+    setSearch(LOOKING);
     again.current = () => find(text);
     void settle(geocoder.find(wanted, signal), signal, (address) => {
       setSearch({ status: address === null ? 'unknown' : 'idle', addresses: [], fault: null });
