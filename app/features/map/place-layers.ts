@@ -115,6 +115,8 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
       id: 'place-zone-outlines',
       type: 'line',
       source: PLACES_SOURCE,
+      // Further out it would make small zones larger than they are.
+      minzoom: CLUSTERS_END_ZOOM,
       filter: ['==', ['geometry-type'], 'Polygon'],
       layout: { 'line-join': 'round' },
       paint: { 'line-color': colour, 'line-width': whenSelected(3.5, 2) },
