@@ -91,6 +91,21 @@ export const FIRST_FIX_ZOOM = 18;
 /** Zoom on a place, and on the first place of a parcours. */
 export const PLACE_ZOOM = 17;
 
+/** Zoom on what a search found. */
+export const SEARCH_ZOOM = 16;
+/** Suggestions start when more characters than this are typed; below it the list is cleared. */
+export const SEARCH_TEXT_MIN = 2;
+/** Most suggestions shown, and asked for. */
+export const SUGGESTIONS_MAX = 5;
+/** Pause in typing before the geocoder is asked: keys of a quick typist come 150 to 200 ms apart. */
+export const SEARCH_DEBOUNCE_MS = 250;
+/** Longest text searched for: geocoders refuse more (Géoplateforme at 200), and no address has it. */
+export const SEARCH_TEXT_MAX = 200;
+/** Longest wait for a geocoder: later the walker has typed on, or gone on. */
+export const GEOCODER_TIMEOUT_MS = 8000;
+/** Words of a failing geocoder that are shown: a sentence, not the error page of a proxy. */
+export const GEOCODER_WORDS_MAX = 120;
+
 /** Circle radius of a point place. */
 export const PLACE_CIRCLE_RADIUS_PX = 8;
 /** Circle radius of a selected or highlighted point place. */
@@ -108,6 +123,24 @@ export const WAVEFORM_BAR_WIDTH_WIDE_PX = 3;
 export const WAVEFORM_BAR_GAP_PX = 1;
 /** Height of a waveform. */
 export const WAVEFORM_HEIGHT_PX = 50;
+
+/** Stories this near may be walked to before a slow line has brought them: two minutes' walk. */
+export const PREFETCH_REACH_M = 150;
+/** Stories whose beginning is fetched ahead at a time: at a crossing there are seldom more ways on. */
+export const PREFETCH_PLACES_MAX = 3;
+/** How much of a story is fetched ahead, or all of it where it is less: the first 6 s of kept mono, 10 s on 400 kbit/s. */
+export const PREFETCH_CLIP_BYTES = 512 * 1024;
+/** Most that one walk fetches ahead: as much as half an hour of a spoken podcast. */
+export const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
+/** Slower than this nobody walks anywhere, and a heading is noise. */
+export const PREFETCH_WALKING_MPS = 0.5;
+
+/** How far the buttons of a player jump. */
+export const SKIP_S = 10;
+/** How far an arrow key moves within a story: some words, where a jump is a sentence. */
+export const SEEK_KEY_S = 5;
+/** Speeds that a story is heard at: speech is understood at all of them. */
+export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 
 /** Sample rate of all audio that is kept. */
 export const AUDIO_SAMPLE_RATE_HZ = 44_100;

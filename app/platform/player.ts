@@ -38,6 +38,8 @@ export interface Player {
   unlock(): void;
   /** Moves to `positionS`, kept within the story. */
   seek(positionS: number): void;
+  /** Plays this and all that is loaded later so many times as fast, at the same pitch. */
+  setSpeed(speed: number): void;
 }
 
 /** What the owner of a player hears. */
@@ -160,6 +162,12 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
       const target = Math.min(Math.max(positionS, 0), knownDuration() ?? 0);
       audio.currentTime = target;
       change({ positionS: target });
+    },
+
+    setSpeed(speed) {
+      // Loading sets the one back to the other.
+      audio.defaultPlaybackRate = speed;
+      audio.playbackRate = speed;
     },
   };
 }

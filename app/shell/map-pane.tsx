@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { PLACE_ZOOM, SEARCH_ZOOM } from '../../contracts/limits.ts';
 import { DropTool } from '../features/drops/drop-tool.tsx';
 import { StoryPlayer } from '../features/listen/player.tsx';
 import { WalkPill } from '../features/listen/walk-pill.tsx';
@@ -9,11 +10,16 @@ import { LocationOverlay } from '../features/location/location-overlay.tsx';
 import { MapButtons } from '../features/map/map-buttons.tsx';
 import type { MapView } from '../features/map/map-view.ts';
 import { PlaceList } from '../features/map/place-list.tsx';
+import { middleOf } from '../features/map/shapes.ts';
+import { SearchBar } from '../features/search/search-bar.tsx';
 import { loadConfig } from '../platform/config.ts';
+import { geocoder } from '../platform/geocoder.ts';
 import { strings } from '../platform/strings.ts';
+import { tapPlace } from '../state/listening.ts';
 import { loadPlaces, places } from '../state/places.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './map-pane.module.css';
@@ -27,8 +33,14 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [isNoticeClosed, setNoticeClosed] = useState(false);
   const [isAiming, setAiming] = useState(false);
   const [listOpen, setListOpen] = useState(false);
+  const [searchOpen, setSearchOpen] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
   const { status } = useSnapshot(places);
   const styleUrl = useStyleUrl();
+  const closeSearch = (): void => {
+    setSearchOpen(false);
+    searchButton.current?.focus();
+  };
   const waiting = (
     <div className={styles.waiting}>
       <Spinner label={strings.map.loading} size={28} />
@@ -46,7 +58,27 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
       )}
       <div className={styles.over}>
         <div className={styles.top}>
-          <LocationIndicator />
+          <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
+            <LocationIndicator />
+          </div>
+          {searchOpen && (
+            <div className={styles.search}>
+              <SearchBar
+                geocoder={geocoder}
+                onPlace={(place) => {
+                  // As a tap: where the position chooses the place, a search only shows it.
+                  tapPlace(place.id);
+                  view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
+                  closeSearch();
+                }}
+                onAddress={(address) => {
+                  view?.flyTo(address.position, SEARCH_ZOOM);
+                  closeSearch();
+                }}
+                onClose={closeSearch}
+              />
+            </div>
+          )}
           {isFallback && !isNoticeClosed && (
             <div className={styles.notice}>
               <p role="status">{strings.map.fallback}</p>
@@ -70,7 +102,13 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           )}
         </div>
         <div className={styles.side}>
-          <MapButtons view={view} onOpenList={() => setListOpen(true)} />
+          <MapButtons
+            view={view}
+            onOpenList={() => setListOpen(true)}
+            isSearchOpen={searchOpen}
+            onToggleSearch={() => setSearchOpen(!searchOpen)}
+            searchRef={searchButton}
+          />
         </div>
         <div className={styles.bottom}>
           <div className={styles.actions}>

@@ -9,7 +9,9 @@ import { strings } from '../platform/strings.ts';
 import { holdPage } from '../state/busy.ts';
 import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
+import { startMediaControls } from '../state/media-controls.ts';
 import { startPlaces } from '../state/places.ts';
+import { startPrefetch } from '../state/prefetch.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
 import { SettingsPane } from './settings-pane.tsx';
@@ -38,6 +40,8 @@ export function WalkScreen() {
     const scope = new Scope();
     startPlaces(scope);
     startListening(scope);
+    startMediaControls(scope);
+    startPrefetch(scope);
     startLocation(scope);
     return () => scope.dispose();
   }, []);

@@ -17,6 +17,8 @@ export interface ListeningState {
   audio: PlayerState;
   /** The selected place has no audio. */
   noAudio: boolean;
+  /** How many times as fast stories are heard; kept until the session ends. */
+  speed: number;
   /** The nearest place could not be looked up, so audio-guide mode stands still. */
   lookupFailed: boolean;
 }
@@ -29,6 +31,7 @@ export const listening = proxy<ListeningState>({
   walk: ref(INITIAL_WALK),
   audio: SILENT,
   noAudio: false,
+  speed: 1,
   lookupFailed: false,
 });
 
@@ -54,7 +57,7 @@ export function startListening(scope: Scope): void {
     guide.dispose();
     player = null;
     walk = INITIAL_WALK;
-    Object.assign(listening, { walk: ref(walk), audio: SILENT, noAudio: false, lookupFailed: false });
+    Object.assign(listening, { walk: ref(walk), audio: SILENT, noAudio: false, speed: 1, lookupFailed: false });
   });
 }
 
@@ -102,6 +105,25 @@ export function pauseStory(): void {
 export function seekStory(positionS: number): void {
   player?.seek(positionS);
   dispatch({ type: 'sought' });
+}
+
+/** Moves by so many seconds within the story, backwards where they are negative. */
+export function skipStory(byS: number): void {
+  if (player !== null) seekStory(player.state.positionS + byS);
+}
+
+/** Hears this story and all later ones so many times as fast. */
+export function setStorySpeed(speed: number): void {
+  listening.speed = speed;
+  player?.setSpeed(speed);
+}
+
+/** Chooses another place and plays its story as soon as it is loaded, because somebody asked for it. */
+export function playPlace(placeId: PlaceId): void {
+  choosePlace(placeId);
+  if (walk.selected !== placeId) return;
+  wantsSound = true;
+  resumeAtS = 0;
 }
 
 /** Loads the selected story again after a failure, with a fresh link; it goes on where it was. */

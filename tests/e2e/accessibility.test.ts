@@ -131,8 +131,19 @@ const MEMBER: Steps = [
   ],
   ['the map', (page) => page.goto('/home').then(() => mapReady(page))],
   [
+    'the search with a suggestion and a failure',
+    async (page) => {
+      await press(page, strings.search.toggle);
+      await page.keyboard.type('pont');
+      await page.getByRole('option').first().waitFor();
+      await page.getByRole('alert').waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  ],
+  [
     'the list of places',
     async (page) => {
+      await press(page, strings.search.toggle);
       await press(page, strings.map.placeList);
       await page.getByRole('dialog').waitFor();
     },
@@ -178,7 +189,11 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s look', (t
   let browser: Browser;
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: '1', MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    server = await startServer({
+      DEMO: '1',
+      MAP_STYLE_URL: 'http://127.0.0.1:9/style.json',
+      GEOCODER_URL: 'http://127.0.0.1:9/',
+    });
     browser = await openBrowser();
   });
   afterAll(async () => {

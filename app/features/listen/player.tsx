@@ -1,50 +1,66 @@
-import { Pause, Play, RotateCcw, X } from 'lucide-react';
-import { Slider } from 'radix-ui';
+import { Play, RotateCcw, X } from 'lucide-react';
+import { type FocusEvent, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { PlayerState } from '../../platform/player.ts';
 import { strings } from '../../platform/strings.ts';
-import { choosePlace, listening, pauseStory, playStory, retryStory, seekStory } from '../../state/listening.ts';
+import { choosePlace, listening, playStory, retryStory } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { places } from '../../state/places.ts';
 import type { WalkState } from '../../state/walk-decision.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Controls } from './controls.tsx';
 import styles from './player.module.css';
 import { reasonWords } from './reason-words.ts';
-import { printTime } from './time.ts';
 
 /** The player of the selected place: what it is, why it plays, play and pause, how far it is. Nothing without one. */
 export function StoryPlayer() {
   const { walk, audio, noAudio } = useSnapshot(listening);
   const { list } = useSnapshot(places);
   const { fix } = useSnapshot(location);
+  const cameFrom = useRef<HTMLElement | null>(null);
   const place = list.find((candidate) => candidate.id === walk.selected);
   if (place === undefined) return null;
+
+  const hearFocus = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
+    cameFrom.current = relatedTarget;
+  };
+  const close = (): void => {
+    choosePlace(null);
+    cameFrom.current?.focus();
+  };
+
   return (
-    <section className={styles.player} aria-label={strings.listen.player} data-phase={audio.phase}>
+    <section className={styles.player} aria-label={strings.listen.player} data-phase={audio.phase} onFocus={hearFocus}>
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 className={styles.name}>{place.appelation.trim() || UNTITLED_PLACE}</h2>
           <p className={styles.why}>{reasonWords(walk, fix !== null)}</p>
         </div>
         {/* On a walk the position would select the place again at once. */}
-        {!walk.onSite && (
-          <IconButton
-            label={strings.listen.close}
-            icon={<X size={20} aria-hidden />}
-            onClick={() => choosePlace(null)}
-          />
-        )}
+        {!walk.onSite && <IconButton label={strings.listen.close} icon={<X size={20} aria-hidden />} onClick={close} />}
       </div>
-      {noAudio ? <p className={styles.silent}>{strings.listen.noAudio}</p> : <Story audio={audio} walk={walk} />}
+      {noAudio ? (
+        <p className={styles.silent}>{strings.listen.noAudio}</p>
+      ) : (
+        <Story key={place.id} audio={audio} walk={walk} peaksLink={place.media?.data.peaks ?? null} />
+      )}
     </section>
   );
 }
 
-function Story({ audio, walk }: { readonly audio: PlayerState; readonly walk: WalkState }) {
+function Story({
+  audio,
+  walk,
+  peaksLink,
+}: {
+  readonly audio: PlayerState;
+  readonly walk: WalkState;
+  readonly peaksLink: string | null;
+}) {
   if (audio.phase === 'failed') {
     return (
       <Alert
@@ -68,57 +84,7 @@ function Story({ audio, walk }: { readonly audio: PlayerState; readonly walk: Wa
       </div>
     );
   }
-  return <Controls audio={audio} />;
-}
-
-function Controls({ audio }: { readonly audio: PlayerState }) {
-  const { phase, positionS, durationS } = audio;
-  const isLoading = phase === 'loading' || phase === 'empty';
-  const isPlaying = phase === 'playing';
-  const lengthS = durationS ?? 0;
-  return (
-    <div className={styles.controls}>
-      {isLoading ? (
-        <span className={styles.waiting}>
-          <Spinner label={strings.listen.loading} size={24} />
-        </span>
-      ) : (
-        <IconButton
-          variant="accent"
-          className={styles.play ?? ''}
-          label={isPlaying ? strings.listen.pause : strings.listen.play}
-          icon={isPlaying ? <Pause size={24} aria-hidden /> : <Play size={24} aria-hidden />}
-          onClick={() => (isPlaying ? pauseStory() : void playStory())}
-        />
-      )}
-      <div className={styles.progress}>
-        <Slider.Root
-          className={styles.slider}
-          min={0}
-          max={Math.max(lengthS, 0.1)}
-          step={0.1}
-          value={[Math.min(positionS, lengthS)]}
-          disabled={isLoading}
-          onValueChange={([value]) => {
-            if (value !== undefined) seekStory(value);
-          }}
-        >
-          <Slider.Track className={styles.track}>
-            <Slider.Range className={styles.range} />
-          </Slider.Track>
-          <Slider.Thumb
-            className={styles.thumb}
-            aria-label={strings.listen.seek}
-            aria-valuetext={`${printTime(positionS)} / ${printTime(lengthS)}`}
-          />
-        </Slider.Root>
-        <div className={styles.times}>
-          <span>{printTime(positionS)}</span>
-          <span>{durationS === null ? '' : printTime(durationS)}</span>
-        </div>
-      </div>
-    </div>
-  );
+  return <Controls audio={audio} peaksLink={peaksLink} />;
 }
 
 function describeFailure({ failure }: PlayerState): string {

@@ -1,5 +1,5 @@
-import { Flag, ListMusic, LocateFixed } from 'lucide-react';
-import { useState } from 'react';
+import { Flag, ListMusic, LocateFixed, Search } from 'lucide-react';
+import { type Ref, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../../contracts/limits.ts';
 import { strings } from '../../platform/strings.ts';
@@ -10,8 +10,18 @@ import styles from './map-buttons.module.css';
 import type { MapView } from './map-view.ts';
 import { middleOf } from './shapes.ts';
 
-/** The buttons at the side of the map: the walker's position, the first place, the list of places. */
-export function MapButtons({ view, onOpenList }: { readonly view: MapView | null; readonly onOpenList: () => void }) {
+/** What the buttons at the side of the map act on. */
+export interface MapButtonsProps {
+  readonly view: MapView | null;
+  readonly onOpenList: () => void;
+  readonly isSearchOpen: boolean;
+  readonly onToggleSearch: () => void;
+  /** Of the button that opens the search, which focus returns to. */
+  readonly searchRef: Ref<HTMLButtonElement>;
+}
+
+/** The buttons at the side of the map: the walker's position, the first place, the search, the list of places. */
+export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, searchRef }: MapButtonsProps) {
   const { list } = useSnapshot(places);
   const { fix } = useSnapshot(location);
   const [glows, setGlows] = useState(true);
@@ -45,6 +55,15 @@ export function MapButtons({ view, onOpenList }: { readonly view: MapView | null
         disabled={first === undefined}
         className={glows && first !== undefined ? (styles.glow ?? '') : ''}
         onClick={flyToFirst}
+      />
+      <IconButton
+        ref={searchRef}
+        variant="floating"
+        label={strings.search.toggle}
+        icon={<Search size={20} aria-hidden />}
+        aria-expanded={isSearchOpen}
+        active={isSearchOpen}
+        onClick={onToggleSearch}
       />
       <IconButton
         variant="floating"

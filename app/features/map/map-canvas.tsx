@@ -31,7 +31,7 @@ export interface MapCanvasProps {
 /**
  * The map: places, position, taps. It is made once and stays; theme, places and position are told to it. What it shows
  * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
- * `data-walker` (the position as `lng,lat`).
+ * `data-walker` (the position as `lng,lat`), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
  */
 export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
@@ -61,6 +61,9 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
         {
           onTap: tapPlace,
           onDrawn: () => setDrawn(true),
+          onMoved: ([lng, lat], zoom) => {
+            container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
+          },
           onError: basemap.hearError,
           onData: basemap.hearData,
         },

@@ -4,6 +4,7 @@ import {
   GeoJSONSource,
   type GeoJSONSourceSpecification,
   type MapEventType,
+  type MapGeoJSONFeature,
   MapLibreMap,
   type MapMouseEvent,
   Marker,
@@ -18,12 +19,18 @@ import { strings } from '../../platform/strings.ts';
 import { type Hit, pickHit } from './hit-order.ts';
 import {
   ACCURACY_SOURCE,
+  CLUSTERS_LAYER,
+  CLUSTERS_SOURCE,
+  DOTS_LAYER,
   type DrawnPlace,
+  dotsCollection,
+  EMPTY_CLUSTERS,
   NOTHING,
   PLACES_SOURCE,
   POINTS_LAYER,
   placeLayers,
   placesCollection,
+  SELECTED_DOT_SOURCE,
   ZONES_LAYER,
 } from './place-layers.ts';
 import { circleAround } from './shapes.ts';
@@ -31,6 +38,11 @@ import { circleAround } from './shapes.ts';
 /** A finger covers about this much around the pixel it reports. */
 const TOUCH_TOLERANCE_PX = 22;
 const MOUSE_TOLERANCE_PX = 6;
+
+interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** The walker as the map draws them. */
 export interface Walker {
@@ -45,6 +57,8 @@ export interface MapViewListeners {
   readonly onTap: (placeId: PlaceId | null) => void;
   /** The map has drawn all that it was given, for the first time and after each change. */
   readonly onDrawn: () => void;
+  /** The map has come to rest somewhere else: its middle `[lng, lat]` and zoom. */
+  readonly onMoved: (centre: Position, zoom: number) => void;
   readonly onError: (event: ErrorEvent) => void;
   /** Something arrived: a style, a source or a tile. */
   readonly onData: (event: MapEventType['data']) => void;
@@ -102,6 +116,8 @@ export function createMapView(
     const empty: GeoJSONSourceSpecification = { type: 'geojson', data: NOTHING };
     map.addSource(ACCURACY_SOURCE, empty);
     map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
+    map.addSource(CLUSTERS_SOURCE, EMPTY_CLUSTERS);
+    map.addSource(SELECTED_DOT_SOURCE, empty);
     // Zones lie under the basemap's names, which stay readable; our points and names lie over all.
     const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
     for (const layer of placeLayers(readMapColours(), fontOf(names))) {
@@ -119,6 +135,7 @@ export function createMapView(
 
   function drawPlaces(): void {
     void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn));
+    void sourceOf(CLUSTERS_SOURCE)?.setData(dotsCollection(drawn));
   }
 
   function drawWalker(): void {
@@ -127,42 +144,85 @@ export function createMapView(
   }
 
   function markSelected(isSelected: boolean): void {
-    if (selected === null || sourceOf(PLACES_SOURCE) === null) return;
-    map.setFeatureState({ source: PLACES_SOURCE, id: selected }, { selected: isSelected });
+    if (sourceOf(PLACES_SOURCE) === null) return;
+    const dot = drawn.filter(({ id }) => isSelected && id === selected);
+    void sourceOf(SELECTED_DOT_SOURCE)?.setData(dotsCollection(dot));
+    if (selected === null) return;
+    for (const source of [PLACES_SOURCE, CLUSTERS_SOURCE]) {
+      map.setFeatureState({ source, id: selected }, { selected: isSelected });
+    }
   }
 
-  function hitsIn(layer: string, { x, y }: { x: number; y: number }, tolerancePx: number): Hit[] {
+  function featuresIn(layer: string, { x, y }: ScreenPoint, tolerancePx: number): MapGeoJSONFeature[] {
     const box: [[number, number], [number, number]] = [
       [x - tolerancePx, y - tolerancePx],
       [x + tolerancePx, y + tolerancePx],
     ];
-    const ids = new Set(map.queryRenderedFeatures(box, { layers: [layer] }).map((feature) => feature.id));
+    return map.queryRenderedFeatures(box, { layers: [layer] });
+  }
+
+  function hitsIn(layer: string, point: ScreenPoint, tolerancePx: number): Hit[] {
+    const ids = new Set(featuresIn(layer, point, tolerancePx).map((feature) => feature.id));
     return drawn.filter((place) => ids.has(place.id)).map(({ id, feature }) => ({ placeId: id, feature }));
   }
 
-  function placeUnder(event: MapMouseEvent): PlaceId | null {
-    if (map.getLayer(POINTS_LAYER) === undefined) return null;
-    const { originalEvent, point, lngLat } = event;
-    const isMouse = originalEvent instanceof PointerEvent && originalEvent.pointerType === 'mouse';
-    const tolerancePx = isMouse ? MOUSE_TOLERANCE_PX : TOUCH_TOLERANCE_PX;
+  function placeUnder({ point, lngLat }: MapMouseEvent, tolerancePx: number): PlaceId | null {
     const tapped: Position = [lngLat.lng, lngLat.lat];
     // A zone that lies under the very pixel is meant before one that is only near it.
     return (
       pickHit(hitsIn(POINTS_LAYER, point, tolerancePx), tapped) ??
+      pickHit(hitsIn(DOTS_LAYER, point, tolerancePx), tapped) ??
       pickHit(hitsIn(ZONES_LAYER, point, 0), tapped) ??
       pickHit(hitsIn(ZONES_LAYER, point, tolerancePx), tapped)
     );
   }
 
+  /** A cluster under the very pixel, or near it where no dot is. */
+  function clusterUnder({ point }: MapMouseEvent, tolerancePx: number): MapGeoJSONFeature | undefined {
+    const [exact] = featuresIn(CLUSTERS_LAYER, point, 0);
+    if (exact !== undefined || featuresIn(DOTS_LAYER, point, tolerancePx).length > 0) return exact;
+    return featuresIn(CLUSTERS_LAYER, point, tolerancePx)[0];
+  }
+
+  /** Goes near enough for the cluster to fall apart. */
+  async function openCluster({ geometry, properties }: MapGeoJSONFeature): Promise<void> {
+    if (geometry.type !== 'Point') return;
+    const [lng = 0, lat = 0] = geometry.coordinates;
+    // The places may have changed since, and the cluster be gone.
+    const zoom = await sourceOf(CLUSTERS_SOURCE)
+      ?.getClusterExpansionZoom(Number(properties.cluster_id))
+      .catch(() => undefined);
+    if (zoom !== undefined && !scope.disposed) map.easeTo({ center: [lng, lat], zoom });
+  }
+
+  function hearTap(event: MapMouseEvent): void {
+    if (map.getLayer(POINTS_LAYER) === undefined) {
+      listeners.onTap(null);
+      return;
+    }
+    const { originalEvent } = event;
+    const isMouse = originalEvent instanceof PointerEvent && originalEvent.pointerType === 'mouse';
+    const tolerancePx = isMouse ? MOUSE_TOLERANCE_PX : TOUCH_TOLERANCE_PX;
+    const cluster = clusterUnder(event, tolerancePx);
+    if (cluster === undefined) listeners.onTap(placeUnder(event, tolerancePx));
+    else void openCluster(cluster);
+  }
+
   map.on('style.load', dress);
   map.on('idle', listeners.onDrawn);
+  map.on('moveend', () => listeners.onMoved(readCentre(), map.getZoom()));
   map.on('error', listeners.onError);
   map.on('data', listeners.onData);
-  map.on('click', (event) => listeners.onTap(placeUnder(event)));
-  map.on('mousemove', POINTS_LAYER, () => setCursor('pointer'));
-  map.on('mousemove', ZONES_LAYER, () => setCursor('pointer'));
-  map.on('mouseleave', POINTS_LAYER, () => setCursor(''));
-  map.on('mouseleave', ZONES_LAYER, () => setCursor(''));
+  map.on('click', hearTap);
+  for (const layer of [POINTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER]) {
+    map.on('mousemove', layer, () => setCursor('pointer'));
+    map.on('mouseleave', layer, () => setCursor(''));
+  }
+
+  function readCentre(): Position {
+    const { lng, lat } = map.getCenter();
+    return [lng, lat];
+  }
 
   function setCursor(cursor: string): void {
     map.getCanvas().style.cursor = cursor;
@@ -197,10 +257,7 @@ export function createMapView(
       map.fitBounds([southWest, northEast], { padding: 72, maxZoom: 17, animate: false });
     },
 
-    readCentre() {
-      const { lng, lat } = map.getCenter();
-      return [lng, lat];
-    },
+    readCentre,
   };
 }
 

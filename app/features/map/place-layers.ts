@@ -1,5 +1,5 @@
 import type { FeatureCollection, GeoJSON } from 'geojson';
-import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Geometry } from '../../../contracts/geo.ts';
 import {
   PLACE_CIRCLE_OPACITY,
@@ -10,11 +10,20 @@ import {
 } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { MapColours } from '../../platform/map-setup.ts';
+import { middleOf } from './shapes.ts';
 
 /** Id of the source that holds the places. */
 export const PLACES_SOURCE = 'places';
 /** Id of the source that holds the circle of the position's accuracy. */
 export const ACCURACY_SOURCE = 'accuracy';
+/** Id of the source that holds one dot for each place, gathered in clusters where they lie close. */
+export const CLUSTERS_SOURCE = 'place-clusters';
+/** Id of the source that holds the dot of the selected place, which no cluster swallows. */
+export const SELECTED_DOT_SOURCE = 'place-selected-dot';
+/** Id of the layer that a tap on a cluster hits. */
+export const CLUSTERS_LAYER = 'place-clusters';
+/** Id of the layer that a tap on the dot of a place hits, far out. */
+export const DOTS_LAYER = 'place-dots';
 /** Id of the layer that a tap on a point hits. */
 export const POINTS_LAYER = 'place-points';
 /** Id of the layer that a tap on a zone hits. */
@@ -23,6 +32,12 @@ export const ZONES_LAYER = 'place-zones';
 const NAMES_MIN_ZOOM = 15.5;
 /** Keeps the basemap's own name of the same square or church from standing beside ours. */
 const NAMES_PADDING_PX = 18;
+
+/** From this zoom on places are drawn as they are. Further out a street is a few pixels, and a zone less than a dot. */
+export const CLUSTERS_END_ZOOM = 14;
+/** Two circles of places that would touch, with a finger's width between them. */
+const CLUSTER_RADIUS_PX = 44;
+const CLUSTER_OPACITY = 0.9;
 
 /** What a place needs to be drawn. */
 export interface DrawnPlace {
@@ -42,6 +57,28 @@ export function placesCollection(places: readonly DrawnPlace[]): FeatureCollecti
     })),
   };
 }
+
+/** One dot for each place, a zone's in its middle, as {@link placesCollection} names them. */
+export function dotsCollection(places: readonly DrawnPlace[]): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: places.map(({ id, feature }) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [...middleOf(feature)] },
+      properties: { placeId: id },
+    })),
+  };
+}
+
+/** The source of {@link dotsCollection}, empty. */
+export const EMPTY_CLUSTERS: GeoJSONSourceSpecification = {
+  type: 'geojson',
+  data: { type: 'FeatureCollection', features: [] },
+  promoteId: 'placeId',
+  cluster: true,
+  clusterRadius: CLUSTER_RADIUS_PX,
+  clusterMaxZoom: CLUSTERS_END_ZOOM - 1,
+};
 
 /** A source's data when there is nothing to show. */
 export const NOTHING: GeoJSON = { type: 'FeatureCollection', features: [] };
@@ -78,6 +115,8 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
       id: 'place-zone-outlines',
       type: 'line',
       source: PLACES_SOURCE,
+      // Further out it would make small zones larger than they are.
+      minzoom: CLUSTERS_END_ZOOM,
       filter: ['==', ['geometry-type'], 'Polygon'],
       layout: { 'line-join': 'round' },
       paint: { 'line-color': colour, 'line-width': whenSelected(3.5, 2) },
@@ -86,6 +125,7 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
       id: POINTS_LAYER,
       type: 'circle',
       source: PLACES_SOURCE,
+      minzoom: CLUSTERS_END_ZOOM,
       filter: ['==', ['geometry-type'], 'Point'],
       paint: {
         'circle-color': colour,
@@ -95,6 +135,7 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
         'circle-stroke-width': 2,
       },
     },
+    ...farLayers(colours, font, whenSelected(0, PLACE_CIRCLE_OPACITY)),
     {
       id: 'place-names',
       type: 'symbol',
@@ -110,6 +151,71 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
         'text-offset': ['match', ['geometry-type'], 'Point', ['literal', [0, 1]], ['literal', [0, 0]]],
       },
       paint: { 'text-color': colours.ink, 'text-halo-color': colours.halo, 'text-halo-width': 1.6 },
+    },
+  ];
+}
+
+/** What stands for the places further out than {@link CLUSTERS_END_ZOOM}. */
+function farLayers(
+  { place, selected, halo }: MapColours,
+  font: string[],
+  dotOpacity: ExpressionSpecification,
+): LayerSpecification[] {
+  const far = { maxzoom: CLUSTERS_END_ZOOM };
+  const circle = {
+    'circle-color': place,
+    'circle-opacity': PLACE_CIRCLE_OPACITY,
+    'circle-stroke-color': halo,
+    'circle-stroke-width': 2,
+  };
+  return [
+    {
+      id: DOTS_LAYER,
+      type: 'circle',
+      source: CLUSTERS_SOURCE,
+      ...far,
+      filter: ['!', ['has', 'point_count']],
+      paint: {
+        ...circle,
+        'circle-radius': PLACE_CIRCLE_RADIUS_PX,
+        // The selected one has a dot of its own.
+        'circle-opacity': dotOpacity,
+        'circle-stroke-opacity': dotOpacity,
+      },
+    },
+    {
+      id: CLUSTERS_LAYER,
+      type: 'circle',
+      source: CLUSTERS_SOURCE,
+      ...far,
+      filter: ['has', 'point_count'],
+      paint: {
+        ...circle,
+        'circle-radius': ['step', ['get', 'point_count'], 15, 10, 18, 100, 22],
+        'circle-opacity': CLUSTER_OPACITY,
+      },
+    },
+    {
+      id: 'place-cluster-counts',
+      type: 'symbol',
+      source: CLUSTERS_SOURCE,
+      ...far,
+      filter: ['has', 'point_count'],
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-font': font,
+        'text-size': 13,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': halo },
+    },
+    {
+      id: 'place-selected-dot',
+      type: 'circle',
+      source: SELECTED_DOT_SOURCE,
+      ...far,
+      paint: { ...circle, 'circle-color': selected, 'circle-radius': PLACE_CIRCLE_RADIUS_SELECTED_PX },
     },
   ];
 }

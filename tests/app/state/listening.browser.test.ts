@@ -5,7 +5,10 @@ import {
   choosePlace,
   listening,
   pauseStory,
+  playPlace,
   playStory,
+  setStorySpeed,
+  skipStory,
   startListening,
   switchAutoplay,
   switchOnSite,
@@ -217,4 +220,36 @@ test('a story that breaks off no longer counts as playing', async () => {
   audio()?.dispatchEvent(new Event('error'));
   await until(() => expect(listening.audio.phase).toBe('failed'));
   expect(listening.walk.playing).toBe(false);
+});
+
+test('jumps stay within the story, and keep it playing', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  skipStory(1);
+  expect(audio()?.currentTime).toBeCloseTo(1, 1);
+  skipStory(-10);
+  expect(audio()?.currentTime).toBe(0);
+  await playStory();
+  skipStory(0.5);
+  await plays('vbr-with-cover.mp3');
+});
+
+test('a speed counts for the stories that come, until the session ends', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  setStorySpeed(1.5);
+  expect(audio()?.playbackRate).toBe(1.5);
+  tapPlace(market);
+  await until(() => expect(audio()?.src).toContain('moov-at-end.m4a'));
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(audio()).toMatchObject({ playbackRate: 1.5, preservesPitch: true });
+  scope.dispose();
+  expect(listening.speed).toBe(1);
+});
+
+test('a story that somebody asks to hear next starts by itself, without autoplay', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  playPlace(market);
+  await plays('moov-at-end.m4a');
 });

@@ -146,3 +146,72 @@ test('the first position is flown to, once, and shown as a dot', async () => {
   await new Promise((done) => requestAnimationFrame(done));
   expect(view.readCentre()[0]).toBeCloseTo(CENTRE[0], 5);
 });
+
+const zoomNow = (): number =>
+  Number(document.querySelector<HTMLElement>('[data-view]')?.dataset.view?.split(',')[2] ?? Number.NaN);
+
+/** 175 pixels at zoom 12, where the world is 512 * 2 ** 12 pixels wide. */
+const ALONE_DEG = (175 / (512 * 2 ** 12)) * 360;
+
+/** A hundred places around the centre, and one alone to the right of them. */
+function crowd(): Place[] {
+  const around = Array.from({ length: 100 }, (_, at): Place => {
+    const coordinates: Position = [CENTRE[0] + (at % 10) * 2e-4 - 9e-4, CENTRE[1] + Math.floor(at / 10) * 2e-4 - 9e-4];
+    return { ...statue, id: PlaceId.parse(100 + at), feature: { type: 'Point', coordinates } };
+  });
+  return [...around, { ...square, id: PlaceId.parse(99), feature: squareAt([CENTRE[0] + ALONE_DEG, CENTRE[1]]) }];
+}
+
+function squareAt([lng, lat]: Position): Place['feature'] {
+  const [e, n] = [lng + 1e-4, lat + 1e-4];
+  const [w, s] = [lng - 1e-4, lat - 1e-4];
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [w, s],
+        [e, s],
+        [e, n],
+        [w, n],
+        [w, s],
+      ],
+    ],
+  };
+}
+
+async function showFar(): Promise<MapView> {
+  const view = await showMap();
+  places.list = ref(crowd());
+  await until(() => expect(canvas()?.dataset.placeCount).toBe('101'));
+  view.flyTo(CENTRE, 12);
+  await until(() => expect(zoomNow()).toBe(12));
+  return view;
+}
+
+test('far out a crowd of places is one cluster, and a click goes nearer without selecting', async () => {
+  await showFar();
+  await until(async () => {
+    await click(300, 300);
+    expect(zoomNow()).toBeGreaterThan(12);
+  });
+  expect(selected()).toBeUndefined();
+});
+
+test('far out a zone that stands alone is a dot, which a click selects', async () => {
+  await showFar();
+  await until(async () => {
+    await click(475, 300);
+    expect(selected()).toBe('99');
+  });
+  expect(zoomNow()).toBe(12);
+});
+
+test('in audio-guide mode a click on a cluster goes nearer all the same', async () => {
+  await showFar();
+  switchOnSite(true);
+  await until(async () => {
+    await click(300, 300);
+    expect(zoomNow()).toBeGreaterThan(12);
+  });
+  expect(selected()).toBeUndefined();
+});

@@ -1,0 +1,86 @@
+import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { SKIP_S, SPEEDS } from '../../../contracts/limits.ts';
+import type { PlayerState } from '../../platform/player.ts';
+import { strings } from '../../platform/strings.ts';
+import { listening, pauseStory, playStory, setStorySpeed, skipStory } from '../../state/listening.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './player.module.css';
+import { SeekSlider } from './seek-slider.tsx';
+import { printTime } from './time.ts';
+import { useWaveform } from './use-waveform.ts';
+
+/**
+ * Play and pause, the place in the story, jumps and speed.
+ *
+ * @param peaksLink signed address of the story's waveform; null where there is none.
+ */
+export function Controls({ audio, peaksLink }: { readonly audio: PlayerState; readonly peaksLink: string | null }) {
+  const { phase, positionS, durationS } = audio;
+  const { speed } = useSnapshot(listening);
+  const waveform = useWaveform(peaksLink);
+  const isLoading = phase === 'loading' || phase === 'empty';
+  const isPlaying = phase === 'playing';
+  return (
+    <>
+      <div className={styles.main}>
+        {isLoading ? (
+          <span className={styles.waiting}>
+            <Spinner label={strings.listen.loading} size={24} />
+          </span>
+        ) : (
+          <IconButton
+            variant="accent"
+            className={styles.play ?? ''}
+            label={isPlaying ? strings.listen.pause : strings.listen.play}
+            icon={isPlaying ? <Pause size={24} aria-hidden /> : <Play size={24} aria-hidden />}
+            onClick={() => (isPlaying ? pauseStory() : void playStory())}
+          />
+        )}
+        <div className={styles.progress}>
+          <SeekSlider positionS={positionS} lengthS={durationS ?? 0} disabled={isLoading} waveform={waveform} />
+        </div>
+      </div>
+      <div className={styles.controls}>
+        <span className={styles.times}>
+          {printTime(positionS)}
+          {durationS !== null && ` / ${printTime(durationS)}`}
+        </span>
+        <IconButton
+          label={strings.listen.skipBack(SKIP_S)}
+          icon={<Skip Icon={RotateCcw} />}
+          disabled={isLoading}
+          onClick={() => skipStory(-SKIP_S)}
+        />
+        <IconButton
+          label={strings.listen.skipAhead(SKIP_S)}
+          icon={<Skip Icon={RotateCw} />}
+          disabled={isLoading}
+          onClick={() => skipStory(SKIP_S)}
+        />
+        <select
+          className={styles.speed}
+          aria-label={strings.listen.speed}
+          value={speed}
+          onChange={(event) => setStorySpeed(Number(event.target.value))}
+        >
+          {SPEEDS.map((choice) => (
+            <option key={choice} value={choice}>
+              {strings.listen.times(choice)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </>
+  );
+}
+
+function Skip({ Icon }: { readonly Icon: typeof RotateCw }) {
+  return (
+    <span className={styles.skip} aria-hidden>
+      <Icon size={28} strokeWidth={1.75} />
+      <span>{SKIP_S}</span>
+    </span>
+  );
+}

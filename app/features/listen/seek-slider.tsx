@@ -1,0 +1,95 @@
+import { Slider } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { SEEK_KEY_S, SKIP_S, WAVEFORM_BAR_WIDTH_PX, WAVEFORM_HEIGHT_PX } from '../../../contracts/limits.ts';
+import type { StoredWaveform } from '../../../workers/client/stored-waveform.ts';
+import { Scope } from '../../platform/scope.ts';
+import { watchWidth } from '../../platform/size.ts';
+import { strings } from '../../platform/strings.ts';
+import { seekStory, skipStory } from '../../state/listening.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './seek-slider.module.css';
+import { printTime } from './time.ts';
+import { barHeights, barsPath, countBars } from './waveform-bars.ts';
+
+const KEY_STEPS_S: Readonly<Record<string, number>> = {
+  ArrowLeft: -SEEK_KEY_S,
+  ArrowDown: -SEEK_KEY_S,
+  ArrowRight: SEEK_KEY_S,
+  ArrowUp: SEEK_KEY_S,
+  PageDown: -SKIP_S,
+  PageUp: SKIP_S,
+};
+
+/** Where the story is, and the way to move within it: its waveform, or a plain bar where there is none. */
+export function SeekSlider({
+  positionS,
+  lengthS,
+  disabled,
+  waveform,
+}: {
+  readonly positionS: number;
+  readonly lengthS: number;
+  readonly disabled: boolean;
+  readonly waveform: StoredWaveform | null;
+}) {
+  const hearKey = (event: KeyboardEvent): void => {
+    const stepS = KEY_STEPS_S[event.key];
+    if (stepS === undefined || disabled) return;
+    event.preventDefault();
+    skipStory(stepS);
+  };
+  return (
+    <Slider.Root
+      className={classNames(styles.slider, waveform !== null && styles.waveform)}
+      min={0}
+      max={Math.max(lengthS, 0.1)}
+      step={0.1}
+      value={[Math.min(positionS, lengthS)]}
+      disabled={disabled}
+      onKeyDown={hearKey}
+      onValueChange={([value]) => {
+        if (value !== undefined) seekStory(value);
+      }}
+    >
+      {waveform === null ? (
+        <Slider.Track className={styles.track}>
+          <Slider.Range className={styles.range} />
+        </Slider.Track>
+      ) : (
+        <Bars waveform={waveform} />
+      )}
+      <Slider.Thumb
+        className={styles.thumb}
+        aria-label={strings.listen.seek}
+        aria-valuetext={`${printTime(positionS)} / ${printTime(lengthS)}`}
+      />
+    </Slider.Root>
+  );
+}
+
+function Bars({ waveform }: { readonly waveform: StoredWaveform }) {
+  const track = useRef<HTMLSpanElement>(null);
+  const [widthPx, setWidthPx] = useState(0);
+  useEffect(() => {
+    if (track.current === null) return;
+    const scope = new Scope();
+    watchWidth(scope, track.current, setWidthPx);
+    return () => scope.dispose();
+  }, []);
+  const path = useMemo(
+    () => barsPath(barHeights(waveform.peaks, countBars(widthPx)), WAVEFORM_HEIGHT_PX),
+    [waveform, widthPx],
+  );
+  const bars = (
+    <svg width={widthPx} height={WAVEFORM_HEIGHT_PX} aria-hidden>
+      <path d={path} stroke="currentColor" strokeWidth={WAVEFORM_BAR_WIDTH_PX} />
+    </svg>
+  );
+  return (
+    <Slider.Track ref={track} className={styles.bars} data-testid="waveform">
+      {bars}
+      {/* What was heard lies over the whole, as wide as it is long. */}
+      <Slider.Range className={styles.heard}>{bars}</Slider.Range>
+    </Slider.Track>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Geometry, Position } from '../../contracts/geo.ts';
+import { PREFETCH_REACH_M, PREFETCH_WALKING_MPS } from '../../contracts/limits.ts';
+import { type LngLat, offsetM } from './metres.ts';
+
+/** Where somebody is and goes, as far as it is known. */
+export interface Heading extends LngLat {
+  /** Clockwise from north; null while it is not known. */
+  readonly headingDeg: number | null;
+  readonly speedMps: number | null;
+}
+
+/**
+ * The places that the walker is likeliest to come upon next, likeliest first: the near ones, and of these rather those
+ * ahead than those behind while they walk somewhere.
+ *
+ * @param count the most that are answered; none is farther than two minutes' walk.
+ */
+export function likelyNext<P extends { readonly feature: Geometry }>(
+  candidates: readonly P[],
+  walker: Heading,
+  count: number,
+): P[] {
+  return candidates
+    .map((place) => ({ place, offset: nearestOffsetM(walker, place.feature) }))
+    .filter(({ offset }) => Math.hypot(...offset) <= PREFETCH_REACH_M)
+    .map(({ place, offset }) => ({ place, effortM: effortM(offset, walker) }))
+    .sort((a, b) => a.effortM - b.effortM)
+    .slice(0, count)
+    .map(({ place }) => place);
+}
+
+/** Metres, twice as many for a place at the walker's side, three times for one behind. */
+function effortM([eastM, northM]: readonly [number, number], { headingDeg, speedMps }: Heading): number {
+  const distanceM = Math.hypot(eastM, northM);
+  if (headingDeg === null || (speedMps ?? 0) < PREFETCH_WALKING_MPS || distanceM === 0) return distanceM;
+  const heading = (headingDeg * Math.PI) / 180;
+  const ahead = (eastM * Math.sin(heading) + northM * Math.cos(heading)) / distanceM;
+  return distanceM * (2 - ahead);
+}
+
+/** Metres east and north to the point, or to the nearest of a zone's bounding box; none inside it. */
+function nearestOffsetM(walker: LngLat, feature: Geometry): readonly [number, number] {
+  if (feature.type === 'Point') return offsetTo(walker, feature.coordinates);
+  const offsets = (feature.coordinates[0] ?? []).map((position) => offsetTo(walker, position));
+  return [nearestOf(offsets.map(([east]) => east)), nearestOf(offsets.map(([, north]) => north))];
+}
+
+function nearestOf(values: readonly number[]): number {
+  const least = values.reduce((min, value) => Math.min(min, value), Number.POSITIVE_INFINITY);
+  const most = values.reduce((max, value) => Math.max(max, value), Number.NEGATIVE_INFINITY);
+  return Math.max(least, Math.min(0, most));
+}
+
+function offsetTo(walker: LngLat, [lng, lat]: Position): readonly [number, number] {
+  return offsetM(walker, { lng, lat });
+}

@@ -1,0 +1,110 @@
+import type { Browser, BrowserContext, Page, Request } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+import { PREFETCH_CLIP_BYTES } from '../../contracts/limits.ts';
+import { call } from '../support/api.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { makeParcours, type Person, pointPlace, signUp, upload } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { wavOf } from '../support/wav-bytes.ts';
+import { loggedInStorage, mapReady, moveTo, readMediaPath } from './steps.ts';
+
+const START: [number, number] = [2.3425, 48.8565];
+/** 55 m to the north. */
+const BRIDGE: [number, number] = [2.3425, 48.857];
+const RATE_HZ = 44_100;
+
+function tone(hz: number): Blob {
+  const samples = Int16Array.from(
+    { length: 20 * RATE_HZ },
+    (_, at) => 9000 * Math.sin((2 * Math.PI * hz * at) / RATE_HZ),
+  );
+  return new Blob([wavOf(samples)]);
+}
+
+describe('what a walk fetches ahead', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let person: Person;
+  let phone: BrowserContext;
+  let page: Page;
+  /** Path and range of each request for audio, and whether it has ended. */
+  let audio: { readonly path: string; readonly range: string | undefined; done: boolean }[];
+
+  beforeAll(async () => {
+    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    browser = await openBrowser();
+    person = await signUp(server.origin, 'Dina');
+    const quays = await makeParcours(server.origin, person, 'Les quais');
+    const make = async (name: string, at: [number, number], hz: number): Promise<void> => {
+      const body = pointPlace(quays, name, at);
+      const { newPlace } = await call(server.origin, 'createPlace', { body }, person.token);
+      await upload(server.origin, person, newPlace.place_id, tone(hz), { length: 20 });
+    };
+    await make('Le pont', BRIDGE, 330);
+    await make('La gare', [2.36, 48.86], 440);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  beforeEach(() => {
+    audio = [];
+  });
+  afterEach(() => phone.close());
+
+  async function open(init: () => void = () => {}): Promise<void> {
+    const storageState = loggedInStorage(server.origin, person);
+    phone = await openPhone(browser, server.origin, START, { storageState });
+    await phone.addInitScript(init);
+    page = await phone.newPage();
+    const pathOf = (request: Request): string => new URL(request.url()).pathname;
+    page.on('request', (request) => {
+      if (pathOf(request).endsWith('.wav'))
+        audio.push({ path: pathOf(request), range: request.headers().range, done: false });
+    });
+    page.on('requestfinished', (request) => {
+      const entry = audio.find(({ path, range }) => path === pathOf(request) && range === request.headers().range);
+      if (entry !== undefined) entry.done = true;
+    });
+    await page.goto('/home/parcours');
+    await page.getByRole('button', { name: strings.parcours.stopListening('Les quais') }).waitFor();
+    await page.goto('/home');
+    await mapReady(page);
+    await page.locator('[data-testid="map"][data-place-count="2"]').waitFor();
+    await moveTo(page, START);
+  }
+
+  const startWalk = () => page.getByRole('button', { name: strings.walk.start }).click();
+
+  it('is the beginning of the story near by, once, and no other', async () => {
+    await open();
+    await startWalk();
+    const path = await readMediaPath(page, 'Le pont');
+    const range = `bytes=0-${PREFETCH_CLIP_BYTES - 1}`;
+    await expect.poll(() => audio, { timeout: 20_000 }).toEqual([{ path, range, done: true }]);
+  });
+
+  it('starts without any network', async () => {
+    await open();
+    await startWalk();
+    await expect.poll(() => audio[0]?.done, { timeout: 20_000 }).toBe(true);
+    await phone.setOffline(true);
+    await moveTo(page, BRIDGE);
+    const positionS = () => page.locator('audio').evaluate((player: HTMLAudioElement) => player.currentTime);
+    await expect.poll(positionS, { timeout: 20_000 }).toBeGreaterThan(1);
+  });
+
+  it('is nothing for who saves data, nor before the walk starts', async () => {
+    await open(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    expect(audio).toEqual([]);
+    await startWalk();
+    await moveTo(page, BRIDGE);
+    const player = page.getByRole('region', { name: strings.listen.player });
+    await player.getByRole('button', { name: strings.listen.pause }).waitFor();
+    expect(audio.map(({ range }) => range)).not.toContain(`bytes=0-${PREFETCH_CLIP_BYTES - 1}`);
+  });
+});
