@@ -22,3 +22,8 @@ export function onHidden(scope: Scope, task: () => void): void {
   });
   scope.listen(window, 'pagehide', task);
 }
+
+/** Lets the browser ask before the page is left, until `scope` is disposed. */
+export function warnBeforeLeaving(scope: Scope): void {
+  scope.listen(window, 'beforeunload', (event) => event.preventDefault());
+}

@@ -10,6 +10,8 @@ import { holdPage } from '../state/busy.ts';
 import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startPlaces } from '../state/places.ts';
+import { startRecorder } from '../state/recorder.ts';
+import { session } from '../state/session.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
 import { SettingsPane } from './settings-pane.tsx';
@@ -41,6 +43,15 @@ export function WalkScreen() {
     startLocation(scope);
     return () => scope.dispose();
   }, []);
+
+  const { user } = useSnapshot(session);
+  const recordingId = user === null || user.role === 'guest' ? null : user.id;
+  useEffect(() => {
+    if (recordingId === null) return;
+    const scope = new Scope();
+    startRecorder(scope, recordingId);
+    return () => scope.dispose();
+  }, [recordingId]);
 
   return (
     <Tabs.Root className={styles.screen} value={pane} onValueChange={setPane}>

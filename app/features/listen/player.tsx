@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { PlayerState } from '../../platform/player.ts';
 import { strings } from '../../platform/strings.ts';
+import { printTime } from '../../platform/time.ts';
 import { choosePlace, listening, pauseStory, playStory, retryStory, seekStory } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { places } from '../../state/places.ts';
@@ -14,7 +15,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './player.module.css';
 import { reasonWords } from './reason-words.ts';
-import { printTime } from './time.ts';
 
 /** The player of the selected place: what it is, why it plays, play and pause, how far it is. Nothing without one. */
 export function StoryPlayer() {
