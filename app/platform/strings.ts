@@ -378,6 +378,7 @@ export const strings = {
     diskFull: 'L’appareil n’a plus de place\u00a0: l’enregistrement s’est arrêté. Ce qui précède est gardé.',
     writeFailed: 'L’enregistrement s’est arrêté\u00a0: l’appareil n’a pas pu l’écrire. Ce qui précède est gardé.',
     tooLong: 'L’enregistrement s’est arrêté après six heures. Il est gardé.',
+    beginFailed: 'L’enregistrement n’a pas pu commencer. Réessayez.',
     noStore: 'Ce navigateur ne peut pas garder d’enregistrement. Quittez la navigation privée, puis réessayez.',
     noSession: 'No session ID received from server. L’enregistrement continue sur cet appareil.',
     startFailed: 'Failed to start recording. L’enregistrement continue sur cet appareil.',

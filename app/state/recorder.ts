@@ -136,7 +136,8 @@ export async function record(
       ...{ mapId: destination.mapId, position: destination.position },
     };
     notes.set(id, note);
-    const blocks = await store.begin(id, JSON.stringify(note), pcm, (fault) => {
+    const { sampleRateHz, channels } = pcm;
+    const blocks = await store.begin(id, JSON.stringify(note), { sampleRateHz, channels }, (fault) => {
       void stopRecording(fault === 'disk-full' ? strings.record.diskFull : strings.record.writeFailed);
     });
     if (store !== client) throw new DOMException('The recorder has gone', 'AbortError');
@@ -147,7 +148,7 @@ export async function record(
     let shownAtMs = performance.now();
     pcm.onLevel = (level) => {
       const nowMs = performance.now();
-      hearLevel(level, pcm.sampleRateHz, (nowMs - shownAtMs) / 1000);
+      hearLevel(level, sampleRateHz, (nowMs - shownAtMs) / 1000);
       shownAtMs = nowMs;
     };
     // A story that starts by itself would be recorded with the rest.
@@ -286,5 +287,5 @@ function hearLevel({ frames, peak }: RecorderLevel, sampleRateHz: number, elapse
 function wordsForRecording(error: unknown): string {
   if (error instanceof MicrophoneError) return strings.record.microphone[error.failure];
   const isStore = error instanceof Error && error.name === 'RecordingStoreError';
-  return isStore ? strings.record.noStore : strings.record.writeFailed;
+  return isStore ? strings.record.noStore : strings.record.beginFailed;
 }
