@@ -24,8 +24,7 @@ export function openBrowser(): Promise<Browser> {
  */
 export function openBrowserWithMicrophone(wavPath: string | null): Promise<Browser> {
   const ui = '--use-fake-ui-for-media-stream';
-  const heard =
-    wavPath === null ? [`${ui}=deny`] : [ui, `--use-file-for-fake-audio-capture=${wavPath}%noloop`];
+  const heard = wavPath === null ? [`${ui}=deny`] : [ui, `--use-file-for-fake-audio-capture=${wavPath}%noloop`];
   const { args, ...options } = launchOptions();
   return chromium.launch({ ...options, args: [...(args ?? []).filter((flag) => flag !== ui), ...heard] });
 }

@@ -57,7 +57,10 @@ export function channelOf(wav: Uint8Array, channel: number): Float32Array {
 }
 
 /** From the first to behind the last sample that is not silent, in samples. */
-export function soundingPart(samples: Float32Array, threshold = 0.002): { readonly start: number; readonly end: number } {
+export function soundingPart(
+  samples: Float32Array,
+  threshold = 0.002,
+): { readonly start: number; readonly end: number } {
   const start = samples.findIndex((sample) => Math.abs(sample) > threshold);
   return { start, end: samples.findLastIndex((sample) => Math.abs(sample) > threshold) + 1 };
 }
