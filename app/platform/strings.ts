@@ -389,7 +389,7 @@ export const strings = {
       unsupported: 'Ce navigateur ne donne pas accès au micro.',
     },
     found: 'Reprendre l’enregistrement',
-    foundText: (when: string) => `Enregistré le ${when}. Il n’est pas encore sur la carte.`,
+    foundText: (when: string) => `Enregistré le ${when}, et gardé sur cet appareil.`,
     gone: 'Cet enregistrement est ouvert dans un autre onglet, ou n’existe plus.',
     title: 'Votre enregistrement',
     preparing: 'Préparation de l’audio…',

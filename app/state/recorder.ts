@@ -250,7 +250,7 @@ export async function removeRecording(id: string, userId: UserId): Promise<void>
 export async function putAside(id: string, userId: UserId): Promise<void> {
   notes.delete(id);
   sessions.delete(id);
-  if (recorder.endedId === id) recorder.endedId = null;
+  if (recorder.endedId === id) Object.assign(recorder, { endedId: null, fault: null });
   await lookForRecordings(userId);
 }
 

@@ -44,8 +44,9 @@ export function createRecordingStore(): RecordingApi {
       const folder = await openFolder();
       await locks.hold(id);
       try {
-        await writeNote(folder, id, note);
+        // First the file, by which a recording is found, so that a crash in between leaves nothing that is not.
         const file = await folder.getFileHandle(wavName(id), { create: true });
+        await writeNote(folder, id, note);
         running.set(id, follow(await file.createSyncAccessHandle(), format, blocks, faults));
       } catch (error) {
         await removeFiles(folder, id).catch(() => {});

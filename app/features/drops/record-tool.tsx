@@ -1,5 +1,5 @@
 import { History, Mic, Pause, Square, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
@@ -69,7 +69,7 @@ function Microphone({ userId, isAway }: { readonly userId: UserId; readonly isAw
         </Button>
       )}
       {phase !== 'idle' && <RecordingBar />}
-      {fault !== null && !isAway && (
+      {fault !== null && take === null && !isAway && (
         <div className={styles.fault}>
           <Alert
             action={
@@ -106,6 +106,11 @@ function RecordButton({ onPress }: { readonly onPress: () => void }) {
 function RecordingBar() {
   const { phase, seconds, isInterrupted, sessionFault } = useSnapshot(recorder);
   const words = strings.record;
+  const stop = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone, and its focus with it.
+  useEffect(() => {
+    if (phase === 'recording') stop.current?.focus();
+  }, [phase]);
   if (phase === 'starting' || phase === 'stopping') {
     return (
       <div className={styles.bar}>
@@ -129,6 +134,7 @@ function RecordingBar() {
           onClick={isPaused ? resumeRecording : pauseRecording}
         />
         <IconButton
+          ref={stop}
           variant="accent"
           label={words.stop}
           icon={<Square size={18} fill="currentcolor" aria-hidden />}

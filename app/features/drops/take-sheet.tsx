@@ -1,5 +1,7 @@
 import { Mic } from 'lucide-react';
+import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
+import { recorder } from '../../state/recorder.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -44,8 +46,10 @@ export function TakeSheet({
 function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake }) {
   const words = strings.record;
   const { state } = open;
+  const { fault } = useSnapshot(recorder);
   return (
     <div className={styles.form}>
+      {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
       {state.origin === 'found' && take.note !== null && <p>{words.foundText(printMoment(take.note.startedAtMs))}</p>}
       <TextField
         label={strings.drops.name}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWavFormat } from '../../audio-wasm/wav.ts';
+import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { align, channelOf, correlation, noiseBetweenSilences, soundAsWav, soundingPart } from './sound.ts';
 
 const RATE_HZ = 44_100;
