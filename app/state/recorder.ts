@@ -211,7 +211,8 @@ export async function openRecording(found: {
   readonly note: RecordingNote | null;
 }): Promise<Blob | null> {
   const wav = (await client?.open(found.id)) ?? null;
-  if (wav !== null && found.note !== null) notes.set(found.id, found.note);
+  // Of a recording that was made on this page, more may be known by now.
+  if (wav !== null && found.note !== null && !notes.has(found.id)) notes.set(found.id, found.note);
   return wav;
 }
 

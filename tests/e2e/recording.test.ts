@@ -318,6 +318,20 @@ describe('a recording', () => {
     expect(place?.media?.data.length).toBeLessThan(4.5);
   });
 
+  it('goes to its place without its session when the server does not know that any more', async () => {
+    const page = await openMap(await openPhoneOf(ana));
+    const lost = { sessionId: crypto.randomUUID() };
+    await page.route('**/v1/drop/start-recording', (route) => route.fulfill({ json: lost }), { times: 1 });
+    const refusal = page.waitForResponse(`**/v1/drop/upload/${lost.sessionId}`);
+    await recordFor(page, 1);
+    const popup = await stop(page);
+    expect((await refusal).status()).toBe(404);
+    await popup.getByLabel(strings.drops.name).fill('Session perdue');
+    await saveButton(popup).click();
+    await page.getByText(words.saved).waitFor();
+    expect(await placesNamed(page, 'Session perdue')).toMatchObject([{ media: { data: {} } }]);
+  });
+
   it('is mono where there is no AudioWorklet, and the browser asks before it is left', async () => {
     const phone = await openPhoneOf(ana);
     await phone.addInitScript(() => Reflect.deleteProperty(BaseAudioContext.prototype, 'audioWorklet'));
