@@ -148,6 +148,8 @@ export const AUDIO_SAMPLE_RATE_HZ = 44_100;
 export const AUDIO_MAX_CHANNELS = 2;
 /** Bits a sample of kept audio has. */
 export const AUDIO_BITS_PER_SAMPLE = 16;
+/** A recording ends by itself after six hours: a WAV of 44.1 kHz stereo holds 6 h 45 min in its 4 GiB. */
+export const RECORDING_MAX_S = 6 * 3600;
 /** Duration sent with an upload when decoding did not tell one. */
 export const UNKNOWN_DURATION_S = 999;
 

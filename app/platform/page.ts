@@ -27,3 +27,8 @@ export function onHidden(scope: Scope, task: () => void): void {
   });
   onLeave(scope, task);
 }
+
+/** Lets the browser ask before the page is left, until `scope` is disposed. */
+export function warnBeforeLeaving(scope: Scope): void {
+  scope.listen(window, 'beforeunload', (event) => event.preventDefault());
+}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PLACE_ZOOM, SEARCH_ZOOM } from '../../contracts/limits.ts';
 import { DropTool } from '../features/drops/drop-tool.tsx';
+import { RecordTool } from '../features/drops/record-tool.tsx';
 import { StoryPlayer } from '../features/listen/player.tsx';
 import { WalkPill } from '../features/listen/walk-pill.tsx';
 import { LocationIndicator } from '../features/location/location-indicator.tsx';
@@ -114,6 +115,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           <div className={styles.actions}>
             {!isAiming && <WalkPill />}
             <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />
+            <RecordTool isAway={isAiming} />
           </div>
           {!isAiming && <StoryPlayer />}
         </div>

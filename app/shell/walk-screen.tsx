@@ -12,6 +12,8 @@ import { startLocation } from '../state/location.ts';
 import { startMediaControls } from '../state/media-controls.ts';
 import { startPlaces } from '../state/places.ts';
 import { startPrefetch } from '../state/prefetch.ts';
+import { startRecorder } from '../state/recorder.ts';
+import { session } from '../state/session.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
 import { SettingsPane } from './settings-pane.tsx';
@@ -45,6 +47,15 @@ export function WalkScreen() {
     startLocation(scope);
     return () => scope.dispose();
   }, []);
+
+  const { user } = useSnapshot(session);
+  const recordingId = user === null || user.role === 'guest' ? null : user.id;
+  useEffect(() => {
+    if (recordingId === null) return;
+    const scope = new Scope();
+    startRecorder(scope, recordingId);
+    return () => scope.dispose();
+  }, [recordingId]);
 
   return (
     <Tabs.Root className={styles.screen} value={pane} onValueChange={setPane}>

@@ -3,7 +3,7 @@ import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
-import { type CallOptions, call } from '../platform/api.ts';
+import { ApiError, type CallOptions, call } from '../platform/api.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
 import { parcours } from './parcours.ts';
@@ -113,18 +113,48 @@ export async function createPlace(
  * Sends audio to a place, whose link is in the list when this resolves.
  *
  * @param wav 16-bit PCM WAV; `durationS` its length in seconds.
- * @param options with an `idempotencyKey`, a repeat that is otherwise the same changes nothing.
+ * @param options with an `idempotencyKey`, a repeat that is otherwise the same changes nothing; with a `sessionId`, the
+ * audio belongs to that recording session.
  * @throws {ApiError | NetworkError} as `call` does; the place keeps what it had.
  */
 export async function attachAudio(
   placeId: PlaceId,
   wav: Blob,
   durationS: number,
-  options: CallOptions = {},
+  { sessionId = null, ...options }: CallOptions & { readonly sessionId?: string | null } = {},
 ): Promise<void> {
   const fields = { place_id: placeId, size: wav.size, length: durationS };
-  const { media_data: link } = await call('uploadAudio', { fields, file: wav }, options);
+  const { media_data: link } =
+    sessionId === null
+      ? await call('uploadAudio', { fields, file: wav }, options)
+      : await call('uploadSessionAudio', { params: { sessionId }, fields, file: wav }, options);
   keepLink(placeId, link);
+}
+
+/**
+ * Gives a place another name.
+ *
+ * @param title trimmed; empty becomes 'drop'.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function renamePlace(placeId: PlaceId, title: string, options: CallOptions = {}): Promise<void> {
+  const appelation = title.trim() || DEFAULT_PLACE_TITLE;
+  await call('updatePlace', { body: { id: placeId, appelation } }, options);
+  places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, appelation } : place)));
+}
+
+/**
+ * Deletes a place with its audio. One that has gone already is no error.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the place is still listed then.
+ */
+export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): Promise<void> {
+  try {
+    await call('deletePlace', { params: { placeId } }, options);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+  }
+  places.list = ref(places.list.filter((place) => place.id !== placeId));
 }
 
 function keepLink(placeId: PlaceId, link: MediaLink | null): void {

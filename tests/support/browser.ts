@@ -18,6 +18,17 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions());
 }
 
+/**
+ * The same with a microphone that hears this WAV once and silence then, from when a page opens it; null for a browser
+ * whose microphone everybody is refused.
+ */
+export function openBrowserWithMicrophone(wavPath: string | null): Promise<Browser> {
+  const ui = '--use-fake-ui-for-media-stream';
+  const heard = wavPath === null ? [`${ui}=deny`] : [ui, `--use-file-for-fake-audio-capture=${wavPath}%noloop`];
+  const { args, ...options } = launchOptions();
+  return chromium.launch({ ...options, args: [...(args ?? []).filter((flag) => flag !== ui), ...heard] });
+}
+
 /** The same with a profile in this folder, as people have one; in a private window some storage is in memory only. */
 export function openProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, launchOptions());

@@ -2,9 +2,9 @@ import { AudioLines, Check, Crosshair } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
-import { mayChangePlace, mayDrop } from '../../../contracts/permissions.ts';
+import { mayChangePlace } from '../../../contracts/permissions.ts';
 import { strings } from '../../platform/strings.ts';
-import { dropMode, dropTarget, isDropModeOn } from '../../state/drop-mode.ts';
+import { dropTarget } from '../../state/drop-mode.ts';
 import { choosePlace, listening } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { parcours } from '../../state/parcours.ts';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './drop-tool.module.css';
 import { UploadSheet } from './upload-sheet.tsx';
+import { useIsDropOffered } from './use-is-drop-offered.ts';
 import { useUpload } from './use-upload.ts';
 import { chooseDestination, listTargets, type TargetOption } from './where.ts';
 
@@ -27,9 +28,7 @@ export function DropTool({
   /** Told when the map is being aimed, and needs to be free of all else. Must stay the same function. */
   readonly onAiming: (isAiming: boolean) => void;
 }) {
-  const { user } = useSnapshot(session);
-  const { chosen } = useSnapshot(dropMode);
-  const maps = useSnapshot(parcours);
+  const isOffered = useIsDropOffered();
   const [isAiming, setAiming] = useState(false);
   const [openings, setOpenings] = useState({ count: 0, isOpen: false });
   const aim = useCallback(
@@ -40,12 +39,6 @@ export function DropTool({
     [onAiming],
   );
   const close = useCallback(() => setOpenings(({ count }) => ({ count, isOpen: false })), []);
-  const target = dropTarget(maps);
-  const isOffered =
-    user !== null &&
-    target !== null &&
-    mayDrop(user.role, target.privilege) &&
-    isDropModeOn(chosen, maps.beingCreated !== null);
 
   if (!isOffered && !openings.isOpen) return null;
   return (

@@ -1,6 +1,4 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
-import { createTranscoder, type TranscodeOptions, type Transcoder } from '../../../workers/client/transcode-client.ts';
 import { ApiError } from '../../platform/api.ts';
 import { randomHex } from '../../platform/random.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -8,15 +6,13 @@ import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
 import { attachAudio, createPlace, loadPlaces } from '../../state/places.ts';
 import { wordsForAudio, wordsForSaving } from './audio-words.ts';
+import { type AudioWorkers, prepareAudio, startAudioWorkers } from './prepare-audio.ts';
+import { isFinal } from './refusal.ts';
 import { type DropTarget, openUpload, type PreparedAudio, reduceUpload, type UploadState } from './upload.state.ts';
 import type { Destination } from './where.ts';
 
-/** More bars than any sheet is wide; the waveform draws fewer of them. */
-const PEAKS_PIXELS = 600;
 /** Of an idempotency key: nobody draws the same twice. */
 const KEY_BYTES = 16;
-/** Who asks, how slowly or how often: refused before what was asked for was looked at. */
-const NOT_READ = [401, 408, 429];
 
 /** An upload and what can be done with it. */
 export interface Upload {
@@ -35,10 +31,8 @@ export interface Upload {
   confirmClose(): void;
 }
 
-interface Workers {
+interface Workers extends AudioWorkers {
   readonly scope: Scope;
-  readonly transcoder: Transcoder;
-  readonly peaks: PeaksClient;
 }
 
 /** An upload that lives as long as the component: when that goes, workers end and what is being sent stops. */
@@ -53,12 +47,9 @@ export function useUpload(target: DropTarget): Upload {
 
   useEffect(() => {
     const scope = new Scope();
-    const transcoder = createTranscoder();
-    const peaks = createPeaksClient();
-    scope.add(() => transcoder.dispose());
-    scope.add(() => peaks.dispose());
+    const audioWorkers = startAudioWorkers(scope);
     scope.add(() => conversion.current?.abort());
-    workers.current = { scope, transcoder, peaks };
+    workers.current = { scope, ...audioWorkers };
     return () => {
       workers.current = null;
       scope.dispose();
@@ -71,7 +62,7 @@ export function useUpload(target: DropTarget): Upload {
     conversion.current = controller;
     dispatch({ type: 'file-chosen', fileName: file.name });
     try {
-      const audio = await prepare(workers.current, file, controller.signal, ({ fraction, remainingS }) =>
+      const audio = await prepareAudio(workers.current, file, controller.signal, ({ fraction, remainingS }) =>
         dispatch({ type: 'progressed', progress: fraction, remainingS }),
       );
       if (controller.signal.aborted) return;
@@ -133,25 +124,4 @@ export function useUpload(target: DropTarget): Upload {
     denyClose: () => dispatch({ type: 'close-denied' }),
     confirmClose: () => dispatch({ type: 'close-confirmed' }),
   };
-}
-
-/** True where the server read the request and refused it; not where it may have heard an earlier one and not this. */
-function isFinal(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.status >= 400 && error.status < 500 && !NOT_READ.includes(error.status);
-}
-
-async function prepare(
-  { transcoder, peaks }: Workers,
-  file: File,
-  signal: AbortSignal,
-  onProgress: TranscodeOptions['onProgress'],
-): Promise<PreparedAudio> {
-  const { wav, durationS } = await transcoder.transcode(file, { signal, onProgress });
-  // A recording without a drawing can still be saved and heard.
-  const drawn = await peaks.draw(wav, PEAKS_PIXELS, signal).catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    return { peaks: [] };
-  });
-  return { wav, durationS, peaks: drawn.peaks, key: randomHex(KEY_BYTES) };
 }

@@ -77,7 +77,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           blocks: [
             'Le service enregistre des sons et utilise votre position, avec votre consentement. Votre navigateur vous le demande avant le premier usage du microphone et de la position ; vous pouvez refuser, et revenir sur votre choix à tout moment dans ses réglages. Sans position, vous pouvez toujours toucher un lieu pour l’écouter.',
             [
-              'Le microphone ne fonctionne que pendant un enregistrement que vous avez lancé vous-même. Un fichier audio que vous choisissez est converti sur votre appareil. Rien n’est envoyé au serveur sans un geste de votre part.',
+              'Le microphone ne fonctionne que pendant un enregistrement que vous avez lancé vous-même. Quand il s’arrête, le son est posé sur la carte ; vous pouvez alors lui donner un titre, le refaire ou le supprimer. Un fichier audio que vous choisissez est converti sur votre appareil. Rien n’est envoyé au serveur sans un geste de votre part.',
               'Votre position est lue tant que la carte est ouverte. Elle sert à vous montrer sur la carte et à trouver le lieu le plus proche ; ce calcul se fait sur votre appareil. Votre trajet n’est ni envoyé à nos serveurs, ni enregistré. Le serveur peut seulement noter que vous êtes entré dans un lieu d’une carte, à quelle heure, à quelle distance et avec quelle précision (voir « Données collectées »).',
               'Quand vous déposez un son, les coordonnées du lieu choisi (votre position du moment ou un point de la carte) sont publiées avec lui sur la carte concernée.',
             ],
@@ -194,6 +194,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
             'Drop ici ne dépose aucun cookie. Pour fonctionner, l’application garde dans le stockage local de votre navigateur :',
             Object.entries(STORED_WORDS).map(([key, words]) => `${key} : ${words} ;`),
             'Elle garde aussi, dans le cache du navigateur, ses propres fichiers pour s’ouvrir plus vite et sans réseau, ainsi que le convertisseur audio après son premier usage. Se déconnecter vide le stockage local. Une session expirée en retire le compte, le jeton, les cartes choisies et le souvenir de l’écran d’accueil.',
+            'Un enregistrement que vous faites est gardé dans un espace privé de votre navigateur, avec l’endroit où il a été fait, jusqu’à ce que vous l’enregistriez sur la carte ou le supprimiez. Une déconnexion ne l’efface pas ; il n’est proposé qu’à votre compte.',
           ],
         },
         {

@@ -3,12 +3,12 @@ import { useSnapshot } from 'valtio';
 import { SKIP_S, SPEEDS } from '../../../contracts/limits.ts';
 import type { PlayerState } from '../../platform/player.ts';
 import { strings } from '../../platform/strings.ts';
+import { printTime } from '../../platform/time.ts';
 import { listening, pauseStory, playStory, setStorySpeed, skipStory } from '../../state/listening.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './player.module.css';
 import { SeekSlider } from './seek-slider.tsx';
-import { printTime } from './time.ts';
 import { useWaveform } from './use-waveform.ts';
 
 /**

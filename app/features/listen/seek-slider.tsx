@@ -5,10 +5,10 @@ import type { StoredWaveform } from '../../../workers/client/stored-waveform.ts'
 import { Scope } from '../../platform/scope.ts';
 import { watchWidth } from '../../platform/size.ts';
 import { strings } from '../../platform/strings.ts';
+import { printTime } from '../../platform/time.ts';
 import { seekStory, skipStory } from '../../state/listening.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './seek-slider.module.css';
-import { printTime } from './time.ts';
 import { barHeights, barsPath, countBars } from './waveform-bars.ts';
 
 const KEY_STEPS_S: Readonly<Record<string, number>> = {

@@ -36,7 +36,7 @@ beforeEach(() => {
     place(bench, 'Le banc', null),
     place(market, '', recording('moov-at-end.m4a')),
   ]);
-  parcours.list = [
+  parcours.list = ref([
     {
       ...map,
       name: 'Les quais',
@@ -46,13 +46,13 @@ beforeEach(() => {
       users: [],
       user_count: 1,
     },
-  ];
+  ]);
 });
 afterEach(() => {
   scope.dispose();
   vi.restoreAllMocks();
   places.list = ref([]);
-  parcours.list = [];
+  parcours.list = ref([]);
 });
 
 const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printTime } from '../../../../app/features/listen/time.ts';
+import { printTime } from '../../../app/platform/time.ts';
 
 test('times are minutes and whole seconds', () => {
   expect([0, 5.9, 60, 754.2].map(printTime)).toEqual(['0:00', '0:05', '1:00', '12:34']);

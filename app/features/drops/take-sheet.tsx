@@ -1,0 +1,135 @@
+import { Mic } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { strings } from '../../platform/strings.ts';
+import { recorder } from '../../state/recorder.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { maySave, mayTitle } from './take.state.ts';
+import type { Take } from './take-flow.ts';
+import styles from './upload-sheet.module.css';
+import { type OpenTake, useTake } from './use-take.ts';
+import { Waveform } from './waveform.tsx';
+
+/** The popup of a finished recording: title, waveform, play, redo, save; closing it asks first. */
+export function TakeSheet({
+  take,
+  onClosed,
+  onRedo,
+}: {
+  /** Must stay the same object. */
+  readonly take: Take;
+  readonly onClosed: () => void;
+  readonly onRedo: () => void;
+}) {
+  const words = strings.record;
+  const open = useTake(take, onClosed, onRedo);
+  const { state } = open;
+  const title = state.origin === 'fresh' ? words.title : words.found;
+  const question = state.asks === 'redo' ? words.redoTitle : words.closeTitle;
+  return (
+    <Sheet
+      open={!state.isClosed}
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !state.isClosed) open.ask('close');
+      }}
+      title={state.asks === null ? title : question}
+      closeLabel={strings.app.close}
+    >
+      {state.asks === null ? <TakeForm take={take} open={open} /> : <Question open={open} />}
+    </Sheet>
+  );
+}
+
+function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake }) {
+  const words = strings.record;
+  const { state } = open;
+  const { fault } = useSnapshot(recorder);
+  return (
+    <div className={styles.form}>
+      {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
+      {state.origin === 'found' && take.note !== null && <p>{words.foundText(printMoment(take.note.startedAtMs))}</p>}
+      <TextField
+        label={strings.drops.name}
+        placeholder={strings.drops.namePlaceholder}
+        value={state.title}
+        disabled={!mayTitle(state)}
+        onChange={(event) => open.titled(event.currentTarget.value)}
+      />
+      <div className={styles.work}>
+        {state.audio === null ? (
+          <p role="status">{state.step === 'preparing' ? words.preparing : ''}</p>
+        ) : (
+          <Waveform audio={state.audio} />
+        )}
+        {state.step === 'sending' && <ProgressBar label={strings.drops.uploading} value={state.progress} />}
+        {state.origin === 'fresh' && (
+          <Button
+            variant="secondary"
+            icon={<Mic size={18} aria-hidden />}
+            disabled={state.audio === null || state.wantsSave || state.step === 'removing'}
+            onClick={() => open.ask('redo')}
+          >
+            {words.redo}
+          </Button>
+        )}
+      </div>
+      {state.error !== null && (
+        <Alert
+          key={state.error}
+          action={
+            state.canRetry && (
+              <Button variant="danger" onClick={open.retry}>
+                {strings.drops.retry}
+              </Button>
+            )
+          }
+        >
+          {state.error}
+        </Alert>
+      )}
+      <Button
+        wide
+        busy={state.wantsSave || state.step === 'removing'}
+        disabled={!maySave(state) && !state.wantsSave && state.step !== 'removing'}
+        onClick={open.save}
+      >
+        {saveLabel(open)}
+      </Button>
+    </div>
+  );
+}
+
+function Question({ open }: { readonly open: OpenTake }) {
+  const words = strings.record;
+  const isRedo = open.state.asks === 'redo';
+  return (
+    <div className={styles.form}>
+      <p>{isRedo ? words.redoText : words.closeText}</p>
+      <Button wide onClick={open.deny}>
+        {words.keep}
+      </Button>
+      {!isRedo && (
+        <Button wide variant="secondary" onClick={open.putAside}>
+          {words.later}
+        </Button>
+      )}
+      <Button wide variant="danger" onClick={open.confirm}>
+        {isRedo ? words.redo : words.discard}
+      </Button>
+    </div>
+  );
+}
+
+function saveLabel({ state }: OpenTake): string {
+  if (state.step === 'removing') return strings.record.removing;
+  if (state.step === 'creating') return strings.drops.creating;
+  if (!state.wantsSave) return strings.drops.save;
+  return state.step === 'sending' ? strings.drops.uploading : strings.record.saving;
+}
+
+function printMoment(atMs: number): string {
+  return new Date(atMs).toLocaleString('fr-FR', { dateStyle: 'long', timeStyle: 'short' });
+}

@@ -1,0 +1,15 @@
+import { useSnapshot } from 'valtio';
+import { mayDrop } from '../../../contracts/permissions.ts';
+import { dropMode, dropTarget, isDropModeOn } from '../../state/drop-mode.ts';
+import { parcours } from '../../state/parcours.ts';
+import { session } from '../../state/session.ts';
+
+/** Whether the map offers to put something on it: drop mode is on, and this person may. */
+export function useIsDropOffered(): boolean {
+  const { user } = useSnapshot(session);
+  const { chosen } = useSnapshot(dropMode);
+  const maps = useSnapshot(parcours);
+  const target = dropTarget(maps);
+  if (user === null || target === null) return false;
+  return mayDrop(user.role, target.privilege) && isDropModeOn(chosen, maps.beingCreated !== null);
+}

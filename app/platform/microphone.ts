@@ -1,0 +1,117 @@
+import { AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../contracts/limits.ts';
+import { FallbackRecorder } from './fallback-recorder.ts';
+import type { PcmRecorder } from './pcm-recorder.ts';
+import type { Scope } from './scope.ts';
+import { WorkletRecorder } from './worklet-recorder.ts';
+
+/** Why there is no microphone to record with. `taken`: another program, or the system, keeps it. */
+export type MicrophoneFailure = 'refused' | 'missing' | 'taken' | 'unsupported';
+
+/** No microphone; `failure` says why. */
+export class MicrophoneError extends Error {
+  override readonly name = 'MicrophoneError';
+  readonly failure: MicrophoneFailure;
+
+  constructor(failure: MicrophoneFailure, cause?: unknown) {
+    super(`No microphone: ${failure}`, { cause });
+    this.failure = failure;
+  }
+}
+
+/** What the owner of a microphone hears. */
+export interface MicrophoneListeners {
+  /** Something else has the microphone for now (a call), or has given it back. */
+  readonly onInterrupted: (isInterrupted: boolean) => void;
+  /** The microphone is gone for good: unplugged, or its permission taken back. */
+  readonly onLost: () => void;
+}
+
+/** The sound as it is: what browsers do for calls ruins music and the sound of a place. */
+const SOUND: MediaTrackConstraints = {
+  sampleRate: AUDIO_SAMPLE_RATE_HZ,
+  channelCount: AUDIO_MAX_CHANNELS,
+  echoCancellation: false,
+  noiseSuppression: false,
+  autoGainControl: false,
+};
+
+/**
+ * Asks for the microphone and makes a recorder that listens to it. To be called from a tap. Everything ends with `scope`,
+ * the microphone's light included.
+ *
+ * @param workletUrl script of the recorder in the audio thread; where that can't be had, the fallback takes its place.
+ * @throws MicrophoneError, and the scope's abort reason where that is disposed meanwhile
+ */
+export async function openMicrophone(
+  scope: Scope,
+  workletUrl: string,
+  listeners: MicrophoneListeners,
+): Promise<PcmRecorder> {
+  const stream = await askForStream();
+  scope.add(() => {
+    for (const track of stream.getTracks()) track.stop();
+  });
+  const [track] = stream.getAudioTracks();
+  if (track === undefined) throw new MicrophoneError('missing');
+  const { context, source } = openContext(scope, stream);
+  await context.resume();
+  const recorder = await makeRecorder(context, source, workletUrl);
+  if (scope.disposed) throw new DOMException('The microphone is not wanted any more', 'AbortError');
+
+  const tell = (): void => listeners.onInterrupted(track.muted || context.state !== 'running');
+  scope.listen(track, 'mute', tell);
+  scope.listen(track, 'unmute', () => {
+    // The system stops the context with the call, and does not start it again.
+    context.resume().then(tell, tell);
+  });
+  scope.listen(context, 'statechange', () => {
+    if (context.state !== 'closed') tell();
+  });
+  scope.listen(document, 'visibilitychange', () => {
+    if (document.visibilityState === 'visible' && context.state !== 'running') context.resume().then(tell, tell);
+  });
+  scope.listen(track, 'ended', listeners.onLost);
+  return recorder;
+}
+
+async function askForStream(): Promise<MediaStream> {
+  // Missing on pages that are not secure, whatever the types say.
+  const devices: MediaDevices | undefined = navigator.mediaDevices;
+  if (devices === undefined) throw new MicrophoneError('unsupported');
+  try {
+    return await devices.getUserMedia({ audio: SOUND });
+  } catch (error) {
+    throw new MicrophoneError(failureOf(error), error);
+  }
+}
+
+/** Why `getUserMedia` said no, by the error that it rejected with. */
+export function failureOf(error: unknown): MicrophoneFailure {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'unsupported';
+}
+
+/** Firefox lets a microphone into contexts of its own rate alone; such a recording is converted before it is sent. */
+function openContext(scope: Scope, stream: MediaStream): { context: AudioContext; source: MediaStreamAudioSourceNode } {
+  const open = (options: AudioContextOptions) => {
+    const context = new AudioContext({ latencyHint: 'playback', ...options });
+    scope.add(() => void context.close());
+    return { context, source: context.createMediaStreamSource(stream) };
+  };
+  try {
+    return open({ sampleRate: AUDIO_SAMPLE_RATE_HZ });
+  } catch {
+    return open({});
+  }
+}
+
+async function makeRecorder(context: AudioContext, source: AudioNode, workletUrl: string): Promise<PcmRecorder> {
+  try {
+    await context.audioWorklet.addModule(workletUrl);
+    return new WorkletRecorder(source);
+  } catch {
+    return new FallbackRecorder(source);
+  }
+}

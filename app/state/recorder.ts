@@ -1,0 +1,292 @@
+import { proxy, ref, subscribe } from 'valtio';
+import type { Position } from '../../contracts/geo.ts';
+import { RECORDING_MAX_S } from '../../contracts/limits.ts';
+import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import {
+  CAPTURE_WORKLET_URL,
+  createRecordingClient,
+  type RecordingClient,
+} from '../../workers/client/recording-client.ts';
+import { ApiError, call } from '../platform/api.ts';
+import { MicrophoneError, openMicrophone } from '../platform/microphone.ts';
+import { warnBeforeLeaving } from '../platform/page.ts';
+import type { PcmRecorder, RecorderLevel } from '../platform/pcm-recorder.ts';
+import { randomHex } from '../platform/random.ts';
+import { parseNote, type RecordingNote } from '../platform/recording-note.ts';
+import { Scope } from '../platform/scope.ts';
+import { strings } from '../platform/strings.ts';
+import { keepScreenOn } from '../platform/wake-lock.ts';
+import { holdPage } from './busy.ts';
+import { LEVEL_FLOOR_DB, nextLevelDb } from './level-meter.ts';
+import { listening, pauseStory } from './listening.ts';
+import { location } from './location.ts';
+
+/** Of a recording's name and of its idempotency key: nobody draws the same twice. */
+const KEY_BYTES = 16;
+const SESSION_TIMEOUT_MS = 15_000;
+
+/** A recording that is kept on this device. */
+export interface FoundRecording {
+  readonly id: string;
+  /** Null where a crash left nothing readable. */
+  readonly note: RecordingNote | null;
+  readonly durationS: number;
+}
+
+/** What the recorder does. */
+export interface RecorderView {
+  phase: 'idle' | 'starting' | 'recording' | 'paused' | 'stopping';
+  /** Recorded so far. */
+  seconds: number;
+  /** What the meter shows, in dBFS. */
+  levelDb: number;
+  /** Something else has the microphone for now; the recording goes on after it. */
+  isInterrupted: boolean;
+  /** Why a recording could not begin, or ended by itself, in words. */
+  fault: string | null;
+  /** Why the server has no session for the recording that runs, in words; it is kept and sent all the same. */
+  sessionFault: string | null;
+  /** The recording that has just ended, until it is dealt with. */
+  endedId: string | null;
+  /** Recordings of this person that wait on this device, oldest first. Replaced as a whole. */
+  found: FoundRecording[] & { $$valtioSnapshot: FoundRecording[] };
+}
+
+/** What the recorder does. Changed by the functions of this file alone. */
+export const recorder = proxy<RecorderView>({
+  phase: 'idle',
+  seconds: 0,
+  levelDb: LEVEL_FLOOR_DB,
+  isInterrupted: false,
+  fault: null,
+  sessionFault: null,
+  endedId: null,
+  found: ref([]),
+});
+
+interface Running {
+  readonly id: string;
+  readonly pcm: PcmRecorder;
+  readonly scope: Scope;
+  /** It was paused because of an interruption, and not by the person. */
+  isHeld: boolean;
+}
+
+let client: RecordingClient | null = null;
+let running: Running | null = null;
+const notes = new Map<string, RecordingNote>();
+const sessions = new Map<string, Promise<void>>();
+
+/** Lets this person record, and looks for what a crash left of them, until `scope` is disposed. */
+export function startRecorder(scope: Scope, userId: UserId): void {
+  const started = createRecordingClient();
+  client = started;
+  scope.add(() => {
+    running?.scope.dispose();
+    running = null;
+    started.dispose();
+    if (client === started) client = null;
+    notes.clear();
+    sessions.clear();
+    Object.assign(recorder, { phase: 'idle', endedId: null, fault: null, sessionFault: null, found: ref([]) });
+  });
+  void lookForRecordings(userId);
+}
+
+/** Looks for recordings that wait on this device. Where there can be none, there are none: recording itself says why. */
+export async function lookForRecordings(userId: UserId): Promise<void> {
+  const asked = client;
+  try {
+    const kept = (await asked?.list()) ?? [];
+    if (asked !== client) return;
+    const found = kept
+      .filter(({ id }) => id !== running?.id && id !== recorder.endedId)
+      .map(({ id, note, durationS }) => ({ id, note: parseNote(note), durationS }));
+    recorder.found = ref(found.filter(({ note }) => note === null || note.userId === userId));
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * Starts a recording, which asks for the microphone: to be called from a tap. What goes wrong becomes `fault`.
+ *
+ * @param destination where its place will be, unless the position is another when it ends.
+ */
+export async function record(
+  userId: UserId,
+  destination: { readonly mapId: ParcoursId; readonly position: Position },
+): Promise<void> {
+  const store = client;
+  if (store === null || recorder.phase !== 'idle' || recorder.endedId !== null) return;
+  Object.assign(recorder, { phase: 'starting', seconds: 0, levelDb: LEVEL_FLOOR_DB, isInterrupted: false });
+  Object.assign(recorder, { fault: null, sessionFault: null });
+  pauseStory();
+  const id = randomHex(KEY_BYTES);
+  const scope = new Scope();
+  scope.add(holdPage('recording'));
+  try {
+    const pcm = await openMicrophone(scope, CAPTURE_WORKLET_URL, {
+      onInterrupted: hearInterruption,
+      onLost: () => void stopRecording(strings.record.unplugged),
+    });
+    const note = {
+      ...{ startedAtMs: Date.now(), userId, title: '', sessionId: null },
+      ...{ placeKey: randomHex(KEY_BYTES), placeAsked: false, placeId: null },
+      ...{ mapId: destination.mapId, position: destination.position },
+    };
+    notes.set(id, note);
+    const { sampleRateHz, channels } = pcm;
+    const blocks = await store.begin(id, JSON.stringify(note), { sampleRateHz, channels }, (fault) => {
+      void stopRecording(fault === 'disk-full' ? strings.record.diskFull : strings.record.writeFailed);
+    });
+    if (store !== client) throw new DOMException('The recorder has gone', 'AbortError');
+    sessions.set(id, openSession(id));
+    keepScreenOn(scope);
+    warnBeforeLeaving(scope);
+    running = { id, pcm, scope, isHeld: false };
+    let shownAtMs = performance.now();
+    pcm.onLevel = (level) => {
+      const nowMs = performance.now();
+      hearLevel(level, sampleRateHz, (nowMs - shownAtMs) / 1000);
+      shownAtMs = nowMs;
+    };
+    // A story that starts by itself would be recorded with the rest.
+    scope.add(subscribe(listening, () => listening.audio.phase === 'playing' && pauseStory()));
+    pcm.start(blocks);
+    recorder.phase = 'recording';
+  } catch (error) {
+    scope.dispose();
+    notes.delete(id);
+    if (store !== client) return;
+    recorder.phase = 'idle';
+    recorder.fault = wordsForRecording(error);
+  }
+}
+
+/** Lets what is heard pass by until {@link resumeRecording}. */
+export function pauseRecording(): void {
+  if (running === null || recorder.phase !== 'recording') return;
+  if (!running.isHeld) running.pcm.pause();
+  running.isHeld = false;
+  recorder.phase = 'paused';
+}
+
+/** Goes on after a pause. */
+export function resumeRecording(): void {
+  if (running === null || recorder.phase !== 'paused') return;
+  recorder.phase = 'recording';
+  if (recorder.isInterrupted) running.isHeld = true;
+  else running.pcm.resume();
+}
+
+/**
+ * Ends the recording; it is `endedId` when this resolves.
+ *
+ * @param fault why, in words, where the person did not ask for it.
+ */
+export async function stopRecording(fault: string | null = null): Promise<void> {
+  const ending = running;
+  if (ending === null) return;
+  running = null;
+  recorder.phase = 'stopping';
+  recorder.fault = fault;
+  ending.pcm.stop();
+  const { fix } = location;
+  if (fix !== null) await changeNote(ending.id, { position: [fix.lng, fix.lat] });
+  await client?.finish(ending.id).catch(() => {});
+  // Only now: the last samples must have left the audio thread.
+  ending.scope.dispose();
+  if (notes.has(ending.id)) Object.assign(recorder, { phase: 'idle', endedId: ending.id });
+}
+
+/** Takes the message away that says why a recording could not begin or ended. */
+export function dismissRecorderFault(): void {
+  recorder.fault = null;
+}
+
+/** Takes up a recording that was found; null where it has gone or another tab has it. Its note is {@link noteOf}'s then. */
+export async function openRecording(found: {
+  readonly id: string;
+  readonly note: RecordingNote | null;
+}): Promise<Blob | null> {
+  const wav = (await client?.open(found.id)) ?? null;
+  // Of a recording that was made on this page, more may be known by now.
+  if (wav !== null && found.note !== null && !notes.has(found.id)) notes.set(found.id, found.note);
+  return wav;
+}
+
+/** What is noted of a recording that this page works with. */
+export function noteOf(id: string): RecordingNote | null {
+  return notes.get(id) ?? null;
+}
+
+/** Resolves once it is known whether the recording has a session, and never rejects. */
+export function sessionSettled(id: string): Promise<void> {
+  return sessions.get(id) ?? Promise.resolve();
+}
+
+/** Changes what is noted of a recording, here and on the device. */
+export async function changeNote(id: string, change: Partial<RecordingNote>): Promise<void> {
+  const note = notes.get(id);
+  if (note === undefined) return;
+  const changed = { ...note, ...change };
+  notes.set(id, changed);
+  // A note that can't be written costs comfort after a crash, and nothing before.
+  await client?.annotate(id, JSON.stringify(changed)).catch(() => {});
+}
+
+/** Notes a recording whose own note could not be read. */
+export function writeNote(id: string, note: RecordingNote): void {
+  notes.set(id, note);
+}
+
+/** Removes a recording from this device for good. */
+export async function removeRecording(id: string, userId: UserId): Promise<void> {
+  await client?.remove(id).catch(() => {});
+  await putAside(id, userId);
+}
+
+/** Leaves a recording on this device for later. */
+export async function putAside(id: string, userId: UserId): Promise<void> {
+  notes.delete(id);
+  sessions.delete(id);
+  if (recorder.endedId === id) Object.assign(recorder, { endedId: null, fault: null });
+  await lookForRecordings(userId);
+}
+
+async function openSession(id: string): Promise<void> {
+  try {
+    const options = { signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) };
+    const { sessionId } = await call('startRecording', { body: {} }, options);
+    await changeNote(id, { sessionId });
+  } catch (error) {
+    // An answer that was one, but without an id in it.
+    const isEmpty = error instanceof ApiError && error.status < 300;
+    recorder.sessionFault = isEmpty ? strings.record.noSession : strings.record.startFailed;
+  }
+}
+
+function hearInterruption(isInterrupted: boolean): void {
+  if (running === null || isInterrupted === recorder.isInterrupted) return;
+  recorder.isInterrupted = isInterrupted;
+  if (isInterrupted && recorder.phase === 'recording') {
+    running.pcm.pause();
+    running.isHeld = true;
+  } else if (!isInterrupted && running.isHeld) {
+    running.pcm.resume();
+    running.isHeld = false;
+  }
+}
+
+function hearLevel({ frames, peak }: RecorderLevel, sampleRateHz: number, elapsedS: number): void {
+  recorder.seconds = frames / sampleRateHz;
+  recorder.levelDb = nextLevelDb(recorder.levelDb, peak, elapsedS);
+  if (recorder.seconds >= RECORDING_MAX_S) void stopRecording(strings.record.tooLong);
+}
+
+function wordsForRecording(error: unknown): string {
+  if (error instanceof MicrophoneError) return strings.record.microphone[error.failure];
+  const isStore = error instanceof Error && error.name === 'RecordingStoreError';
+  return isStore ? strings.record.noStore : strings.record.beginFailed;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { parseNote } from '../../../app/platform/recording-note.ts';
+
+const note = {
+  startedAtMs: 1_700_000_000_000,
+  userId: 3,
+  mapId: 4,
+  position: [2.34, 48.85],
+  title: 'Le vent',
+  sessionId: null,
+  placeKey: 'a key',
+  placeAsked: true,
+  placeId: 9,
+};
+
+test('a note is read as it was written', () => {
+  expect(parseNote(JSON.stringify(note))).toEqual(note);
+});
+
+test('what a crash left half written is no note', () => {
+  expect(parseNote('')).toBe(null);
+  expect(parseNote(JSON.stringify(note).slice(0, -5))).toBe(null);
+  expect(parseNote('{}')).toBe(null);
+  expect(parseNote(JSON.stringify({ ...note, position: [2.34] }))).toBe(null);
+});

@@ -1,0 +1,113 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { readWavFormat } from '../../../audio-wasm/wav.ts';
+import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
+import { WAV_HEADER_BYTES } from '../../../workers/recording/wav-header.ts';
+
+const FORMAT = { sampleRateHz: 44_100, channels: 2 };
+const clients: RecordingClient[] = [];
+const open = (): RecordingClient => {
+  const client = createRecordingClient();
+  clients.push(client);
+  return client;
+};
+const ignore = (): void => {};
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.dispose();
+  const root = await navigator.storage.getDirectory();
+  // The files of an ended worker are free a moment later.
+  await vi.waitFor(
+    () =>
+      root.removeEntry('recordings', { recursive: true }).catch((error: DOMException) => {
+        if (error.name !== 'NotFoundError') throw error;
+      }),
+    { timeout: 5000 },
+  );
+});
+
+/** Sends so many blocks of a tenth of a second, and resolves once the worker has them all. */
+async function send(port: MessagePort, count: number, value = 1000): Promise<void> {
+  let back = 0;
+  port.onmessage = () => {
+    back += 1;
+  };
+  for (let at = 0; at < count; at++) {
+    const samples = new Int16Array(4410 * 2).fill(value);
+    port.postMessage({ samples }, [samples.buffer]);
+  }
+  await vi.waitFor(() => expect(back).toBe(count), { timeout: 10_000 });
+}
+
+test('what is sent is kept as a whole WAV, with its note, until it is removed', async () => {
+  const client = open();
+  const port = await client.begin('one', 'a note', FORMAT, ignore);
+  await send(port, 12);
+  port.postMessage({ ended: true });
+  await client.finish('one');
+  await client.annotate('one', 'another');
+  expect(await client.list()).toEqual([{ id: 'one', note: 'another', durationS: 1.2 }]);
+
+  const wav = await client.open('one');
+  if (wav === null) throw new Error('The recording has gone');
+  expect(wav.type).toBe('audio/wav');
+  expect(await readWavFormat(wav)).toMatchObject({ channels: 2, frames: 12 * 4410, isWhole: true });
+  const samples = new Int16Array(await wav.slice(WAV_HEADER_BYTES).arrayBuffer());
+  expect(samples.every((sample) => sample === 1000)).toBe(true);
+
+  await client.remove('one');
+  await client.remove('one');
+  expect(await client.list()).toEqual([]);
+  expect(await client.open('one')).toBe(null);
+});
+
+test('a worker that dies in the middle leaves a recording that another finds whole', async () => {
+  const first = open();
+  await send(await first.begin('cut', 'from before', FORMAT, ignore), 23);
+  first.dispose();
+
+  const second = open();
+  await vi.waitFor(async () => expect(await second.list()).toHaveLength(1), { timeout: 5000 });
+  const [found] = await second.list();
+  expect(found).toMatchObject({ id: 'cut', note: 'from before' });
+  expect(found?.durationS).toBeGreaterThan(1.3);
+  const wav = await second.open('cut');
+  expect(wav !== null && (await readWavFormat(wav))).toMatchObject({ isWhole: true });
+});
+
+test('what another tab records or works with is neither listed nor opened there', async () => {
+  const [one, other] = [open(), open()];
+  const port = await one.begin('live', '', FORMAT, ignore);
+  await send(port, 5);
+  expect(await other.list()).toEqual([]);
+  expect(await other.open('live')).toBe(null);
+  port.postMessage({ ended: true });
+  await one.finish('live');
+  expect(await other.list()).toEqual([]);
+  one.dispose();
+  await vi.waitFor(async () => expect(await other.list()).toHaveLength(1), { timeout: 5000 });
+});
+
+test('a recording without a sample leaves nothing', async () => {
+  const client = open();
+  const port = await client.begin('empty', 'note', FORMAT, ignore);
+  port.postMessage({ ended: true });
+  await client.finish('empty');
+  expect(await client.list()).toEqual([]);
+  const root = await navigator.storage.getDirectory();
+  const names: string[] = [];
+  for await (const name of (await root.getDirectoryHandle('recordings')).keys()) names.push(name);
+  expect(names).toEqual([]);
+});
+
+test('a recording whose samples stop without an end is closed all the same', async () => {
+  const client = open();
+  await send(await client.begin('silent', '', FORMAT, ignore), 3);
+  await client.finish('silent');
+  expect(await client.list()).toMatchObject([{ id: 'silent', durationS: 0.3 }]);
+});
+
+test('a name that is none is refused', async () => {
+  await expect(open().begin('../x', '', FORMAT, ignore)).rejects.toThrow(
+    "Expected an id of letters, digits and dashes, got '../x'",
+  );
+});

@@ -1,0 +1,197 @@
+import { createHeldLocks } from './held-locks.ts';
+import type { CaptureMessage, KeptRecording, RecordingApi, WriteFault } from './recording.api.ts';
+import { RecordingStoreError } from './recording-errors.ts';
+import type { PcmFormat } from './wav-header.ts';
+import { createWavWriter, mendWav, type WavWriter } from './wav-writer.ts';
+
+const FOLDER = 'recordings';
+const ID = /^[\w-]{1,64}$/;
+/** Between the last samples leaving the audio thread and their arrival lie milliseconds; a dead thread sends none. */
+const LAST_SAMPLES_MS = 2000;
+/** The browser gives the file of a tab that was killed free a moment after the tab has gone. */
+const MEND_TRIES = 20;
+const MEND_PAUSE_MS = 100;
+
+interface Running {
+  readonly writer: WavWriter;
+  readonly ended: Promise<void>;
+  readonly blocks: MessagePort;
+}
+
+/** The recordings of this origin; see RecordingApi for the contract. For a worker: only there files are written in step. */
+export function createRecordingStore(): RecordingApi {
+  const running = new Map<string, Running>();
+  const locks = createHeldLocks();
+
+  async function removeFiles(folder: FileSystemDirectoryHandle, id: string): Promise<void> {
+    for (const name of [wavName(id), noteName(id)]) {
+      await folder.removeEntry(name).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      });
+    }
+  }
+
+  async function lookAt(folder: FileSystemDirectoryHandle, id: string): Promise<KeptRecording | null> {
+    const durationS = running.get(id)?.writer.durationS ?? (await mend(folder, id));
+    if (durationS > 0) return { id, note: await readNote(folder, id), durationS };
+    if (!running.has(id)) await removeFiles(folder, id);
+    return null;
+  }
+
+  return {
+    async begin(id, note, format, blocks, faults) {
+      if (!ID.test(id)) throw new RangeError(`Expected an id of letters, digits and dashes, got '${id}'`);
+      const folder = await openFolder();
+      await locks.hold(id);
+      try {
+        // First the file, by which a recording is found, so that a crash in between leaves nothing that is not.
+        const file = await folder.getFileHandle(wavName(id), { create: true });
+        await writeNote(folder, id, note);
+        running.set(id, follow(await file.createSyncAccessHandle(), format, blocks, faults));
+      } catch (error) {
+        await removeFiles(folder, id).catch(() => {});
+        locks.release(id);
+        throw error;
+      }
+    },
+
+    async finish(id) {
+      const recording = running.get(id);
+      if (recording === undefined) return;
+      await Promise.race([recording.ended, new Promise((resolve) => setTimeout(resolve, LAST_SAMPLES_MS))]);
+      running.delete(id);
+      recording.blocks.close();
+      try {
+        recording.writer.close();
+      } catch {
+        // The disk is full: what is there is mended when it is opened.
+      }
+    },
+
+    annotate: async (id, note) => writeNote(await openFolder(), id, note),
+
+    async list() {
+      const folder = await openFolder();
+      const found: (KeptRecording & { readonly since: number })[] = [];
+      for await (const [name, entry] of folder.entries()) {
+        if (entry.kind !== 'file' || !name.endsWith('.wav')) continue;
+        const id = name.slice(0, -'.wav'.length);
+        const wasOurs = locks.holds(id);
+        if (!(await locks.hold(id))) continue;
+        const kept = await lookAt(folder, id);
+        if (kept !== null)
+          found.push({ ...kept, since: (await (entry as FileSystemFileHandle).getFile()).lastModified });
+        if (!wasOurs) locks.release(id);
+      }
+      return found
+        .sort((one, other) => one.since - other.since)
+        .map(({ id, note, durationS }) => ({ id, note, durationS }));
+    },
+
+    async open(id) {
+      const folder = await openFolder();
+      if (running.has(id) || !(await locks.hold(id))) return null;
+      if ((await mend(folder, id)) === 0) {
+        locks.release(id);
+        return null;
+      }
+      const file = await (await folder.getFileHandle(wavName(id))).getFile();
+      return file.slice(0, file.size, 'audio/wav');
+    },
+
+    async remove(id) {
+      await removeFiles(await openFolder(), id);
+      locks.release(id);
+    },
+  };
+}
+
+function follow(
+  file: FileSystemSyncAccessHandle,
+  format: PcmFormat,
+  blocks: MessagePort,
+  faults: MessagePort,
+): Running {
+  const writer = createWavWriter(file, format);
+  let isWritable = true;
+  const ended = new Promise<void>((resolve) => {
+    blocks.onmessage = ({ data }: MessageEvent<CaptureMessage>) => {
+      if ('ended' in data) return resolve();
+      try {
+        if (isWritable) writer.append(data.samples);
+      } catch (error) {
+        isWritable = false;
+        faults.postMessage(faultOf(error));
+      }
+      blocks.postMessage(data.samples.buffer, [data.samples.buffer]);
+    };
+  });
+  return { writer, ended, blocks };
+}
+
+function faultOf(error: unknown): WriteFault {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'disk-full' : 'write-failed';
+}
+
+async function openFolder(): Promise<FileSystemDirectoryHandle> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    return await root.getDirectoryHandle(FOLDER, { create: true });
+  } catch (cause) {
+    throw new RecordingStoreError(`No private file system to record into: ${String(cause)}`);
+  }
+}
+
+/** Answers the recording's length in seconds; 0 where there is none. */
+async function mend(folder: FileSystemDirectoryHandle, id: string): Promise<number> {
+  const entry = await folder.getFileHandle(wavName(id)).catch((error: unknown) => {
+    if (isNotFound(error)) return null;
+    throw error;
+  });
+  if (entry === null) return 0;
+  const file = await openWhenFree(entry);
+  try {
+    return mendWav(file);
+  } finally {
+    file.close();
+  }
+}
+
+async function openWhenFree(entry: FileSystemFileHandle): Promise<FileSystemSyncAccessHandle> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await entry.createSyncAccessHandle();
+    } catch (error) {
+      const isTaken = error instanceof DOMException && error.name === 'NoModificationAllowedError';
+      if (!isTaken || attempt === MEND_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, MEND_PAUSE_MS));
+    }
+  }
+}
+
+async function writeNote(folder: FileSystemDirectoryHandle, id: string, note: string): Promise<void> {
+  const file = await (await folder.getFileHandle(noteName(id), { create: true })).createSyncAccessHandle();
+  try {
+    const bytes = new TextEncoder().encode(note);
+    file.write(bytes, { at: 0 });
+    file.truncate(bytes.length);
+    file.flush();
+  } finally {
+    file.close();
+  }
+}
+
+async function readNote(folder: FileSystemDirectoryHandle, id: string): Promise<string> {
+  try {
+    return await (await (await folder.getFileHandle(noteName(id))).getFile()).text();
+  } catch {
+    return '';
+  }
+}
+
+const wavName = (id: string): string => `${id}.wav`;
+const noteName = (id: string): string => `${id}.json`;
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError';
+}

@@ -1,0 +1,42 @@
+import type { PcmFormat } from './wav-header.ts';
+
+/** A recording as it is kept on the device. */
+export interface KeptRecording {
+  readonly id: string;
+  /** What was noted beside it, as text; empty where a crash left nothing readable. */
+  readonly note: string;
+  readonly durationS: number;
+}
+
+/** What the capturing thread posts: samples, transferred, or the end of them. The samples' memory is posted back. */
+export type CaptureMessage = { readonly samples: Int16Array<ArrayBuffer> } | { readonly ended: true };
+
+/** Tells why a running recording could not be written any more; what was written before it is kept. */
+export type WriteFault = 'disk-full' | 'write-failed';
+
+/** What the recording worker does. Recordings live in the browser's private file system, each as a WAV with its note. */
+export interface RecordingApi {
+  /**
+   * Starts a recording: from now on what comes by `blocks` is written.
+   *
+   * @param id the caller's choice: letters, digits and dashes.
+   * @param blocks carries {@link CaptureMessage}s, and memory back. Transferred.
+   * @param faults carries a {@link WriteFault}, once at most. Transferred.
+   * @throws RecordingStoreError where the browser has no such file system, or does not let this page use it
+   */
+  begin(id: string, note: string, format: PcmFormat, blocks: MessagePort, faults: MessagePort): Promise<void>;
+  /** Waits for the last samples, two seconds at the most, and closes the file of a running recording. */
+  finish(id: string): Promise<void>;
+  /** Replaces the note of a recording. */
+  annotate(id: string, note: string): Promise<void>;
+  /** The recordings of this device that no other tab works with, oldest first. Those without a sample are removed. */
+  list(): Promise<KeptRecording[]>;
+  /**
+   * Takes a recording for this tab and answers it, mended where it was cut off; type `audio/wav`.
+   *
+   * @returns null where it has gone, or another tab has it
+   */
+  open(id: string): Promise<Blob | null>;
+  /** Removes a recording. One that has gone already is no error. */
+  remove(id: string): Promise<void>;
+}

@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { createRecordingStore } from './recording-store.ts';
+
+expose(createRecordingStore());
