@@ -89,6 +89,8 @@ describe('the login', () => {
   it('shows that it is busy, is sent once, and leaves no way back to itself', async () => {
     const page = await open('/createaccount');
     await page.getByRole('link', { name: strings.signUp.back }).click();
+    // The sign-up has fields of the same names, and stands until the login's code has come.
+    await page.getByRole('heading', { name: strings.login.title }).waitFor();
     let calls = 0;
     let answer = () => {};
     const mayAnswer = new Promise<void>((resolve) => {

@@ -121,8 +121,8 @@ describe('the installed app', () => {
     await page.goto('/home');
     await mapReady(page);
     await page.goto('/home/parcours');
-    await page.getByText(strings.parcours.failed).waitFor();
-    await page.getByText(strings.errors.network).waitFor();
+    const failure = page.getByRole('alert').filter({ hasText: strings.parcours.failed });
+    await failure.getByText(strings.errors.network).waitFor();
     const answer = await page.evaluate(() =>
       fetch('/v1/config').then(
         () => 'an answer',
