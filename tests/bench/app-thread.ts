@@ -13,6 +13,7 @@ const PLACES = 1000;
 const FIX_INTERVAL_MS = 100;
 /** Long enough to hold 50 ms of computing where other processes take turns with it. */
 const CONTROL_MS = 1000;
+const CONTROL_TRIES = 5;
 
 /** What the app's own page went through. */
 export interface AppRun {
@@ -52,9 +53,13 @@ export async function watchApp(file: string): Promise<AppRun> {
 
     const trace = async (): Promise<TracedTask[]> =>
       tasksOf((await browser.stopTracing()).toString('utf8'), server.origin);
-    await browser.startTracing(page, { categories: TRACE_CATEGORIES });
-    await page.evaluate(block, CONTROL_MS);
-    const controlMs = Math.max(0, ...(await trace()).map(({ ownMs }) => ownMs));
+    let controlMs = 0;
+    // A trace that begins while the browser still makes ready another one's threads has been seen to miss the task.
+    for (let tries = 0; tries < CONTROL_TRIES && controlMs < CONTROL_MS / 2; tries++) {
+      await browser.startTracing(page, { categories: TRACE_CATEGORIES });
+      await page.evaluate(block, CONTROL_MS);
+      controlMs = Math.max(0, ...(await trace()).map(({ ownMs }) => ownMs));
+    }
     await page.evaluate(() => {
       window.longTasksMs = [];
       window.fixesShown = 0;

@@ -32,7 +32,7 @@ const BROWSER =
   /^(Layout|UpdateLayoutTree|Paint|PrePaint|Commit|Layerize|ParseHTML|HitTest|DecodeImage|CompositeLayers)/;
 
 /**
- * All tasks on the main thread of the page's renderer (of several, the one with most tasks), the longest first.
+ * All tasks on the main thread of the page's renderer (of several, the one that was busy for longest), the longest first.
  *
  * @param trace what `browser.stopTracing` gives, as text
  * @param origin where the page's scripts come from
@@ -59,9 +59,9 @@ function threadOf({ pid, tid }: TraceEvent): string {
 }
 
 function busiest(events: readonly TraceEvent[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const event of events) counts.set(threadOf(event), (counts.get(threadOf(event)) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const spent = new Map<string, number>();
+  for (const event of events) spent.set(threadOf(event), (spent.get(threadOf(event)) ?? 0) + (event.dur ?? 0));
+  return [...spent].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 function sourceOf(task: TraceEvent, parts: readonly TraceEvent[], origin: string): string {
