@@ -41,6 +41,11 @@ export function mayEditParcours(role: Role, privilege: Privilege | null): boolea
   return isEditorOrAbove(role) && (privilege === 'editor' || privilege === 'admin');
 }
 
+/** May use the editor's tools (drawing, a false position) on a parcours: they change nothing that the server has not to allow. */
+export function mayUseEditorTools(role: Role, privilege: Privilege | null): boolean {
+  return isEditorOrAbove(role) && privilege !== null;
+}
+
 /** May delete a parcours, change what its members may do, remove them, and see and revoke everybody's invitations. */
 export function mayManageParcours(role: Role, privilege: Privilege | null): boolean {
   return role !== 'guest' && privilege === 'admin';

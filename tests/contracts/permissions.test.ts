@@ -12,6 +12,7 @@ import {
   mayReadParcours,
   mayRecord,
   mayRemoveMember,
+  mayUseEditorTools,
 } from '../../contracts/permissions.ts';
 import { PRIVILEGES, type Privilege, ROLES, type Role } from '../../contracts/vocabulary.ts';
 
@@ -68,6 +69,17 @@ describe("changing a parcours' name, description and image", () => {
     ['admin', [false, false, false, true, true]],
   ])('with the role %s, for no member, guest, drop, editor, admin', (role, expected) => {
     expect(STANDINGS.map((privilege) => mayEditParcours(role, privilege))).toEqual(expected);
+  });
+});
+
+describe("using the editor's tools", () => {
+  test.each<[Role, boolean[]]>([
+    ['guest', [false, false, false, false, false]],
+    ['user', [false, false, false, false, false]],
+    ['editor', [false, true, true, true, true]],
+    ['admin', [false, true, true, true, true]],
+  ])('with the role %s, for no member, guest, drop, editor, admin', (role, expected) => {
+    expect(STANDINGS.map((privilege) => mayUseEditorTools(role, privilege))).toEqual(expected);
   });
 });
 

@@ -1,0 +1,36 @@
+import { proxy } from 'valtio';
+
+/** The editor's tools on the map. All are off at the start of a session. */
+export const editorTools = proxy<{
+  /** 'Editor tools': without it the two others do nothing. */
+  isOn: boolean;
+  /** 'Draw tools': places are chosen, drawn and changed on the map instead of listened to. */
+  draws: boolean;
+  /** 'Spoofer': a click on the map sets the position. */
+  spoofs: boolean;
+}>({ isOn: false, draws: false, spoofs: false });
+
+/** Switches all of them; each keeps what it was set to. */
+export function switchEditorTools(on: boolean): void {
+  editorTools.isOn = on;
+}
+
+/** Switches the drawing tools. */
+export function switchDrawTools(on: boolean): void {
+  editorTools.draws = on;
+}
+
+/** Switches the false position. */
+export function switchSpoofer(on: boolean): void {
+  editorTools.spoofs = on;
+}
+
+/** Whether taps draw. */
+export function isDrawing({ isOn, draws }: { readonly isOn: boolean; readonly draws: boolean }): boolean {
+  return isOn && draws;
+}
+
+/** Whether taps set the position. */
+export function isSpoofing({ isOn, spoofs }: { readonly isOn: boolean; readonly spoofs: boolean }): boolean {
+  return isOn && spoofs;
+}
