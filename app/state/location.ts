@@ -24,6 +24,10 @@ export interface LocationState {
   highAccuracy: boolean;
   /** The overlay is closed: until the first request is made, and from the person closing it to the next status. */
   overlayClosed: boolean;
+  /** The position is one that somebody set (`spoofer.ts`): the real one is neither told nor lost meanwhile. */
+  isFalse: boolean;
+  /** How often the position became one that nobody walked to: what was concluded from those before counts no more. */
+  leaps: number;
 }
 
 /** Where the walker is. Changed by the functions of this file alone. */
@@ -33,8 +37,12 @@ export const location = proxy<LocationState>({
   errorMessage: null,
   highAccuracy: false,
   overlayClosed: true,
+  isFalse: false,
+  leaps: 0,
 });
 
+/** What the device tells while a false position is shown; `location` itself else. */
+let real: Omit<LocationState, 'isFalse' | 'leaps'> = location;
 let service: Scope | null = null;
 let watching: Scope | null = null;
 
@@ -67,7 +75,7 @@ export function requestLocation(): void {
   const support = geolocationSupport();
   if (support === 'unsupported') enter('unavailable');
   else if (support === 'insecure') enter('error', strings.location.needsHttps);
-  else if (watching === null || location.status === 'error') watch();
+  else if (watching === null || real.status === 'error') watch();
 }
 
 function watch(): void {
@@ -79,33 +87,67 @@ function watch(): void {
 
 /** Closes the overlay that asks for the position. */
 export function closeLocationOverlay(): void {
-  location.overlayClosed = true;
+  real.overlayClosed = true;
 }
 
-/** Opens the overlay again, because the person asked for something that needs the position. */
+/** Opens the overlay again, because the person asked for something that needs the position. Not over a false one. */
 export function openLocationOverlay(): void {
-  location.overlayClosed = false;
+  real.overlayClosed = false;
 }
+
+/**
+ * Shows no position from now on but those that {@link setFalsePosition} sets. The real one is followed unseen, with its
+ * failures, until {@link endFalsePosition}.
+ */
+export function beginFalsePosition(): void {
+  if (location.isFalse) return;
+  const { status, fix, errorMessage, highAccuracy, overlayClosed } = location;
+  real = { status, fix, errorMessage, highAccuracy, overlayClosed };
+  Object.assign(location, { isFalse: true, ...NO_POSITION, leaps: location.leaps + 1 });
+}
+
+/** Stands at a false position, as if the device had told it. Without effect outside {@link beginFalsePosition}. */
+export function setFalsePosition(fix: Fix): void {
+  if (!location.isFalse) return;
+  const status = statusOfFix(fix.accuracyM);
+  Object.assign(location, { fix, status, highAccuracy: status === 'active', leaps: location.leaps + 1 });
+}
+
+/** Returns to the real position, as it is known by now. */
+export function endFalsePosition(): void {
+  if (!location.isFalse) return;
+  Object.assign(location, { isFalse: false, ...real, leaps: location.leaps + 1 });
+  real = location;
+}
+
+/** A false position before one was set: nothing is known, and nothing is asked for. */
+const NO_POSITION: typeof real = {
+  status: 'idle',
+  fix: null,
+  errorMessage: null,
+  highAccuracy: false,
+  overlayClosed: true,
+};
 
 function hearFix(fix: Fix): void {
   const status = statusOfFix(fix.accuracyM);
-  location.fix = fix;
-  location.highAccuracy = status === 'active';
+  real.fix = fix;
+  real.highAccuracy = status === 'active';
   enter(status);
 }
 
 function hearFailure(failure: GeolocationFailure): void {
-  const status = statusOfFailure(location.status, failure);
+  const status = statusOfFailure(real.status, failure);
   if (status === 'denied') stopWatching();
   enter(status, status === 'error' ? describeFailure(failure) : null);
 }
 
 function enter(status: LocationStatus, errorMessage: string | null = null): void {
-  if (status !== location.status) location.overlayClosed = false;
-  if (status !== 'active' && status !== 'low_accuracy') location.fix = null;
-  if (status !== 'active') location.highAccuracy = false;
-  location.errorMessage = errorMessage;
-  location.status = status;
+  if (status !== real.status) real.overlayClosed = false;
+  if (status !== 'active' && status !== 'low_accuracy') real.fix = null;
+  if (status !== 'active') real.highAccuracy = false;
+  real.errorMessage = errorMessage;
+  real.status = status;
 }
 
 function stopWatching(): void {
