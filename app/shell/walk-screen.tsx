@@ -13,7 +13,9 @@ import { startMediaControls } from '../state/media-controls.ts';
 import { startPlaces } from '../state/places.ts';
 import { startPrefetch } from '../state/prefetch.ts';
 import { startRecorder } from '../state/recorder.ts';
+import { closeRehearsal } from '../state/rehearsal.ts';
 import { session } from '../state/session.ts';
+import { startSpoofer } from '../state/spoofer.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
 import { SettingsPane } from './settings-pane.tsx';
@@ -45,6 +47,8 @@ export function WalkScreen() {
     startMediaControls(scope);
     startPrefetch(scope);
     startLocation(scope);
+    startSpoofer(scope);
+    scope.add(closeRehearsal);
     return () => scope.dispose();
   }, []);
 

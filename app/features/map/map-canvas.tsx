@@ -8,6 +8,8 @@ import { strings } from '../../platform/strings.ts';
 import { listening, tapPlace } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { places } from '../../state/places.ts';
+import { clickGround, rehearsal } from '../../state/rehearsal.ts';
+import { standFalsely } from '../../state/spoofer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { followBasemap } from './follow-basemap.ts';
 import styles from './map-canvas.module.css';
@@ -31,7 +33,8 @@ export interface MapCanvasProps {
 /**
  * The map: places, position, taps. It is made once and stays; theme, places and position are told to it. What it shows
  * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
- * `data-walker` (the position as `lng,lat`), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
+ * `data-walker` (the position as `lng,lat`), `data-walker-false` where that is a false one, `data-track-points` (of the way
+ * that is rehearsed), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
  */
 export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
@@ -39,7 +42,8 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
   const { list } = useSnapshot(places);
-  const { fix } = useSnapshot(location);
+  const { fix, isFalse } = useSnapshot(location);
+  const { line, isDrawing, walker: simulated } = useSnapshot(rehearsal);
   const { selected } = useSnapshot(listening).walk;
 
   useEffect(() => {
@@ -59,6 +63,8 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
         makeDot(),
         { style, centre: PARIS, zoom: START_ZOOM },
         {
+          onGround: clickGround,
+          onWalkerMoved: standFalsely,
           onTap: tapPlace,
           onDrawn: () => setDrawn(true),
           onMoved: ([lng, lat], zoom) => {
@@ -81,7 +87,11 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
 
   useEffect(() => view?.setPlaces(list), [view, list]);
   useEffect(() => view?.setSelected(selected), [view, selected]);
-  useEffect(() => view?.setWalker(fix), [view, fix]);
+  useEffect(() => {
+    if (simulated !== null) view?.setWalker({ ...simulated, accuracyM: 0, kind: 'simulated' });
+    else view?.setWalker(fix === null ? null : { ...fix, kind: isFalse ? 'false' : 'real' });
+  }, [view, fix, isFalse, simulated]);
+  useEffect(() => view?.setTrack({ line, showsCorners: isDrawing }), [view, line, isDrawing]);
 
   // The first places are shown as a whole, unless the position has been flown to already; the first position is flown to.
   const looked = useRef({ atPlaces: false, atWalker: false });
@@ -92,10 +102,11 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
     view.showBox(box);
   }, [view, list]);
   useEffect(() => {
-    if (view === null || fix === null || looked.current.atWalker) return;
+    // A false position is where somebody looks already.
+    if (view === null || fix === null || isFalse || looked.current.atWalker) return;
     looked.current.atWalker = true;
     view.flyTo([fix.lng, fix.lat], FIRST_FIX_ZOOM);
-  }, [view, fix]);
+  }, [view, fix, isFalse]);
 
   if (!isSupported) return <EmptyState title={strings.map.noWebgl} />;
   return (
@@ -107,6 +118,8 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
       data-selected-place={selected ?? undefined}
       data-place-count={list.length}
       data-walker={fix === null ? undefined : `${fix.lng},${fix.lat}`}
+      data-walker-false={isFalse ? true : undefined}
+      data-track-points={line.length > 0 ? line.length : undefined}
     >
       <div ref={frame} className={styles.frame} />
     </section>
@@ -116,7 +129,5 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
 function makeDot(): HTMLElement {
   const dot = document.createElement('div');
   dot.className = styles.dot ?? '';
-  dot.setAttribute('role', 'img');
-  dot.setAttribute('aria-label', strings.map.yourPosition);
   return dot;
 }
