@@ -1,3 +1,4 @@
+import { mapPanes } from './strings/map-panes.ts';
 import { rehearsal } from './strings/rehearsal.ts';
 
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
@@ -436,6 +437,7 @@ export const strings = {
     removing: 'Suppression…',
   },
   rehearsal,
+  mapPanes,
   panes: {
     nav: 'Volets',
     info: 'Informations',
