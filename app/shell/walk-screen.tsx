@@ -7,6 +7,7 @@ import { isMapPath } from '../paths.ts';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
 import { holdPage } from '../state/busy.ts';
+import { startCompass } from '../state/compass.ts';
 import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startMediaControls } from '../state/media-controls.ts';
@@ -45,6 +46,7 @@ export function WalkScreen() {
     startMediaControls(scope);
     startPrefetch(scope);
     startLocation(scope);
+    startCompass(scope);
     return () => scope.dispose();
   }, []);
 

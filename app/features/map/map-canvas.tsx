@@ -5,6 +5,7 @@ import { FIRST_FIX_ZOOM } from '../../../contracts/limits.ts';
 import { supportsWebgl2 } from '../../platform/map-setup.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
+import { compass, shownHeading } from '../../state/compass.ts';
 import { listening, tapPlace } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { places } from '../../state/places.ts';
@@ -40,6 +41,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
   const [view, setView] = useState<MapView | null>(null);
   const { list } = useSnapshot(places);
   const { fix } = useSnapshot(location);
+  const { headingDeg: compassDeg } = useSnapshot(compass);
   const { selected } = useSnapshot(listening).walk;
 
   useEffect(() => {
@@ -81,7 +83,8 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
 
   useEffect(() => view?.setPlaces(list), [view, list]);
   useEffect(() => view?.setSelected(selected), [view, selected]);
-  useEffect(() => view?.setWalker(fix), [view, fix]);
+  const headingDeg = shownHeading(fix, compassDeg);
+  useEffect(() => view?.setWalker(fix === null ? null : { ...fix, headingDeg }), [view, fix, headingDeg]);
 
   // The first places are shown as a whole, unless the position has been flown to already; the first position is flown to.
   const looked = useRef({ atPlaces: false, atWalker: false });
