@@ -8,6 +8,7 @@ import { isMapPath } from '../paths.ts';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
 import { holdPage } from '../state/busy.ts';
+import { startCompass } from '../state/compass.ts';
 import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startMediaControls } from '../state/media-controls.ts';
@@ -68,6 +69,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
     startLocation(scope);
     startSpoofer(scope);
     scope.add(closeRehearsal);
+    startCompass(scope);
     return () => scope.dispose();
   }, []);
 

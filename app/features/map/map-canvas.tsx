@@ -5,6 +5,7 @@ import { FIRST_FIX_ZOOM } from '../../../contracts/limits.ts';
 import { supportsWebgl2 } from '../../platform/map-setup.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
+import { compass, shownHeading } from '../../state/compass.ts';
 import { listening, tapPlace } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { places } from '../../state/places.ts';
@@ -44,6 +45,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
   const { list } = useSnapshot(places);
   const { fix, isFalse } = useSnapshot(location);
   const { line, isDrawing, walker: simulated } = useSnapshot(rehearsal);
+  const { headingDeg: compassDeg } = useSnapshot(compass);
   const { selected } = useSnapshot(listening).walk;
 
   useEffect(() => {
@@ -87,10 +89,12 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
 
   useEffect(() => view?.setPlaces(list), [view, list]);
   useEffect(() => view?.setSelected(selected), [view, selected]);
+  const headingDeg = shownHeading(fix, compassDeg);
   useEffect(() => {
-    if (simulated !== null) view?.setWalker({ ...simulated, accuracyM: 0, kind: 'simulated' });
-    else view?.setWalker(fix === null ? null : { ...fix, kind: isFalse ? 'false' : 'real' });
-  }, [view, fix, isFalse, simulated]);
+    if (simulated !== null) view?.setWalker({ ...simulated, accuracyM: 0, headingDeg: null, kind: 'simulated' });
+    else if (fix === null) view?.setWalker(null);
+    else view?.setWalker({ ...fix, headingDeg: isFalse ? null : headingDeg, kind: isFalse ? 'false' : 'real' });
+  }, [view, fix, isFalse, headingDeg, simulated]);
   useEffect(() => view?.setTrack({ line, showsCorners: isDrawing }), [view, line, isDrawing]);
 
   // The first places are shown as a whole, unless the position has been flown to already; the first position is flown to.

@@ -52,6 +52,8 @@ export interface Walker {
   readonly accuracyM: number;
   /** `false` is a position that somebody set, and may move; `simulated` is the walker of a rehearsal. */
   readonly kind: WalkerKind;
+  /** Where the dot points, in degrees clockwise from north; null for nowhere. */
+  readonly headingDeg: number | null;
 }
 
 /** What the owner of a map hears. */
@@ -90,7 +92,8 @@ export interface MapView {
 /**
  * Makes a map in `container`, which ends with `scope`. Places stay when the style changes.
  *
- * @param dot drawn at the walker's position; the caller's to style, the map's to move.
+ * @param dot drawn at the walker's position; the caller's to style, the map's to move and turn. Its `data-heading` tells
+ *   the heading, and is missing without one.
  */
 export function createMapView(
   scope: Scope,
@@ -266,9 +269,17 @@ export function createMapView(
     setWalker(next) {
       walker = next;
       drawWalker();
-      if (next !== null) walkerDot.setKind(next.kind);
-      if (next === null) walkerDot.marker.remove();
-      else walkerDot.marker.setLngLat([next.lng, next.lat]).addTo(map);
+      if (next === null) {
+        walkerDot.marker.remove();
+        return;
+      }
+      walkerDot.setKind(next.kind);
+      if (next.headingDeg === null) delete dot.dataset.heading;
+      else dot.dataset.heading = next.headingDeg.toFixed(0);
+      walkerDot.marker
+        .setLngLat([next.lng, next.lat])
+        .setRotation(next.headingDeg ?? 0)
+        .addTo(map);
     },
 
     setTrack(next) {

@@ -33,7 +33,7 @@ export interface WalkerDot {
 
 /** Makes the dot of `element`, which ends with `scope`. @param onMoved told where somebody moved a false position to */
 export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (position: Position) => void): WalkerDot {
-  const marker = new Marker({ element });
+  const marker = new Marker({ element, rotationAlignment: 'map' });
   let shown: WalkerKind | null = null;
   element.dataset.mark = strings.rehearsal.falseMark;
 
