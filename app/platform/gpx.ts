@@ -1,4 +1,3 @@
-import { gpxGen } from '@tmcw/togeojson';
 import type { Position } from '../../contracts/geo.ts';
 import { GPX_BYTES_MAX } from '../../contracts/limits.ts';
 
@@ -43,26 +42,36 @@ export async function readGpx(file: Blob): Promise<GpxLine[]> {
   if (broken !== null) throw new GpxError('not-xml', `Expected XML, got: ${broken.textContent?.slice(0, 200)}`);
   const { localName } = document.documentElement;
   if (localName !== 'gpx') throw new GpxError('not-gpx', `Expected a document of gpx, got one of ${localName}`);
-  const lines = [...gpxGen(document)].flatMap(({ geometry, properties }) => toLines(geometry, properties?.name));
+  const lines = [...linesOf(document, 'trk', 'trkseg', 'trkpt'), ...linesOf(document, 'rte', null, 'rtept')];
   if (lines.length === 0) throw new GpxError('no-line', 'Expected a track or route of 2 points or more, got none');
   return lines;
 }
 
-function toLines(geometry: GeoJSON.Geometry | null, name: unknown): GpxLine[] {
-  const segments =
-    geometry?.type === 'LineString'
-      ? [geometry.coordinates]
-      : geometry?.type === 'MultiLineString'
-        ? geometry.coordinates
-        : [];
-  const line = segments.flat().flatMap(([lng = Number.NaN, lat = Number.NaN]): Position[] => {
-    // Devices that had no fix yet write such points.
-    const isThere = Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
-    return isThere ? [[lng, lat]] : [];
+/** The lines of one kind. A route has its points itself, a track in segments. */
+function linesOf(document: Document, kind: string, segment: string | null, point: string): GpxLine[] {
+  return elements(document, kind).flatMap((element): GpxLine[] => {
+    const segments = segment === null ? [element] : elements(element, segment);
+    const positions = segments
+      .map((one) => elements(one, point).flatMap(readPosition))
+      .filter(({ length }) => length > 0);
+    const line = positions.flat();
+    if (line.length < 2) return [];
+    const named = [...element.children].find(({ localName }) => localName === 'name');
+    const name = named?.textContent?.trim() ?? '';
+    return [{ name: name === '' ? null : name, line, segments: positions.length }];
   });
-  if (line.length < 2) return [];
-  const words = typeof name === 'string' ? name.trim() : '';
-  return [{ name: words === '' ? null : words, line, segments: segments.length }];
+}
+
+/** By local name: some programs give GPX a prefix of its own. */
+function elements(within: Document | Element, localName: string): Element[] {
+  return Array.from(within.getElementsByTagNameNS('*', localName));
+}
+
+/** None for a point that is nowhere on earth: devices that had no fix yet write such. */
+function readPosition(point: Element): Position[] {
+  const lng = Number.parseFloat(point.getAttribute('lon') ?? '');
+  const lat = Number.parseFloat(point.getAttribute('lat') ?? '');
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? [[lng, lat]] : [];
 }
 
 /** The text, in the encoding that its first bytes tell: a mark, or the XML declaration. */

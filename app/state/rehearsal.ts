@@ -6,7 +6,7 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { Scope } from '../platform/scope.ts';
 import { runInSlices } from '../platform/slices.ts';
 import { keepScreenOn } from '../platform/wake-lock.ts';
-import { editorTools, isSpoofing } from './editor-tools.ts';
+import { isDrawing as areToolsDrawing, editorTools, isSpoofing } from './editor-tools.ts';
 import { allowSound, choosePlace, listening, pauseStory, playPlace, switchOnSite } from './listening.ts';
 import { places } from './places.ts';
 import type { RehearsedPlace } from './rehearsal-accounts.ts';
@@ -107,6 +107,8 @@ export function closeRehearsal(): void {
 export function clickGround(position: Position): boolean {
   if (!isSpoofing(editorTools)) return false;
   if (rehearsal.isDrawing) addPoint(position);
+  // With both tools on, a click draws: the position has other ways to be set, a shape has none.
+  else if (areToolsDrawing(editorTools)) return false;
   else {
     standFalsely(position);
     // Who sets a position wants to see it; the walker is back with the next moment that is shown.

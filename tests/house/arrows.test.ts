@@ -89,7 +89,6 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },
   { name: /^@ffmpeg\//, onlyIn: /^workers\/transcode\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
-  { name: /^@tmcw\/togeojson$/, onlyIn: /^app\/platform\/gpx\.ts$/ },
   { name: /^node:/, onlyIn: /^(server|scripts)\// },
 ];
 

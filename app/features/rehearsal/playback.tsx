@@ -27,7 +27,7 @@ export function Playback() {
   const start = soundingAt(answer, atS);
   const time = `${printTime(atS)} / ${printTime(answer.endS)}`;
   return (
-    <section className={styles.section} aria-label={words.title}>
+    <section className={styles.section}>
       <div className={styles.play}>
         <IconButton
           variant="accent"

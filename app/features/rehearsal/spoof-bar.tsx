@@ -29,23 +29,16 @@ export function SpoofBar({ view }: { readonly view: MapWindow | null }) {
       <Button
         variant="secondary"
         icon={<Crosshair size={20} aria-hidden />}
-        aria-label={words.standHere}
         disabled={view === null}
         onClick={() => {
           if (view !== null) standFalsely(view.readCentre());
         }}
       >
-        {words.standHereShort}
+        {words.standHere}
       </Button>
       {!isOpen && (
-        <Button
-          ref={opener}
-          variant="secondary"
-          icon={<Route size={20} aria-hidden />}
-          aria-label={words.open}
-          onClick={openRehearsal}
-        >
-          {words.openShort}
+        <Button ref={opener} variant="secondary" icon={<Route size={20} aria-hidden />} onClick={openRehearsal}>
+          {words.open}
         </Button>
       )}
     </div>

@@ -164,14 +164,8 @@ function Drawing({ view, points }: { readonly view: MapWindow | null; readonly p
         >
           {words.addCentre}
         </Button>
-        <Button
-          variant="secondary"
-          icon={<Undo2 size={18} aria-hidden />}
-          disabled={points === 0}
-          aria-label={words.undo}
-          onClick={undoPoint}
-        >
-          {strings.app.undo}
+        <Button variant="secondary" icon={<Undo2 size={18} aria-hidden />} disabled={points === 0} onClick={undoPoint}>
+          {words.undo}
         </Button>
         <Button onClick={finishDrawing}>{words.done}</Button>
       </div>
