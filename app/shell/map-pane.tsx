@@ -69,7 +69,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
             <LocationIndicator />
           </div>
-          <CompassPrompt />
+          {!isRehearsing && <CompassPrompt />}
           {searchOpen && (
             <div className={styles.search}>
               <SearchBar

@@ -120,7 +120,7 @@ describe('an editor at the desk', () => {
         mimeType: 'application/gpx+xml',
         buffer: Buffer.from(GPX),
       });
-    await panel().getByText('Le tour du quai').waitFor();
+    await panel().getByText('Le tour du quai').first().waitFor();
     await panel().getByText(words.summary(2, 3)).waitFor();
     await panel().getByText(words.cutCount(1)).waitFor();
     await panel()
@@ -187,7 +187,7 @@ describe('an editor at the desk', () => {
     await panel().getByText(words.points(2)).waitFor();
     await panel().getByRole('button', { name: words.addCentre }).click();
     await panel().getByRole('button', { name: words.done }).click();
-    await panel().getByText(words.drawn).waitFor();
+    await panel().getByText(words.drawn).first().waitFor();
     await panel().getByTestId('rehearsal-summary').waitFor();
   });
 

@@ -52,10 +52,6 @@ export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (po
     const { lng, lat } = marker.getLngLat();
     onMoved([lng, lat]);
   });
-  // A click on the dot is none on the map beneath it.
-  scope.listen(element, 'click', (event) => {
-    if (shown === 'false') event.stopPropagation();
-  });
   scope.listen<KeyboardEvent>(element, 'keydown', (event) => {
     const direction = KEYS[event.key];
     if (shown !== 'false' || direction === undefined) return;

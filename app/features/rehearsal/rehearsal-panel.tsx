@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { REHEARSAL_SPEED_MPS } from '../../../contracts/limits.ts';
 import { strings } from '../../platform/strings.ts';
 import { closeRehearsal, rehearsal } from '../../state/rehearsal.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -33,12 +34,43 @@ export function RehearsalPanel({ view }: { readonly view: MapWindow | null }) {
       <div className={styles.body}>
         {status === 'empty' && !isDrawing && <p className={styles.soft}>{words.lead}</p>}
         {status === 'failed' && <Alert>{words.failed}</Alert>}
-        <Playback />
-        <WaySection view={view} />
-        {!isDrawing && status !== 'empty' && <Conditions />}
+        {answer === null ? (
+          <>
+            <WaySection view={view} />
+            {!isDrawing && status !== 'empty' && <Conditions />}
+          </>
+        ) : (
+          <>
+            <Playback />
+            <Setup view={view} />
+          </>
+        )}
         {status === 'computing' && answer === null && <Spinner label={words.computing} size={24} />}
         <Timeline view={view} />
       </div>
     </section>
+  );
+}
+
+/** Once there is something to see, what it was made of takes one line, and opens. */
+function Setup({ view }: { readonly view: MapWindow | null }) {
+  const { name, lengthM, settings } = useSnapshot(rehearsal);
+  const { speedMps, noiseM } = settings;
+  return (
+    <details className={styles.setup}>
+      <summary>
+        <span className={styles.outline}>
+          <strong>{name ?? words.drawn}</strong>
+          <span className={styles.soft}>
+            {words.outline(lengthM, words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost), noiseM)}
+          </span>
+        </span>
+        <ChevronDown size={20} aria-hidden />
+      </summary>
+      <div className={styles.within}>
+        <WaySection view={view} />
+        <Conditions />
+      </div>
+    </details>
   );
 }

@@ -77,6 +77,8 @@ export const rehearsal = {
   masked: (name: string) => `Masqué par «\u00a0${name}\u00a0»`,
   silent: 'Sans audio',
   brief: 'Traversé trop vite',
+  outline: (m: number, pace: string, noiseM: number) =>
+    `${printM(m)}, ${pace}, GPS ${noiseM === 0 ? 'exact' : `à ${noiseM}\u00a0m`}`,
   length: (m: number, time: string) => `${printM(m)} · ${time}`,
 } as const;
 
