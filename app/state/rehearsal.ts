@@ -3,8 +3,10 @@ import { subscribeKey } from 'valtio/utils';
 import type { Position } from '../../contracts/geo.ts';
 import { REHEARSAL_LENGTH_MAX_M, REHEARSAL_SPEED_MPS } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
+import type { GpxLine } from '../platform/gpx.ts';
 import { Scope } from '../platform/scope.ts';
 import { runInSlices } from '../platform/slices.ts';
+import { strings } from '../platform/strings.ts';
 import { keepScreenOn } from '../platform/wake-lock.ts';
 import { isDrawing as areToolsDrawing, editorTools, isSpoofing } from './editor-tools.ts';
 import { allowSound, choosePlace, listening, pauseStory, playPlace, switchOnSite } from './listening.ts';
@@ -26,6 +28,10 @@ export interface RehearsalState {
   line: Line;
   /** Where the line is from; null for one drawn by hand. */
   name: string | null;
+  /** The lines of the file that it is from, of which it is one; empty for one drawn by hand. Replaced as a whole. */
+  lines: readonly GpxLine[] & { $$valtioSnapshot: readonly GpxLine[] };
+  /** Which of these. */
+  chosen: number;
   settings: RehearsalSettings;
   /**
    * `empty` until there is a way, `too-short` and `too-long` (by so many metres) for one that is not walked, `computing`
@@ -51,6 +57,8 @@ const CLOSED: RehearsalState = {
   isDrawing: false,
   line: ref([]),
   name: null,
+  lines: ref([]),
+  chosen: 0,
   settings: { speedMps: REHEARSAL_SPEED_MPS.usual, noiseM: 3, seed: 1 },
   status: 'empty',
   lengthM: 0,
@@ -117,15 +125,29 @@ export function clickGround(position: Position): boolean {
   return true;
 }
 
-/** Rehearses this way. @param name where it is from */
-export function takeLine(line: readonly Position[], name: string | null): void {
+function takeLine(line: readonly Position[], name: string | null): void {
   stop();
   Object.assign(rehearsal, { line: ref([...line]), name, isDrawing: false, atS: 0, answer: null, walker: null });
   recompute();
 }
 
-/** Forgets the way. */
+/** Rehearses the first line of a file. */
+export function takeFile(lines: readonly GpxLine[]): void {
+  rehearsal.lines = ref([...lines]);
+  chooseLine(0);
+}
+
+/** Rehearses another line of the file. */
+export function chooseLine(index: number): void {
+  const one = rehearsal.lines[index];
+  if (one === undefined) return;
+  rehearsal.chosen = index;
+  takeLine(one.line, one.name ?? strings.rehearsal.unnamed(index + 1));
+}
+
+/** Forgets the way, and the file that it was from. */
 export function clearLine(): void {
+  rehearsal.lines = ref([]);
   takeLine([], null);
 }
 

@@ -6,11 +6,12 @@ import { strings } from '../../platform/strings.ts';
 import { printTime } from '../../platform/time.ts';
 import {
   addPoint,
+  chooseLine,
   clearLine,
   finishDrawing,
   rehearsal,
   startDrawing,
-  takeLine,
+  takeFile,
   undoPoint,
 } from '../../state/rehearsal.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -22,11 +23,9 @@ const words = strings.rehearsal;
 
 /** The way: taken from a GPX file, or drawn on the map; and what it is, once there is one. */
 export function WaySection({ view }: { readonly view: MapWindow | null }) {
-  const { status, isDrawing, line, name, lengthM, settings } = useSnapshot(rehearsal);
-  const [lines, setLines] = useState<readonly GpxLine[]>([]);
+  const { status, isDrawing, line, name, lines, chosen, lengthM, settings } = useSnapshot(rehearsal);
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
-  const [chosen, setChosen] = useState(0);
   const file = useRef<HTMLInputElement>(null);
   const reading = useRef(0);
   const chooseId = useId();
@@ -39,13 +38,6 @@ export function WaySection({ view }: { readonly view: MapWindow | null }) {
     [],
   );
 
-  const take = (from: readonly GpxLine[], index: number): void => {
-    const one = from[index];
-    if (one === undefined) return;
-    setChosen(index);
-    takeLine(one.line, one.name ?? words.unnamed(index + 1));
-    show(one.line);
-  };
   const show = (shown: GpxLine['line']): void => {
     const box = boxOf(shown);
     if (box !== null) view?.showBox(box);
@@ -60,16 +52,15 @@ export function WaySection({ view }: { readonly view: MapWindow | null }) {
     if (turn !== reading.current) return;
     setReading(false);
     setFault(why);
-    setLines(found);
-    take(found, 0);
+    takeFile(found);
+    show(found[0]?.line ?? []);
   };
-  const forget = (): void => {
-    setLines([]);
-    setFault(null);
-    clearLine();
+  const choose = (index: number): void => {
+    chooseLine(index);
+    show(lines[index]?.line ?? []);
   };
   const draw = (): void => {
-    forget();
+    setFault(null);
     startDrawing();
   };
 
@@ -104,7 +95,7 @@ export function WaySection({ view }: { readonly view: MapWindow | null }) {
                 id={chooseId}
                 className={styles.select}
                 value={chosen}
-                onChange={({ currentTarget }) => take(lines, Number(currentTarget.value))}
+                onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
               >
                 {lines.map((one, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the file's lines do not change.
@@ -124,7 +115,7 @@ export function WaySection({ view }: { readonly view: MapWindow | null }) {
             <Button variant="quiet" onClick={() => show(line)}>
               {words.show}
             </Button>
-            <Button variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={forget}>
+            <Button variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={clearLine}>
               {words.clear}
             </Button>
           </div>
