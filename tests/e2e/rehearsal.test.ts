@@ -123,6 +123,7 @@ describe('an editor at the desk', () => {
     await panel().getByText('Le tour du quai').first().waitFor();
     await panel().getByText(words.summary(2, 3)).waitFor();
     await panel().getByText(words.cutCount(1)).waitFor();
+    await panel().getByText('Le tour du quai').first().click();
     await panel()
       .getByRole('radio', { name: words.noiseValue(0), exact: true })
       .click();
