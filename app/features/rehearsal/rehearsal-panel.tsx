@@ -8,16 +8,16 @@ import { Alert } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Conditions } from './conditions.tsx';
-import type { MapWindow } from './map-window.ts';
 import { Playback } from './playback.tsx';
 import styles from './rehearsal-panel.module.css';
+import type { ShownMap } from './shown-map.ts';
 import { Timeline } from './timeline.tsx';
 import { WaySection } from './way-section.tsx';
 
 const words = strings.rehearsal;
 
 /** The rehearsal's tool: at the bottom of a phone, at the right of a wide screen; the map stays in use beside it. */
-export function RehearsalPanel({ view }: { readonly view: MapWindow | null }) {
+export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
   const { status, isDrawing, answer } = useSnapshot(rehearsal);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -53,7 +53,7 @@ export function RehearsalPanel({ view }: { readonly view: MapWindow | null }) {
 }
 
 /** Once there is something to see, what it was made of takes one line, and opens. */
-function Setup({ view }: { readonly view: MapWindow | null }) {
+function Setup({ view }: { readonly view: ShownMap | null }) {
   const { name, lengthM, settings } = useSnapshot(rehearsal);
   const { speedMps, noiseM } = settings;
   return (

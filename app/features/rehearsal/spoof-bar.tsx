@@ -6,13 +6,13 @@ import { editorTools, isSpoofing } from '../../state/editor-tools.ts';
 import { openRehearsal, rehearsal } from '../../state/rehearsal.ts';
 import { standFalsely } from '../../state/spoofer.ts';
 import { Button } from '../../ui/button.tsx';
-import type { MapWindow } from './map-window.ts';
+import type { ShownMap } from './shown-map.ts';
 import styles from './spoof-bar.module.css';
 
 const words = strings.rehearsal;
 
 /** While the Spoofer is on: the position set without a pointer, and the way into the rehearsal. */
-export function SpoofBar({ view }: { readonly view: MapWindow | null }) {
+export function SpoofBar({ view }: { readonly view: ShownMap | null }) {
   const isOn = isSpoofing(useSnapshot(editorTools));
   const { isOpen } = useSnapshot(rehearsal);
   const opener = useRef<HTMLButtonElement>(null);

@@ -8,15 +8,15 @@ import { places } from '../../state/places.ts';
 import { rehearsal, seek } from '../../state/rehearsal.ts';
 import { soundingAt } from '../../state/rehearse.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { MapWindow } from './map-window.ts';
 import { useNameOf } from './place-names.ts';
+import type { ShownMap } from './shown-map.ts';
 import styles from './timeline.module.css';
 import { describeStart, describeUnheard } from './timeline-words.ts';
 
 const words = strings.rehearsal;
 
 /** What would start where, and what never does. Each entry leads the map, and the walk, to its moment. */
-export function Timeline({ view }: { readonly view: MapWindow | null }) {
+export function Timeline({ view }: { readonly view: ShownMap | null }) {
   const { answer } = useSnapshot(rehearsal);
   const { list } = useSnapshot(places);
   const nameOf = useNameOf();

@@ -16,13 +16,13 @@ import {
 } from '../../state/rehearsal.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { boxOf, type MapWindow } from './map-window.ts';
 import styles from './rehearsal-panel.module.css';
+import { boxOf, type ShownMap } from './shown-map.ts';
 
 const words = strings.rehearsal;
 
 /** The way: taken from a GPX file, or drawn on the map; and what it is, once there is one. */
-export function WaySection({ view }: { readonly view: MapWindow | null }) {
+export function WaySection({ view }: { readonly view: ShownMap | null }) {
   const { status, isDrawing, line, name, lines, chosen, lengthM, settings } = useSnapshot(rehearsal);
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
@@ -139,7 +139,7 @@ export function WaySection({ view }: { readonly view: MapWindow | null }) {
   );
 }
 
-function Drawing({ view, points }: { readonly view: MapWindow | null; readonly points: number }) {
+function Drawing({ view, points }: { readonly view: ShownMap | null; readonly points: number }) {
   return (
     <section className={styles.section}>
       <p>

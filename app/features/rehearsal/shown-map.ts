@@ -1,7 +1,7 @@
 import type { Position } from '../../../contracts/geo.ts';
 
 /** What the rehearsal needs of the map that shows it. */
-export interface MapWindow {
+export interface ShownMap {
   flyTo(centre: Position, zoom: number): void;
   /** Shows the whole box `[southWest, northEast]`. */
   showBox(box: readonly [Position, Position]): void;
