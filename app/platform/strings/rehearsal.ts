@@ -52,7 +52,7 @@ export const rehearsal = {
   moment: 'Moment de la balade',
   factor: 'Vitesse de lecture',
   factorValue: (factor: number) => `×${factor}`,
-  atOnce: 'D’un coup',
+  atOnce: 'Fin',
   sound: 'Avec le son',
   soundHint: 'À la vitesse ×1. Arrête «\u00a0sur place\u00a0».',
   silence: 'Silence',
