@@ -18,6 +18,7 @@ import { session } from '../state/session.ts';
 import { useEdgeSwipe, useSwipe } from '../ui/use-swipe.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
+import { type PaneId, paneBeside, readPaneId } from './pane-beside.ts';
 import { SettingsPane } from './settings-pane.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import styles from './walk-screen.module.css';
@@ -43,7 +44,7 @@ const EDGE_PX = 32;
  * @param onSwipePast hears a swipe to the right where there is no pane further left
  */
 export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }) {
-  const [pane, setPane] = useState('1');
+  const [pane, setPane] = useState<PaneId>('1');
   const turn = (way: 'left' | 'right'): void => {
     if (way === 'right' && pane === '0') onSwipePast();
     else setPane(paneBeside(pane, way));
@@ -77,7 +78,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   }, [recordingId]);
 
   return (
-    <Tabs.Root className={styles.screen} value={pane} onValueChange={setPane}>
+    <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => setPane(readPaneId(id))}>
       <div className={styles.panes}>
         {/* The map stays behind the other panes: making it again would cost seconds. */}
         <Tabs.Content value="1" forceMount tabIndex={-1} className={styles.map} inert={pane !== '1'} {...edgeSwipe}>
@@ -100,10 +101,4 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
       </Tabs.List>
     </Tabs.Root>
   );
-}
-
-/** The pane that a swipe leads to: to the left one forward, to the right one back, and no further than there are panes. */
-export function paneBeside(pane: string, way: 'left' | 'right'): string {
-  const last = PANES.length - 1;
-  return String(Math.min(last, Math.max(0, Number(pane) + (way === 'left' ? 1 : -1))));
 }
