@@ -88,6 +88,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^comlink$/, onlyIn: /^workers\// },
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },
   { name: /^@ffmpeg\//, onlyIn: /^workers\/transcode\// },
+  { name: /^uqr$/, onlyIn: /^app\/features\/invite\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
   { name: /^node:/, onlyIn: /^(server|scripts)\// },
 ];
