@@ -1,6 +1,6 @@
 import { Info, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { SWIPE_MIN_PX } from '../../contracts/limits.ts';
@@ -29,6 +29,19 @@ const PANES = [
   { id: '1', label: strings.panes.map, Icon: MapIcon },
   { id: '2', label: strings.panes.settings, Icon: SlidersHorizontal },
 ] as const;
+
+/**
+ * A tab that is pressed is given focus by script, which browsers take for the keyboard's: the mark around it is for who
+ * really uses keys.
+ */
+const quietWhenPointed = {
+  onPointerDown: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.dataset.pointed = '';
+  },
+  onKeyUp: ({ currentTarget }: KeyboardEvent<HTMLElement>) => {
+    delete currentTarget.dataset.pointed;
+  },
+};
 
 /**
  * How wide the strips at the map's edges are where a swipe changes the pane. Phones take the outermost 20 to 30 px for
@@ -91,7 +104,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
           <SettingsPane />
         </Tabs.Content>
       </div>
-      <Tabs.List className={styles.nav} aria-label={strings.panes.nav} {...swipe}>
+      <Tabs.List className={styles.nav} aria-label={strings.panes.nav} {...swipe} {...quietWhenPointed}>
         {PANES.map(({ id, label, Icon }) => (
           <Tabs.Trigger key={id} value={id} className={styles.tab ?? ''}>
             <Icon size={22} aria-hidden />
