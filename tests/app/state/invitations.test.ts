@@ -24,6 +24,13 @@ function use(baseUrl: string): void {
   connectApi({ baseUrl, readToken: () => owner.token, onRefused: () => {} });
 }
 
+/** Waits until the list, which follows a new link, holds these privileges and makers. */
+function listed(expected: readonly (readonly [string, string])[]): Promise<void> {
+  return expect
+    .poll(() => [invitations.status, invitations.list.map(({ privilege, inviter }) => [privilege, inviter])])
+    .toEqual(['ready', expected]);
+}
+
 test('a link stays the same until its invitation is revoked, and stands in the list meanwhile', async () => {
   use(server.origin);
   const mapId = await makeParcours(server.origin, owner);
@@ -32,9 +39,13 @@ test('a link stays the same until its invitation is revoked, and stands in the l
   expect(first).toMatch(/^\/invite\?token=.+&privilege=drop$/);
   await makeLink(mapId, 'drop');
   expect(invitations.links.drop).toBe(first);
-  expect(invitations.list.map(({ privilege, inviter }) => [privilege, inviter])).toEqual([['drop', 'Owner']]);
+  await listed([['drop', 'Owner']]);
 
   await makeLink(mapId, 'guest');
+  await listed([
+    ['drop', 'Owner'],
+    ['guest', 'Owner'],
+  ]);
   const [drop] = invitations.list;
   if (drop === undefined) throw new Error('Expected the invitation');
   await revokeInvitation(drop);
@@ -48,6 +59,7 @@ test('another map has invitations of its own', async () => {
   use(server.origin);
   const [one, two] = [await makeParcours(server.origin, owner), await makeParcours(server.origin, owner)];
   await makeLink(one, 'drop');
+  await listed([['drop', 'Owner']]);
   await loadInvitations(two);
   expect(invitations).toEqual({ mapId: two, list: [], status: 'ready', failure: null, links: {} });
 });
@@ -56,6 +68,7 @@ test('a failure keeps the list and is told, and a link that was not made is none
   use(server.origin);
   const mapId = await makeParcours(server.origin, owner);
   await makeLink(mapId, 'drop');
+  await listed([['drop', 'Owner']]);
   use('http://localhost:1');
   await loadInvitations(mapId);
   expect(invitations).toMatchObject({ status: 'failed', failure: { name: 'NetworkError' } });
