@@ -338,7 +338,10 @@ describe('a recording', () => {
 
   it('is mono where there is no AudioWorklet, and the browser asks before it is left', async () => {
     const phone = await openPhoneOf(ana);
-    await phone.addInitScript(() => Reflect.deleteProperty(BaseAudioContext.prototype, 'audioWorklet'));
+    await phone.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'MediaStreamTrackProcessor');
+      Reflect.deleteProperty(BaseAudioContext.prototype, 'audioWorklet');
+    });
     const page = await openMap(phone);
     await recordFor(page, 2);
     const asked = page.waitForEvent('dialog');
