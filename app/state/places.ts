@@ -4,6 +4,7 @@ import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { ApiError, type CallOptions, call } from '../platform/api.ts';
+import { type AudioToSend, type SendOptions, sendAudio } from '../platform/audio-upload.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
 import { parcours } from './parcours.ts';
@@ -113,23 +114,28 @@ export async function createPlace(
  * Sends audio to a place, whose link is in the list when this resolves.
  *
  * @param wav 16-bit PCM WAV; `durationS` its length in seconds.
- * @param options with an `idempotencyKey`, a repeat that is otherwise the same changes nothing; with a `sessionId`, the
+ * @param options the `key` names the upload: a repeat that is otherwise the same changes nothing; with a `sessionId`, the
  * audio belongs to that recording session.
- * @throws {ApiError | NetworkError} as `call` does; the place keeps what it had.
+ * @throws {ApiError | NetworkError} as {@link sendAudio} does; the place keeps what it had.
  */
 export async function attachAudio(
   placeId: PlaceId,
   wav: Blob,
   durationS: number,
-  { sessionId = null, ...options }: CallOptions & { readonly sessionId?: string | null } = {},
+  { key, sessionId = null, resumeUrl = null, signal, onProgress = ignore, onResumeUrl = ignore }: AttachOptions,
 ): Promise<void> {
-  const fields = { place_id: placeId, size: wav.size, length: durationS };
-  const { media_data: link } =
-    sessionId === null
-      ? await call('uploadAudio', { fields, file: wav }, options)
-      : await call('uploadSessionAudio', { params: { sessionId }, fields, file: wav }, options);
+  const audio = { placeId, sessionId, wav, lengthS: durationS, key, resumeUrl };
+  const { media_data: link } = await sendAudio(audio, { signal, onProgress, onResumeUrl });
   keepLink(placeId, link);
 }
+
+/** How audio is sent to a place. */
+export type AttachOptions = Pick<AudioToSend, 'key'> &
+  Partial<Pick<AudioToSend, 'sessionId' | 'resumeUrl'>> &
+  Pick<SendOptions, 'signal'> &
+  Partial<SendOptions>;
+
+const ignore = (): void => undefined;
 
 /**
  * Gives a place another name.

@@ -60,6 +60,8 @@ export function createTakeFlow(
   let hasFailedSaving = false;
   let audio: PreparedAudio | null = null;
   let isSent = false;
+  /** How far the sending got; another try goes on there. */
+  let resumeUrl: string | null = null;
 
   async function run(): Promise<void> {
     if (isBusy || scope.disposed) return;
@@ -148,7 +150,15 @@ export function createTakeFlow(
 
   async function send({ wav, durationS }: PreparedAudio, placeId: PlaceId, signal: AbortSignal): Promise<void> {
     const onProgress = (progress: number): void => tell({ type: 'progressed', progress });
-    const options = { signal, onProgress, idempotencyKey: `${id}-${placeId}` };
+    const options = {
+      signal,
+      onProgress,
+      key: `${id}-${placeId}`,
+      resumeUrl,
+      onResumeUrl: (url: string | null) => {
+        resumeUrl = url;
+      },
+    };
     await sessionSettled(id);
     const sessionId = noteOf(id)?.sessionId ?? null;
     try {

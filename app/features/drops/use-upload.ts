@@ -40,6 +40,8 @@ export function useUpload(target: DropTarget): Upload {
   const [state, dispatch] = useReducer(reduceUpload, target, openUpload);
   const workers = useRef<Workers | null>(null);
   const conversion = useRef<AbortController | null>(null);
+  /** How far each audio got, by its key: trying again goes on there. */
+  const resumeUrls = useRef(new Map<string, string>());
   // From the chosen file to the saved one: all of it would have to be done again.
   const isUnderWay = !state.closed && state.step !== 'choosing' && state.step !== 'saved';
 
@@ -90,8 +92,16 @@ export function useUpload(target: DropTarget): Upload {
       } else if (placeId !== null) dispatch({ type: 'save-started', placeId });
       if (placeId === null) return;
       const onProgress = (progress: number): void => dispatch({ type: 'progressed', progress });
-      const idempotencyKey = `${audio.key}-${placeId}`;
-      await attachAudio(placeId, audio.wav, audio.durationS, { signal, onProgress, idempotencyKey });
+      await attachAudio(placeId, audio.wav, audio.durationS, {
+        signal,
+        onProgress,
+        key: `${audio.key}-${placeId}`,
+        resumeUrl: resumeUrls.current.get(audio.key) ?? null,
+        onResumeUrl: (url) => {
+          if (url === null) resumeUrls.current.delete(audio.key);
+          else resumeUrls.current.set(audio.key, url);
+        },
+      });
       dispatch({ type: 'uploaded' });
     } catch (error) {
       if (signal.aborted) return;
