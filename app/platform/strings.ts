@@ -1,3 +1,5 @@
+import { outboxStrings } from './strings/outbox.ts';
+
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
 export const strings = {
   app: {
@@ -461,4 +463,5 @@ export const strings = {
       guest: 'Accède au contenu.',
     },
   },
+  outbox: outboxStrings,
 } as const;

@@ -105,7 +105,7 @@ export async function createPlace(
   const id = newPlace.place_id;
   const place = { id, appelation, type: 'Ici', feature, map: { id: mapId }, userId: userId ?? null, media: null };
   // It may be listed already where an earlier request made it, whose answer was lost.
-  if (findPlace(id) === undefined) places.list = ref([...places.list, place]);
+  if (places.mapIds.includes(mapId) && findPlace(id) === undefined) places.list = ref([...places.list, place]);
   return id;
 }
 
@@ -157,7 +157,8 @@ export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): 
   places.list = ref(places.list.filter((place) => place.id !== placeId));
 }
 
-function keepLink(placeId: PlaceId, link: MediaLink | null): void {
+/** Notes where a place's audio is heard, null where it has none; a place that is not in use stays out of the list. */
+export function keepLink(placeId: PlaceId, link: MediaLink | null): void {
   const media = link === null ? null : { data: link };
   places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, media } : place)));
 }
