@@ -374,8 +374,6 @@ export const strings = {
     listen: 'Voir sur la carte',
     closeTitle: 'Abandonner ce dépôt\u00a0?',
     closeText: 'L’audio préparé sera perdu.',
-    closeTextWithPlace:
-      'Le lieu est créé, mais son audio n’est pas encore envoyé. Vous pourrez le faire plus tard en touchant le lieu.',
     closeConfirm: 'Abandonner',
     closeDeny: 'Continuer',
     missing: 'Missing file or audio length.',
@@ -422,7 +420,6 @@ export const strings = {
     redo: 'Refaire',
     placeFailed: (message: string) => `Place creation failed. ${message}`,
     nameFailed: (message: string) => `Failed to update the place: ${message}`,
-    removeFailed: (message: string) => `Failed to delete the place: ${message}`,
     keptHere: 'L’enregistrement est gardé sur cet appareil.',
     saving: 'Enregistrement du titre…',
     saved: 'Votre audio est en place.',

@@ -52,6 +52,9 @@ export type OutboxEvent =
   | { readonly type: 'retried'; readonly nowMs: number; readonly key: string }
   /** A network may be back: not waiting any longer costs little. */
   | { readonly type: 'hastened'; readonly nowMs: number }
+  /** A title that the person may still change. */
+  | { readonly type: 'draft-titled'; readonly title: string }
+  /** The title that the person wants; a draft is none any more. */
   | { readonly type: 'retitled'; readonly title: string }
   | { readonly type: 'discarded'; readonly nowMs: number };
 
@@ -102,7 +105,7 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
     case 'session-known':
       return record.isSent ? record : { ...record, sessionId: event.sessionId };
     case 'asking':
-      return record.askedTitle === null ? { ...record, askedTitle: titleOf(record) } : record;
+      return record.askedTitle === null ? { ...record, askedTitle: titleToAskFor(record) } : record;
     case 'placed':
       return { ...record, ...RESTED, placeId: event.placeId, serverTitle: record.askedTitle };
     case 'resumable':
@@ -121,11 +124,18 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
       const nextTryMs = Math.max(event.nowMs, record.notBeforeMs);
       return record.nextTryMs <= nextTryMs ? record : { ...record, nextTryMs };
     }
+    case 'draft-titled':
+      return record.isDraft ? { ...record, title: event.title } : record;
     case 'retitled':
       return { ...record, title: event.title, isDraft: false };
     case 'discarded':
       return { ...record, isDiscarded: true, refusal: null, attempts: 0, nextTryMs: event.nowMs };
   }
+}
+
+/** Nobody should see a title on the map that is still being written. */
+function titleToAskFor(record: OutboxRecord): string {
+  return record.isDraft ? DEFAULT_PLACE_TITLE : titleOf(record);
 }
 
 function needsTitle(record: OutboxRecord): boolean {

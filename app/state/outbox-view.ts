@@ -1,4 +1,3 @@
-import { ref } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
@@ -21,7 +20,7 @@ export interface OutboxItem {
   readonly title: string;
   readonly keptAtMs: number;
   readonly mapId: ParcoursId;
-  readonly geometry: Geometry & { $$valtioSnapshot: Geometry };
+  readonly geometry: Geometry;
   /** Its place on the server, once that is known. */
   readonly placeId: PlaceId | null;
   /** Its place is made for it, and goes with it. */
@@ -62,8 +61,7 @@ export function showRecord(record: OutboxRecord, live: LiveWork | undefined, fau
   const phase = phaseOf(record, live);
   const isWaiting = phase === 'waiting';
   return {
-    ...{ id, title, keptAtMs, mapId, placeId, makesPlace, recordingId, fileName, isDraft, phase },
-    geometry: ref(geometry),
+    ...{ id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, fileName, isDraft, phase },
     isUnsent: isUnsent(record),
     progress: live?.progress ?? null,
     error: refusal === null ? (isWaiting ? (fault ?? null) : null) : wordsForRefusal(refusal),
@@ -102,7 +100,15 @@ function wordsForRefusal({ step, why }: Refusal): string {
   const words = strings.outbox;
   if (why === 'place-gone') return words.placeGone;
   if (why === 'audio-gone') return words.audioGone;
-  const known = wordsForCode(why);
-  if (step === 'convert') return words.unreadable(known ?? wordsFor(null));
-  return words.refusedBecause(known ?? wordsFor(null));
+  const said = wordsForCode(why) ?? wordsFor(null);
+  switch (step) {
+    case 'convert':
+      return said;
+    case 'create':
+      return strings.drops.createFailed(said);
+    case 'send':
+      return strings.drops.uploadFailed(said);
+    case 'title':
+      return strings.record.nameFailed(said);
+  }
 }

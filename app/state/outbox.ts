@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy, ref } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { createRecordingClient, type RecordingClient } from '../../workers/client/recording-client.ts';
@@ -26,14 +26,14 @@ const LOOK_AGAIN_MS = 60 * 60 * 1000;
 export interface OutboxView {
   /** What waits is known. */
   isReady: boolean;
-  /** Oldest first; this account's alone. */
-  items: OutboxItem[];
+  /** Oldest first; this account's alone. Replaced as a whole, never changed in place. */
+  items: OutboxItem[] & { $$valtioSnapshot: OutboxItem[] };
   /** Recordings that drops hold, so that nobody offers them as found; those of drops being removed, too. */
   recordingIds: string[];
 }
 
 /** The drops that wait on this device. Changed by the functions of this file alone. */
-export const outbox = proxy<OutboxView>({ isReady: false, items: [], recordingIds: [] });
+export const outbox = proxy<OutboxView>({ isReady: false, items: ref([]), recordingIds: [] });
 
 /** A drop to be kept. */
 export interface DropDraft {
@@ -99,7 +99,7 @@ export function startOutbox(scope: Scope, userId: UserId): void {
     started.files.dispose();
     started.store.close();
     if (running === started) running = null;
-    Object.assign(outbox, { isReady: false, items: [], recordingIds: [] });
+    Object.assign(outbox, { isReady: false, items: ref([]), recordingIds: [] });
     for (const waiting of waiters.values()) for (const { reject } of waiting) reject(gone());
     waiters.clear();
     sentPlaces.clear();
@@ -178,6 +178,11 @@ export async function retryDrop(id: string): Promise<void> {
 export async function retitleDrop(id: string, title: string): Promise<void> {
   await change(id, { type: 'retitled', title });
   void pump();
+}
+
+/** Notes the title of a drop that the person has not saved yet, so that a crash does not lose it. */
+export async function titleDraft(id: string, title: string): Promise<void> {
+  await change(id, { type: 'draft-titled', title });
 }
 
 /** Removes a drop from this device for good, and in its turn the place that was made for it. */
@@ -392,9 +397,8 @@ function showPhase(own: Running, id: string, phase: LiveWork['phase'], share: nu
 function show(): void {
   const own = running;
   if (own === null) return;
-  outbox.items = own.records
-    .filter(({ isDiscarded }) => !isDiscarded)
-    .map((record) => showRecord(record, own.live.get(record.id), own.faults.get(record.id)));
+  const shown = own.records.filter(({ isDiscarded }) => !isDiscarded);
+  outbox.items = ref(shown.map((record) => showRecord(record, own.live.get(record.id), own.faults.get(record.id))));
   holdWhileUnsent(countUnsent(outbox.items) > 0);
 }
 

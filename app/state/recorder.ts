@@ -21,7 +21,7 @@ import { LEVEL_FLOOR_DB, nextLevelDb } from './level-meter.ts';
 import { listening, pauseStory } from './listening.ts';
 import { location } from './location.ts';
 
-/** Of a recording's name and of its idempotency key: nobody draws the same twice. */
+/** Of a recording's name: nobody draws the same twice. */
 const KEY_BYTES = 16;
 const SESSION_TIMEOUT_MS = 15_000;
 
@@ -132,7 +132,6 @@ export async function record(
     });
     const note = {
       ...{ startedAtMs: Date.now(), userId, title: '', sessionId: null },
-      ...{ placeKey: randomHex(KEY_BYTES), placeAsked: false, placeId: null },
       ...{ mapId: destination.mapId, position: destination.position },
     };
     notes.set(id, note);
@@ -259,11 +258,6 @@ export async function changeNote(id: string, change: Partial<RecordingNote>): Pr
   notes.set(id, changed);
   // A note that can't be written costs comfort after a crash, and nothing before.
   await client?.annotate(id, JSON.stringify(changed)).catch(() => {});
-}
-
-/** Notes a recording whose own note could not be read. */
-export function writeNote(id: string, note: RecordingNote): void {
-  notes.set(id, note);
 }
 
 /** Removes a recording from this device for good. */

@@ -28,9 +28,3 @@ export function wordsForAudio(error: unknown): string {
     (error instanceof Error && error.name === 'WorkerCrashedError' ? strings.drops.transcodeFailed : wordsFor(error))
   );
 }
-
-/** What to tell a person whose place could not be made (`create`) or whose audio could not be sent (`upload`). */
-export function wordsForSaving(stage: 'create' | 'upload', error: unknown): string {
-  const words = wordsFor(error);
-  return stage === 'create' ? strings.drops.createFailed(words) : strings.drops.uploadFailed(words);
-}
