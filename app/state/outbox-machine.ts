@@ -58,22 +58,6 @@ export type OutboxEvent =
   | { readonly type: 'retitled'; readonly title: string }
   | { readonly type: 'discarded'; readonly nowMs: number };
 
-/** A drop that nothing has been done for yet; with a `placeId`, its audio goes to that place. */
-export function newRecord(
-  drop: Pick<
-    OutboxRecord,
-    | ('id' | 'userId' | 'keptAtMs' | 'mapId' | 'geometry' | 'title' | 'isDraft' | 'fileName' | 'recordingId')
-    | ('sessionId' | 'placeId' | 'placeKey' | 'audioKey')
-  >,
-): OutboxRecord {
-  return {
-    ...drop,
-    makesPlace: drop.placeId === null,
-    ...{ askedTitle: null, serverTitle: null, isSent: false, resumeUrl: null, isDiscarded: false },
-    ...RESTED,
-  };
-}
-
 /** The name that a place gets: trimmed, and 'drop' where that leaves nothing. */
 export function titleOf({ title }: Pick<OutboxRecord, 'title'>): string {
   return title.trim() || DEFAULT_PLACE_TITLE;

@@ -81,14 +81,6 @@ export function wordsForWaiting(cause: unknown): string {
   return cause.status === 429 ? strings.outbox.busyServer : strings.outbox.serverTrouble;
 }
 
-/** Why a drop could not be kept. */
-export function wordsForKeeping(error: unknown): string {
-  if (!(error instanceof Error)) return strings.outbox.keepFailed;
-  if (error.name === 'QuotaExceededError') return strings.outbox.diskFull;
-  if (error.name === 'NotFoundError') return strings.record.gone;
-  return error.name === 'RecordingStoreError' ? strings.outbox.noStore : strings.outbox.keepFailed;
-}
-
 function phaseOf(record: OutboxRecord, live: LiveWork | undefined): OutboxPhase {
   if (live !== undefined && live.phase !== 'removing') return live.phase;
   if (record.refusal !== null) return 'refused';

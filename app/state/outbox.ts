@@ -1,6 +1,5 @@
 import { proxy, ref } from 'valtio';
-import type { Geometry } from '../../contracts/geo.ts';
-import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import type { PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { createRecordingClient, type RecordingClient } from '../../workers/client/recording-client.ts';
 import { createTranscoder, type Transcoder } from '../../workers/client/transcode-client.ts';
 import { type OutboxRecord, type OutboxStore, openOutboxStore } from '../platform/outbox-store.ts';
@@ -9,10 +8,11 @@ import { randomHex } from '../platform/random.ts';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
 import { askToKeepStorage, inOneTab, joinTabs } from '../platform/tabs.ts';
+import { type DropDraft, KeepError, recordOf, wordsForKeeping } from './drop-draft.ts';
 import { holdWhileUnsent } from './outbox-hold.ts';
-import { advance, isDue, newRecord, nextStep, type OutboxEvent } from './outbox-machine.ts';
+import { advance, isDue, nextStep, type OutboxEvent } from './outbox-machine.ts';
 import { doStep, type ReadyAudio, StepError, type StepTools } from './outbox-steps.ts';
-import { type LiveWork, type OutboxItem, showRecord, wordsForKeeping, wordsForWaiting } from './outbox-view.ts';
+import { type LiveWork, type OutboxItem, showRecord, wordsForWaiting } from './outbox-view.ts';
 import { letGoOfRecording, readRecording, removeRecordingFile, sessionSettled, takeRecording } from './recorder.ts';
 
 /** Of a drop's id and of its keys: nobody draws the same twice. */
@@ -34,29 +34,6 @@ export interface OutboxView {
 
 /** The drops that wait on this device. Changed by the functions of this file alone. */
 export const outbox = proxy<OutboxView>({ isReady: false, items: ref([]), recordingIds: [] });
-
-/** A drop to be kept. */
-export interface DropDraft {
-  readonly mapId: ParcoursId;
-  readonly geometry: Geometry;
-  /** Empty becomes 'drop'; or leaves the name as it is, where `placeId` names a place. */
-  readonly title: string;
-  /** A place that exists and gets the audio; null makes one. */
-  readonly placeId: PlaceId | null;
-  /** Any audio the converter reads, or a finished recording of this device. */
-  readonly audio: Blob | { readonly recordingId: string };
-  readonly fileName: string | null;
-  readonly sessionId: string | null;
-  /** The same audio, converted already: spares that while this page lives. */
-  readonly prepared?: ReadyAudio;
-  /** It is sent, but stays here until {@link retitleDrop} or {@link discardDrop} says what the person wants. */
-  readonly isDraft?: boolean;
-}
-
-/** A drop could not be kept; nothing has changed. Its message is for the person. */
-export class KeepError extends Error {
-  override readonly name = 'KeepError';
-}
 
 interface Running {
   readonly userId: UserId;
@@ -130,10 +107,7 @@ export async function keepDrop(draft: DropDraft): Promise<string> {
       if (audio instanceof Blob) await own.files.keepFile(drawn, audio);
       else await takeRecording(audio.recordingId);
       try {
-        const keys = { placeKey: randomHex(KEY_BYTES), audioKey: randomHex(KEY_BYTES) };
-        const { mapId, geometry, title, placeId, fileName, sessionId, isDraft = false } = draft;
-        const drop = { mapId, geometry, title, placeId, fileName, sessionId, isDraft, recordingId };
-        id = await own.store.add(newRecord({ id: drawn, userId: own.userId, keptAtMs: Date.now(), ...keys, ...drop }));
+        id = await own.store.add(recordOf(draft, drawn, own.userId));
       } catch (error) {
         if (recordingId === null) await own.files.removeFile(drawn).catch(() => {});
         throw error;

@@ -110,28 +110,6 @@ export async function createPlace(
 }
 
 /**
- * Sends audio to a place, whose link is in the list when this resolves.
- *
- * @param wav 16-bit PCM WAV; `durationS` its length in seconds.
- * @param options with an `idempotencyKey`, a repeat that is otherwise the same changes nothing; with a `sessionId`, the
- * audio belongs to that recording session.
- * @throws {ApiError | NetworkError} as `call` does; the place keeps what it had.
- */
-export async function attachAudio(
-  placeId: PlaceId,
-  wav: Blob,
-  durationS: number,
-  { sessionId = null, ...options }: CallOptions & { readonly sessionId?: string | null } = {},
-): Promise<void> {
-  const fields = { place_id: placeId, size: wav.size, length: durationS };
-  const { media_data: link } =
-    sessionId === null
-      ? await call('uploadAudio', { fields, file: wav }, options)
-      : await call('uploadSessionAudio', { params: { sessionId }, fields, file: wav }, options);
-  keepLink(placeId, link);
-}
-
-/**
  * Gives a place another name.
  *
  * @param title trimmed; empty becomes 'drop'.
