@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsOn } from '../support/axe.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
@@ -24,6 +25,26 @@ const ANDROID: BrowserContextOptions = {
 };
 const COMPUTER: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, hasTouch: false };
 
+/** A browser that draws no maps. */
+function withoutGraphics(): void {
+  const real = HTMLCanvasElement.prototype.getContext;
+  const get = function (this: HTMLCanvasElement, kind: string, options?: unknown): unknown {
+    return kind === 'webgl2' ? null : Reflect.apply(real, this, [kind, options]);
+  };
+  Object.assign(HTMLCanvasElement.prototype, { getContext: get });
+}
+
+/** How a visit differs from the usual one. */
+interface Setting {
+  /** Run in the page before anything of ours. */
+  readonly prepare?: () => void;
+  readonly host?: string;
+  /** The map is drawn, which takes a busy machine without a graphics card long. */
+  readonly isDrawn?: boolean;
+  /** No satellite is heard, and the receiver does not say so. */
+  readonly isDeaf?: boolean;
+}
+
 /** A page of somebody who is logged in, with what the test tells its browser about places and permissions. */
 interface Visit {
   readonly context: BrowserContext;
@@ -34,14 +55,18 @@ interface Visit {
 describe('the location service', () => {
   let server: TestServer;
   let browser: Browser;
+  /** What it grants lasts as long as it does. */
+  let permissions: CDPSession;
   let person: Person;
+  let mapId: ParcoursId;
   let open: BrowserContext[] = [];
 
   beforeAll(async () => {
     server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
     browser = await openBrowser(`--host-resolver-rules=MAP ${STRANGE_HOST} ${new URL(server.origin).hostname}`);
+    permissions = await browser.newBrowserCDPSession();
     person = await signUp(server.origin, 'Ines Vidal');
-    await makeParcours(server.origin, person);
+    mapId = await makeParcours(server.origin, person);
   });
   afterEach(async () => {
     for (const context of open) await context.close();
@@ -52,18 +77,20 @@ describe('the location service', () => {
     await server?.stop();
   });
 
-  /** Opens the map, with `prepare` run in the page before anything of ours, unless the host is another one. */
+  /** Opens the map screen of somebody who is logged in. */
   async function visit(
     options: BrowserContextOptions = {},
-    { prepare, host }: { readonly prepare?: () => void; readonly host?: string } = {},
+    { prepare, host, isDrawn = false, isDeaf = false }: Setting = {},
   ): Promise<Visit> {
     const origin = host === undefined ? server.origin : `http://${host}:${new URL(server.origin).port}`;
     const context = await openPhone(browser, origin, [HERE.longitude, HERE.latitude], {
-      storageState: loggedInStorage(origin, person),
+      storageState: loggedInStorage(origin, person, { selectedParcours: JSON.stringify([mapId]) }),
       reducedMotion: 'reduce',
       ...options,
     });
+    if (isDeaf) await context.setGeolocation(null);
     open.push(context);
+    if (!isDrawn) await context.addInitScript(withoutGraphics);
     if (prepare !== undefined) await context.addInitScript(prepare);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
@@ -77,14 +104,12 @@ describe('the location service', () => {
   /** Lets this page's person answer the question for the position, or take their answer back. */
   async function permit({ page, cdp }: Visit, setting: PermissionState): Promise<void> {
     const { targetInfo } = await cdp.send('Target.getTargetInfo');
-    const whole = await browser.newBrowserCDPSession();
-    await whole.send('Browser.setPermission', {
+    await permissions.send('Browser.setPermission', {
       permission: { name: 'geolocation' },
       setting,
       origin: new URL(page.url()).origin,
       ...(targetInfo.browserContextId === undefined ? {} : { browserContextId: targetInfo.browserContextId }),
     });
-    await whole.detach();
   }
 
   /** Takes the signal away, as in a tunnel; the next position of the context brings it back. */
@@ -102,7 +127,7 @@ describe('the location service', () => {
 
   describe('with a position', () => {
     it('starts by itself, flies to it once, and says that it is active', async () => {
-      const { context, page } = await visit();
+      const { context, page } = await visit({}, { isDrawn: true });
       await indicator(page, words.active).waitFor();
       await mapReady(page);
       await page.locator(`[data-view="${HERE.longitude.toFixed(5)},${HERE.latitude.toFixed(5)},18.0"]`).waitFor();
@@ -153,9 +178,10 @@ describe('the location service', () => {
     });
 
     it('looks for it again when the signal is lost, and goes on when it is back, without a word in the way', async () => {
-      const phone = await visit();
+      const phone = await visit({}, { isDrawn: true });
       const { context, page } = phone;
       await indicator(page, words.active).waitFor();
+      await mapReady(page);
       await loseSignal(phone);
       await indicator(page, words.requesting).waitFor();
       expect(await page.getByRole('dialog').count()).toBe(0);
@@ -179,7 +205,6 @@ describe('the location service', () => {
       }
       await sheet.getByRole('button', { name: words.later }).click();
       await sheet.waitFor({ state: 'detached' });
-      await mapReady(page);
       await indicator(page, words.denied).click();
       await sheet.getByRole('button', { name: strings.app.retry }).click();
       await expectOverlay(page, words.denied);
@@ -189,7 +214,7 @@ describe('the location service', () => {
     });
 
     it('says so when the right is taken away on the walk, and takes the dot away', async () => {
-      const phone = await visit();
+      const phone = await visit({}, { isDrawn: true });
       await indicator(phone.page, words.active).waitFor();
       await phone.page.locator('[data-walker]').waitFor({ state: 'attached' });
       await permit(phone, 'denied');
@@ -204,7 +229,7 @@ describe('the location service', () => {
       await overlay(phone.page, words.denied).waitFor();
       await permit(phone, 'prompt');
       const sheet = await expectOverlay(phone.page, words.idle, words.idleText, words.withoutPosition);
-      await phone.context.grantPermissions(['geolocation']);
+      await permit(phone, 'granted');
       await indicator(phone.page, words.active).waitFor();
       await sheet.waitFor({ state: 'detached' });
     });
@@ -289,10 +314,11 @@ describe('the location service', () => {
       ['a phone', ANDROID, words.timeoutMobile],
       ['a computer', COMPUTER, words.timeout],
     ])('says that it took too long on %s, and tries again when told to', async (_, options, text) => {
-      const { context, page } = await visit({ ...options, geolocation: undefined }, { prepare: impatient });
+      const { context, page } = await visit(options, { prepare: impatient, isDeaf: true });
       const sheet = await expectOverlay(page, words.error, text);
-      await context.setGeolocation(HERE);
       await sheet.getByRole('button', { name: strings.app.retry }).click();
+      await expectOverlay(page, words.error, text);
+      await context.setGeolocation(HERE);
       await indicator(page, words.active).waitFor();
     });
 
@@ -351,7 +377,7 @@ describe('the location service', () => {
     const dot = (page: Page): Locator => page.getByRole('img', { name: strings.map.yourPosition });
 
     it('is offered on iOS, asks there, and turns the dot', async () => {
-      const { page } = await visit(IPHONE, { prepare: iosCompass('granted') });
+      const { page } = await visit(IPHONE, { prepare: iosCompass('granted'), isDrawn: true });
       await dot(page).waitFor();
       await turnTo(page, 120);
       const offer = page.getByRole('region', { name: words.compass });
@@ -388,7 +414,7 @@ describe('the location service', () => {
     });
 
     it('turns the dot at once where nobody has to be asked', async () => {
-      const { page, cdp } = await visit(ANDROID);
+      const { page, cdp } = await visit(ANDROID, { isDrawn: true });
       await dot(page).waitFor();
       await cdp.send('DeviceOrientation.setDeviceOrientationOverride', { alpha: 90, beta: 40, gamma: 0 });
       await page.reload();
