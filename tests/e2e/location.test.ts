@@ -374,7 +374,7 @@ describe('the location service', () => {
         window.dispatchEvent(Object.assign(event, { webkitCompassHeading: told }));
       }, headingDeg);
     }
-    const dot = (page: Page): Locator => page.getByRole('img', { name: strings.map.yourPosition });
+    const dot = (page: Page): Locator => page.getByLabel(strings.map.yourPosition);
 
     it('is offered on iOS, asks there, and turns the dot', async () => {
       const { page } = await visit(IPHONE, { prepare: iosCompass('granted'), isDrawn: true });
@@ -413,11 +413,22 @@ describe('the location service', () => {
       await page.getByRole('dialog').getByRole('button', { name: words.compass }).waitFor();
     });
 
-    it('turns the dot at once where nobody has to be asked', async () => {
+    it('turns the dot at once where nobody has to be asked, and only by what counts from north', async () => {
       const { page, cdp } = await visit(ANDROID, { isDrawn: true });
       await dot(page).waitFor();
-      await cdp.send('DeviceOrientation.setDeviceOrientationOverride', { alpha: 90, beta: 40, gamma: 0 });
-      await page.reload();
+      await page.evaluate(() => {
+        window.addEventListener('deviceorientation', ({ alpha }) => {
+          document.documentElement.dataset.alpha = String(alpha);
+        });
+      });
+      // The sensor that Chromium lets us turn counts from where the page was opened.
+      await cdp.send('DeviceOrientation.setDeviceOrientationOverride', { alpha: 45, beta: 40, gamma: 0 });
+      await page.locator('html[data-alpha="45"]').waitFor({ state: 'attached' });
+      expect(await dot(page).getAttribute('data-heading')).toBeNull();
+      await page.evaluate(() => {
+        const towards = { alpha: 90, beta: 40, gamma: 0, absolute: true };
+        window.dispatchEvent(new DeviceOrientationEvent('deviceorientationabsolute', towards));
+      });
       await expect.poll(() => dot(page).getAttribute('data-heading')).toBe('270');
       expect(await page.getByRole('region', { name: words.compass }).count()).toBe(0);
     });
