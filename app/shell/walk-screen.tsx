@@ -8,6 +8,7 @@ import { isMapPath } from '../paths.ts';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
 import { holdPage } from '../state/busy.ts';
+import { startCompass } from '../state/compass.ts';
 import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startMediaControls } from '../state/media-controls.ts';
@@ -79,6 +80,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
     startMediaControls(scope);
     startPrefetch(scope);
     startLocation(scope);
+    startCompass(scope);
     return () => scope.dispose();
   }, []);
 
