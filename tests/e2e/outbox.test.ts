@@ -61,7 +61,7 @@ describe('a drop that cannot be sent', () => {
       localStorage.clear();
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     }, storedBy(person));
-    await page.reload();
+    await page.goto('/home');
     await mapReady(page);
   }
 

@@ -21,12 +21,20 @@ const recordFor = (id: string, userId = ana, recordingId: string | null = null) 
     userId,
   );
 
+const tabs: OutboxStore[] = [];
 let store: OutboxStore;
+
+function openTab(): OutboxStore {
+  const tab = openOutboxStore();
+  tabs.push(tab);
+  return tab;
+}
+
 beforeEach(() => {
-  store = openOutboxStore();
+  store = openTab();
 });
 afterEach(async () => {
-  store.close();
+  for (const tab of tabs.splice(0)) tab.close();
   await deleteDB('drop-ici');
 });
 
@@ -36,7 +44,7 @@ describe('the records of drops', () => {
     await store.add({ ...recordFor('first'), keptAtMs: 1 });
     await store.add(recordFor('of-bob', bob));
     store.close();
-    store = openOutboxStore();
+    store = openTab();
     expect((await store.listOf(ana)).map(({ id }) => id)).toEqual(['first', 'second']);
     expect((await store.listOf(bob)).map(({ id }) => id)).toEqual(['of-bob']);
     expect((await store.listIds()).sort()).toEqual(['first', 'of-bob', 'second']);
@@ -45,7 +53,7 @@ describe('the records of drops', () => {
 
   it('hold a recording once: keeping it again answers the drop that has it', async () => {
     expect(await store.add(recordFor('one', ana, 'a-recording'))).toBe('one');
-    const others = [store, openOutboxStore()].map((tab, nth) => tab.add(recordFor(`other-${nth}`, ana, 'a-recording')));
+    const others = [store, openTab()].map((tab, nth) => tab.add(recordFor(`other-${nth}`, ana, 'a-recording')));
     expect(await Promise.all(others)).toEqual(['one', 'one']);
     expect(await store.listIds()).toEqual(['one']);
     expect(await store.add(recordFor('file-1'))).toBe('file-1');
@@ -54,11 +62,11 @@ describe('the records of drops', () => {
 
   it('are changed one after the other, also from two tabs at once', async () => {
     await store.add(recordFor('one'));
-    const tabs = [store, openOutboxStore()];
+    const both = [store, openTab()];
     const count = 20;
     await Promise.all(
       Array.from({ length: count }, (_, nth) =>
-        tabs[nth % 2]?.change('one', (record) => ({ ...record, attempts: record.attempts + 1 })),
+        both[nth % 2]?.change('one', (record) => ({ ...record, attempts: record.attempts + 1 })),
       ),
     );
     expect((await store.read('one'))?.attempts).toBe(count);
@@ -68,7 +76,13 @@ describe('the records of drops', () => {
     expect(await store.change('one', () => null)).toBeNull();
     expect(await store.read('one')).toBeNull();
     expect(await store.change('one', (record) => record)).toBeNull();
-    tabs[1]?.close();
+  });
+
+  it('let a newer build change the database', async () => {
+    await store.add(recordFor('one'));
+    const newer = await openDB('drop-ici', 2);
+    expect(await newer.count('outbox')).toBe(1);
+    newer.close();
   });
 
   it('that cannot be read, as a later build may leave them, are passed over and not lost', async () => {
