@@ -6,6 +6,7 @@ import { type OutboxRecord, type OutboxStore, openOutboxStore } from '../platfor
 import { onOnline, onVisible } from '../platform/page.ts';
 import { randomHex } from '../platform/random.ts';
 import { Scope } from '../platform/scope.ts';
+import { storage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
 import { askToKeepStorage, inOneTab, joinTabs } from '../platform/tabs.ts';
 import { type DropDraft, KeepError, recordOf, wordsForKeeping } from './drop-draft.ts';
@@ -13,6 +14,7 @@ import { holdWhileUnsent } from './outbox-hold.ts';
 import { advance, isDue, nextStep, type OutboxEvent } from './outbox-machine.ts';
 import { doStep, type ReadyAudio, StepError, type StepTools } from './outbox-steps.ts';
 import { type LiveWork, type OutboxItem, showRecord, wordsForWaiting } from './outbox-view.ts';
+import { loadPlaces } from './places.ts';
 import {
   claimRecordings,
   letGoOfRecording,
@@ -281,6 +283,8 @@ async function work(own: Running, id: string): Promise<void> {
         throw error;
       }
       const { step: at, failure, cause } = error;
+      // Somebody has changed what is on the map.
+      if (failure.type === 'gone') void loadPlaces();
       if (failure.type === 'passing') own.faults.set(id, wordsForWaiting(cause));
       const key = randomHex(KEY_BYTES);
       await change(id, { type: 'failed', step: at, failure, nowMs: Date.now(), random: Math.random(), key });
@@ -295,6 +299,7 @@ function toolsFor(own: Running, record: OutboxRecord, signal: AbortSignal): Step
   const { id } = record;
   return {
     signal,
+    isOwner: () => storage.read('currentUser')?.id === own.userId,
     async readWav() {
       const made = own.prepared.get(id);
       if (made !== undefined) return made;
