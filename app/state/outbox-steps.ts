@@ -34,6 +34,8 @@ export interface StepTools {
   readonly signal: AbortSignal;
   /** The drop's audio as 16-bit PCM WAV at 44.1 kHz; null where it is not on this device any more. */
   readWav(record: OutboxRecord, signal: AbortSignal): Promise<ReadyAudio | null>;
+  /** Whether who is logged in is whose drop it is; looked at right before each request, which carries their token. */
+  isOwner(): boolean;
   /** Told what goes on, and how much of it is done, 0 to 1. */
   onPhase(phase: 'creating' | 'converting' | 'sending' | 'titling' | 'removing', share: number | null): void;
   /** Told what must be kept before the step goes on; answers the record as it is kept. Rejects where it can't be. */
@@ -134,9 +136,10 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
 
 async function within<T>(
   patienceMs: number,
-  { signal }: StepTools,
+  { signal, isOwner }: StepTools,
   work: (signal: AbortSignal, renew: () => void) => Promise<T>,
 ): Promise<T> {
+  if (!isOwner()) throw new Error('Somebody else has logged in meanwhile');
   const patience = startPatience(signal, patienceMs);
   try {
     return await work(patience.signal, patience.renew);

@@ -3,7 +3,7 @@ import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
 import { KeepError } from '../../state/drop-draft.ts';
-import { keepDrop, whenSent } from '../../state/outbox.ts';
+import { discardDrop, keepDrop, whenSent } from '../../state/outbox.ts';
 import { wordsForAudio } from './audio-words.ts';
 import { type AudioWorkers, prepareAudio, startAudioWorkers } from './prepare-audio.ts';
 import { type DropTarget, openUpload, type PreparedAudio, reduceUpload, type UploadState } from './upload.state.ts';
@@ -21,6 +21,8 @@ export interface Upload {
   save(destination: Destination): void;
   /** Shows why what was asked for can't be done; nothing else changes. */
   refuse(message: string): void;
+  /** Takes back what is being sent: nothing stays, on this device or on the server. */
+  discard(): void;
   askToClose(): void;
   denyClose(): void;
   confirmClose(): void;
@@ -108,6 +110,10 @@ export function useUpload(target: DropTarget): Upload {
       if (audio !== null && file.current !== null && step === 'ready') void save(file.current, audio, destination);
     },
     refuse: (message) => dispatch({ type: 'refused', message }),
+    discard() {
+      if (state.itemId !== null) void discardDrop(state.itemId);
+      dispatch({ type: 'close-asked' });
+    },
     askToClose: () => dispatch({ type: 'close-asked' }),
     denyClose: () => dispatch({ type: 'close-denied' }),
     confirmClose: () => dispatch({ type: 'close-confirmed' }),
