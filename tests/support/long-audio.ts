@@ -113,7 +113,7 @@ function sampleSizes(bytes: Buffer): number[] {
 }
 
 /** Version and flags, then these numbers. */
-function table(...numbers: readonly number[]): Buffer {
+function table(numbers: readonly number[]): Buffer {
   const content = Buffer.alloc(4 + 4 * numbers.length);
   for (const [at, value] of numbers.entries()) content.writeUInt32BE(value, 4 + 4 * at);
   return content;
@@ -122,7 +122,7 @@ function table(...numbers: readonly number[]): Buffer {
 function indexOf(bytes: Buffer, sizes: readonly number[], turns: number, dataAt: number): Buffer {
   const moov = boxOf(bytes, ['moov']);
   const count = sizes.length * turns;
-  const allSizes = table(0, count, ...Array<readonly number[]>(turns).fill(sizes).flat());
+  const allSizes = table([0, count, ...Array<readonly number[]>(turns).fill(sizes).flat()]);
   const duration = count * AAC_FRAME;
   const timed = (path: readonly string[], scaleAt: number | null, durationAt: number): Buffer => {
     const content = Buffer.from(boxOf(moov, path));
@@ -135,10 +135,10 @@ function indexOf(bytes: Buffer, sizes: readonly number[], turns: number, dataAt:
   const stbl = box(
     'stbl',
     kept(...minf, 'stbl', 'stsd'),
-    box('stts', table(1, count, AAC_FRAME)),
-    box('stsc', table(1, 1, count, 1)),
+    box('stts', table([1, count, AAC_FRAME])),
+    box('stsc', table([1, 1, count, 1])),
     box('stsz', allSizes),
-    box('stco', table(1, dataAt)),
+    box('stco', table([1, dataAt])),
   );
   const mdia = box(
     'mdia',

@@ -8,6 +8,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   DamagedFileError: strings.drops.damaged,
   EngineUnavailableError: strings.drops.engine,
   OutOfMemoryError: strings.drops.outOfMemory,
+  DeviceFullError: strings.drops.deviceFull,
   TranscodeFailedError: strings.drops.transcodeFailed,
 };
 
