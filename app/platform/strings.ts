@@ -1,3 +1,5 @@
+import { outboxStrings } from './strings/outbox.ts';
+
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
 export const strings = {
   app: {
@@ -372,8 +374,6 @@ export const strings = {
     listen: 'Voir sur la carte',
     closeTitle: 'Abandonner ce dépôt\u00a0?',
     closeText: 'L’audio préparé sera perdu.',
-    closeTextWithPlace:
-      'Le lieu est créé, mais son audio n’est pas encore envoyé. Vous pourrez le faire plus tard en touchant le lieu.',
     closeConfirm: 'Abandonner',
     closeDeny: 'Continuer',
     missing: 'Missing file or audio length.',
@@ -419,10 +419,7 @@ export const strings = {
     title: 'Votre enregistrement',
     preparing: 'Préparation de l’audio…',
     redo: 'Refaire',
-    placeFailed: (message: string) => `Place creation failed. ${message}`,
     nameFailed: (message: string) => `Failed to update the place: ${message}`,
-    removeFailed: (message: string) => `Failed to delete the place: ${message}`,
-    keptHere: 'L’enregistrement est gardé sur cet appareil.',
     saving: 'Enregistrement du titre…',
     saved: 'Votre audio est en place.',
     closeTitle: 'Abandonner cet enregistrement\u00a0?',
@@ -462,4 +459,5 @@ export const strings = {
       guest: 'Accède au contenu.',
     },
   },
+  outbox: outboxStrings,
 } as const;

@@ -4,7 +4,6 @@ import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { ApiError, type CallOptions, call } from '../platform/api.ts';
-import { type AudioToSend, type SendOptions, sendAudio } from '../platform/audio-upload.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
 import { parcours } from './parcours.ts';
@@ -106,36 +105,9 @@ export async function createPlace(
   const id = newPlace.place_id;
   const place = { id, appelation, type: 'Ici', feature, map: { id: mapId }, userId: userId ?? null, media: null };
   // It may be listed already where an earlier request made it, whose answer was lost.
-  if (findPlace(id) === undefined) places.list = ref([...places.list, place]);
+  if (places.mapIds.includes(mapId) && findPlace(id) === undefined) places.list = ref([...places.list, place]);
   return id;
 }
-
-/**
- * Sends audio to a place, whose link is in the list when this resolves.
- *
- * @param wav 16-bit PCM WAV; `durationS` its length in seconds.
- * @param options the `key` names the upload: a repeat that is otherwise the same changes nothing; with a `sessionId`, the
- * audio belongs to that recording session.
- * @throws {ApiError | NetworkError} as {@link sendAudio} does; the place keeps what it had.
- */
-export async function attachAudio(
-  placeId: PlaceId,
-  wav: Blob,
-  durationS: number,
-  { key, sessionId = null, resumeUrl = null, signal, onProgress = ignore, onResumeUrl = ignore }: AttachOptions,
-): Promise<void> {
-  const audio = { placeId, sessionId, wav, lengthS: durationS, key, resumeUrl };
-  const { media_data: link } = await sendAudio(audio, { signal, onProgress, onResumeUrl });
-  keepLink(placeId, link);
-}
-
-/** How audio is sent to a place. */
-export type AttachOptions = Pick<AudioToSend, 'key'> &
-  Partial<Pick<AudioToSend, 'sessionId' | 'resumeUrl'>> &
-  Pick<SendOptions, 'signal'> &
-  Partial<SendOptions>;
-
-const ignore = (): void => undefined;
 
 /**
  * Gives a place another name.
@@ -163,7 +135,8 @@ export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): 
   places.list = ref(places.list.filter((place) => place.id !== placeId));
 }
 
-function keepLink(placeId: PlaceId, link: MediaLink | null): void {
+/** Notes where a place's audio is heard, null where it has none; a place that is not in use stays out of the list. */
+export function keepLink(placeId: PlaceId, link: MediaLink | null): void {
   const media = link === null ? null : { data: link };
   places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, media } : place)));
 }

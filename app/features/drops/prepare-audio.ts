@@ -5,14 +5,11 @@ import {
   type TranscodeOptions,
   type Transcoder,
 } from '../../../workers/client/transcode-client.ts';
-import { randomHex } from '../../platform/random.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { PreparedAudio } from './upload.state.ts';
 
 /** More bars than any sheet is wide; the waveform draws fewer of them. */
 const PEAKS_PIXELS = 600;
-/** Of an idempotency key: nobody draws the same twice. */
-const KEY_BYTES = 16;
 
 /** What audio is made ready with. */
 export interface AudioWorkers {
@@ -49,5 +46,5 @@ export async function prepareAudio(
     }
     return { peaks: [] };
   });
-  return { wav, durationS, peaks: drawn.peaks, key: randomHex(KEY_BYTES) };
+  return { wav, durationS, peaks: drawn.peaks };
 }
