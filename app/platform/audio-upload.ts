@@ -60,9 +60,9 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
   options.signal.throwIfAborted();
   if (audio.wav.size <= WHOLE_MAX_BYTES) return sendWhole(audio, options);
   const uploadId = audio.resumeUrl === null ? undefined : idOf(audio.resumeUrl);
-  const finished = uploadId === undefined ? null : await finishEarlier(audio, uploadId, options.signal);
-  if (finished !== null) return finished;
-  const sentId = await sendParts(uploadId === undefined ? { ...audio, resumeUrl: null } : audio, options);
+  const earlier = uploadId === undefined ? 'forgotten' : await finishEarlier(audio, uploadId, options.signal);
+  if (typeof earlier === 'object') return earlier;
+  const sentId = await sendParts(earlier === 'forgotten' ? { ...audio, resumeUrl: null } : audio, options);
   try {
     return await withPatience(options.signal, () => finish(audio, sentId, options.signal));
   } catch (error) {
@@ -118,12 +118,20 @@ function finish(audio: AudioToSend, uploadId: string, signal: AbortSignal): Prom
   return call('finishUpload', { body }, { signal, idempotencyKey: key });
 }
 
-/** The answer, where all bytes arrived earlier or the answer alone was lost; null where there is something to send. */
-async function finishEarlier(audio: AudioToSend, uploadId: string, signal: AbortSignal): Promise<UploadedAudio | null> {
+/**
+ * The answer, where all bytes arrived earlier or the answer alone was lost. Otherwise whether the server has some of them, or
+ * none: also where the upload was of other bytes, since the audio was converted anew by another version.
+ */
+async function finishEarlier(
+  audio: AudioToSend,
+  uploadId: string,
+  signal: AbortSignal,
+): Promise<UploadedAudio | 'begun' | 'forgotten'> {
   try {
     return await finish(audio, uploadId, signal);
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 409)) return null;
+    if (error instanceof ApiError && error.status === 409) return 'begun';
+    if (error instanceof ApiError && error.status === 404) return 'forgotten';
     throw error;
   }
 }

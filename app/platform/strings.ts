@@ -360,6 +360,7 @@ export const strings = {
     engine: 'Le convertisseur n’a pas pu être chargé. Vérifiez votre réseau, puis réessayez.',
     outOfMemory:
       'La mémoire de l’appareil ne suffit pas pour convertir ce fichier. Fermez d’autres pages ou choisissez un audio plus court.',
+    deviceFull: 'L’appareil n’a plus assez de place pour convertir ce fichier.',
     transcodeFailed: 'Ce fichier n’a pas pu être converti.',
   },
   record: {

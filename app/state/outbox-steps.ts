@@ -3,7 +3,7 @@ import { ApiError } from '../platform/api.ts';
 import { abandonUpload, sendAudio } from '../platform/audio-upload.ts';
 import type { OutboxRecord, Refusal } from '../platform/outbox-store.ts';
 import { startPatience } from '../platform/patience.ts';
-import { type OutboxEvent, type OutboxFailure, titleOf } from './outbox-machine.ts';
+import { mayHavePlace, type OutboxEvent, type OutboxFailure, titleOf } from './outbox-machine.ts';
 import { createPlace, deletePlace, keepLink, renamePlace } from './places.ts';
 
 /** Longest wait for the answer to a small request. */
@@ -19,6 +19,7 @@ const UNREADABLE = [
   'ProtectedFileError',
   'DamagedFileError',
   'OutOfMemoryError',
+  'DeviceFullError',
   'TranscodeFailedError',
 ];
 
@@ -91,11 +92,13 @@ export async function doStep(
       }
       case 'remove': {
         tools.onPhase('removing', null);
-        // Asked for without an answer: asking again tells which one it is.
-        const placeId = record.placeId ?? (await askForPlace(record, tools));
-        await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
-        // What has got there of the audio; the server forgets it by itself after some days.
-        if (record.resumeUrl !== null) await abandonUpload(record.resumeUrl).catch(() => {});
+        if (mayHavePlace(record)) {
+          // Asked for without an answer: asking again tells which one it is.
+          const placeId = record.placeId ?? (await askForPlace(record, tools));
+          await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+        }
+        // What has got there of the audio. Until the server has forgotten it, it counts for the quota.
+        if (record.resumeUrl !== null) await abandonUpload(record.resumeUrl);
         return { type: 'removed' };
       }
     }

@@ -153,9 +153,10 @@ export async function openResumableUploads({
       await gate.admitAudio(caller, fields.place_id, sessionId);
       return locked(uploadId, async () => {
         const upload = find(caller, uploadId);
-        if (upload === undefined) {
+        if (upload === undefined || upload.note.bytes !== fields.size) {
           const answer = await recordings.answerAgain(caller, fields.place_id, key);
-          if (answer === undefined) throw new AppError('not_found', `You have no unfinished upload ${uploadId}`);
+          if (answer === undefined)
+            throw new AppError('not_found', `You have no unfinished upload ${uploadId} of this size`);
           return answer;
         }
         const arrived = await files.bytesOf(uploadId);

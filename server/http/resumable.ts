@@ -124,7 +124,8 @@ function refusal(error: { readonly status_code: number; readonly body: string })
   if (error.status_code === 409) return new AppError('conflict', words);
   if (error.status_code === 404 || error.status_code === 410) return new AppError('not_found', words);
   if (error.status_code === 413) return new AppError('too_large', words);
-  if (error.status_code >= 500) return new AppError('internal', words);
+  // 501 is for extensions of the protocol that are not there.
+  if (error.status_code >= 500 && error.status_code !== 501) return new AppError('internal', words);
   return new AppError('invalid_request', words);
 }
 
