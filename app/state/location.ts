@@ -11,7 +11,7 @@ import {
   readLocationPermission,
   watchPosition,
 } from '../platform/geolocation.ts';
-import { onShown } from '../platform/page.ts';
+import { onVisible } from '../platform/page.ts';
 import { type Accuracy, defaultAccuracy, type PositionRequest, positionOptions } from '../platform/position-options.ts';
 import { type Release, Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
@@ -88,7 +88,7 @@ export function startLocation(scope: Scope): void {
   }
   started.timeout(requestLocation, LOCATION_REQUEST_DELAY_MS);
   observeLocationPermission(started, hearPermission);
-  onShown(started, () => void lookAgain());
+  onVisible(started, () => void lookAgain());
 }
 
 /** Asks for the position, now or again. Without effect while it is being looked for. */

@@ -80,7 +80,7 @@ async function showMap(onFallback: (isFallback: boolean) => void = () => {}): Pr
   const keep = (made: MapView | null): void => {
     view = made;
   };
-  root.render(<MapCanvas styleUrl="" onView={keep} onFallback={onFallback} />);
+  root.render(<MapCanvas styleUrl="" onView={keep} onFallback={onFallback} onTapWaiting={() => {}} />);
   await until(() => expect(canvas()?.dataset.mapReady).toBe('true'));
   if (view === null) throw new Error('Got a map that is ready without a view');
   return view;
