@@ -81,6 +81,25 @@ export const STEADY_SURE_ACCURACY_PART = 0.35;
  */
 export const HEARD_MS = 10_000;
 
+/** Accuracy that a position set by hand is given: what a phone tells under open sky. */
+export const FALSE_POSITION_ACCURACY_M = 5;
+/** Paces that a rehearsal offers, in m/s: from a stroll to a bicycle. */
+export const REHEARSAL_SPEED_MPS = { least: 0.8, usual: 1.3, walkersMost: 2, most: 5 } as const;
+/** Deviations of a rehearsed position's error, east and north each: none, open sky, a street, a narrow one. */
+export const REHEARSAL_NOISES_M = [0, 3, 8, 15] as const;
+/** How many times as fast as it takes a rehearsal is shown. */
+export const REHEARSAL_FACTORS = [1, 5, 20, 60] as const;
+/** Time between two fixes of a rehearsal: what phones send while they move. */
+export const REHEARSAL_FIX_PERIOD_MS = 1000;
+/** The best accuracy that a rehearsed phone tells: none knows better than this where it is. */
+export const REHEARSAL_ACCURACY_MIN_M = 3;
+/** A story of unknown length is taken to be as long as most are. */
+export const REHEARSAL_STORY_S = 60;
+/** Longest way rehearsed: a day on a bicycle. */
+export const REHEARSAL_LENGTH_MAX_M = 50_000;
+/** Largest GPX file read: a day's track with a watch's heart beats is some 8 MB. */
+export const GPX_BYTES_MAX = 10 * 1024 * 1024;
+
 /** `PositionOptions.maximumAge` of a watch. */
 export const WATCH_MAX_AGE_MS = 5000;
 /** How long a request for the position may take and how old its answer may be, by what it is made with. */

@@ -14,12 +14,14 @@ import { MapButtons } from '../features/map/map-buttons.tsx';
 import type { MapView } from '../features/map/map-view.ts';
 import { PlaceList } from '../features/map/place-list.tsx';
 import { middleOf } from '../features/map/shapes.ts';
+import { SpoofBar } from '../features/rehearsal/spoof-bar.tsx';
 import { SearchBar } from '../features/search/search-bar.tsx';
 import { loadConfig } from '../platform/config.ts';
 import { geocoder } from '../platform/geocoder.ts';
 import { strings } from '../platform/strings.ts';
 import { tapPlace } from '../state/listening.ts';
 import { loadPlaces, places } from '../state/places.ts';
+import { rehearsal } from '../state/rehearsal.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -28,6 +30,9 @@ import { Spinner } from '../ui/spinner.tsx';
 import styles from './map-pane.module.css';
 
 const MapCanvas = lazy(async () => ({ default: (await import('../features/map/map-canvas.tsx')).MapCanvas }));
+const RehearsalPanel = lazy(async () => ({
+  default: (await import('../features/rehearsal/rehearsal-panel.tsx')).RehearsalPanel,
+}));
 
 /** The map with all that floats on it. `isInFront` is false while another pane or screen covers it. */
 export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
@@ -41,6 +46,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [searchOpen, setSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const { status } = useSnapshot(places);
+  const { isOpen: isRehearsing, isDrawing: isDrawingWay } = useSnapshot(rehearsal);
   const styleUrl = useStyleUrl();
   const closeSearch = (): void => {
     setSearchOpen(false);
@@ -53,7 +59,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   );
 
   return (
-    <div className={styles.pane}>
+    <div className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingWay && styles.besideLowPanel)}>
       {styleUrl === null ? (
         waiting
       ) : (
@@ -66,7 +72,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
             <LocationIndicator />
           </div>
-          <CompassPrompt />
+          {!isRehearsing && <CompassPrompt />}
           {searchOpen && (
             <div className={styles.search}>
               <SearchBar
@@ -120,6 +126,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
         <div className={styles.bottom}>
           <div className={styles.actions}>
             {!isAiming && <WalkPill />}
+            {!isAiming && <SpoofBar view={view} />}
             <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />
             <RecordTool isAway={isAiming} />
           </div>
@@ -128,6 +135,11 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
       </div>
       <PlaceList view={view} open={listOpen && isInFront} onOpenChange={setListOpen} />
       {isInFront && <LocationOverlay />}
+      {isInFront && isRehearsing && (
+        <Suspense>
+          <RehearsalPanel view={view} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -16,7 +16,9 @@ import { startOutbox } from '../state/outbox.ts';
 import { startPlaces } from '../state/places.ts';
 import { startPrefetch } from '../state/prefetch.ts';
 import { startRecorder } from '../state/recorder.ts';
+import { closeRehearsal } from '../state/rehearsal.ts';
 import { session } from '../state/session.ts';
+import { startSpoofer } from '../state/spoofer.ts';
 import { useEdgeSwipe, useSwipe } from '../ui/use-swipe.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
@@ -80,6 +82,8 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
     startMediaControls(scope);
     startPrefetch(scope);
     startLocation(scope);
+    startSpoofer(scope);
+    scope.add(closeRehearsal);
     startCompass(scope);
     return () => scope.dispose();
   }, []);

@@ -118,12 +118,21 @@ export function setStorySpeed(speed: number): void {
   player?.setSpeed(speed);
 }
 
-/** Chooses another place and plays its story as soon as it is loaded, because somebody asked for it. */
-export function playPlace(placeId: PlaceId): void {
+/**
+ * Chooses another place and plays its story as soon as it is loaded, because somebody asked for it.
+ *
+ * @param fromS where in the story, in seconds from its beginning
+ */
+export function playPlace(placeId: PlaceId, fromS = 0): void {
   choosePlace(placeId);
   if (walk.selected !== placeId) return;
   wantsSound = true;
-  resumeAtS = 0;
+  resumeAtS = fromS;
+}
+
+/** Lets later stories start by themselves. To be called from a tap; without effect while there is a story at hand. */
+export function allowSound(): void {
+  player?.unlock();
 }
 
 /** Loads the selected story again after a failure, with a fresh link; it goes on where it was. */

@@ -9,6 +9,8 @@ import { compass, shownHeading } from '../../state/compass.ts';
 import { listening, tapPlace } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { nameOf } from '../../state/outbox-view.ts';
+import { clickGround, rehearsal } from '../../state/rehearsal.ts';
+import { standFalsely } from '../../state/spoofer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { followBasemap } from './follow-basemap.ts';
 import styles from './map-canvas.module.css';
@@ -36,7 +38,8 @@ export interface MapCanvasProps {
  * The map: places, position, taps. It is made once and stays; theme, places and position are told to it. What it shows
  * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
  * `data-waiting-count` (drops that the server does not have yet),
- * `data-walker` (the position as `lng,lat`), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
+ * `data-walker` (the position as `lng,lat`), `data-walker-false` where that is a false one, `data-track-points` (of the way
+ * that is rehearsed), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
  */
 export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
@@ -44,7 +47,8 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
   const { settled: list, waiting } = useShownPlaces();
-  const { fix } = useSnapshot(location);
+  const { fix, isFalse } = useSnapshot(location);
+  const { line, isDrawing, walker: simulated } = useSnapshot(rehearsal);
   const { headingDeg: compassDeg } = useSnapshot(compass);
   const { selected } = useSnapshot(listening).walk;
 
@@ -65,6 +69,8 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
         makeDot(),
         { style, centre: PARIS, zoom: START_ZOOM },
         {
+          onGround: clickGround,
+          onWalkerMoved: standFalsely,
           onTap: tapPlace,
           onTapWaiting,
           onDrawn: () => setDrawn(true),
@@ -90,7 +96,12 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
   useEffect(() => view?.setWaiting(waiting.map((item) => ({ ...item, name: nameOf(item) }))), [view, waiting]);
   useEffect(() => view?.setSelected(selected), [view, selected]);
   const headingDeg = shownHeading(fix, compassDeg);
-  useEffect(() => view?.setWalker(fix === null ? null : { ...fix, headingDeg }), [view, fix, headingDeg]);
+  useEffect(() => {
+    if (simulated !== null) view?.setWalker({ ...simulated, accuracyM: 0, headingDeg: null, kind: 'simulated' });
+    else if (fix === null) view?.setWalker(null);
+    else view?.setWalker({ ...fix, headingDeg: isFalse ? null : headingDeg, kind: isFalse ? 'false' : 'real' });
+  }, [view, fix, isFalse, headingDeg, simulated]);
+  useEffect(() => view?.setTrack({ line, showsCorners: isDrawing }), [view, line, isDrawing]);
 
   // The first places are shown as a whole, unless the position has been flown to already; the first position is flown to.
   const looked = useRef({ atPlaces: false, atWalker: false });
@@ -101,10 +112,11 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
     view.showBox(box);
   }, [view, list]);
   useEffect(() => {
-    if (view === null || fix === null || looked.current.atWalker) return;
+    // A false position is where somebody looks already.
+    if (view === null || fix === null || isFalse || looked.current.atWalker) return;
     looked.current.atWalker = true;
     view.flyTo([fix.lng, fix.lat], FIRST_FIX_ZOOM);
-  }, [view, fix]);
+  }, [view, fix, isFalse]);
 
   if (!isSupported) return <EmptyState title={strings.map.noWebgl} />;
   return (
@@ -117,6 +129,8 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
       data-place-count={list.length}
       data-waiting-count={waiting.length}
       data-walker={fix === null ? undefined : `${fix.lng},${fix.lat}`}
+      data-walker-false={isFalse ? true : undefined}
+      data-track-points={line.length > 0 ? line.length : undefined}
     >
       <div ref={frame} className={styles.frame} />
     </section>
@@ -126,7 +140,5 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
 function makeDot(): HTMLElement {
   const dot = document.createElement('div');
   dot.className = styles.dot ?? '';
-  dot.setAttribute('role', 'img');
-  dot.setAttribute('aria-label', strings.map.yourPosition);
   return dot;
 }
