@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, type Route } from '../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../contracts/errors.ts';
 import { type CallAnswer, type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
-import { requestByFetch, requestByXhr, type Sent } from './http.ts';
+import { type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { strings } from './strings.ts';
 
 /** The server answered, and said no. */
@@ -12,11 +12,14 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   /** The HTTP status. */
   readonly status: number;
+  /** How long the server asks to be left alone; null where it does not say. */
+  readonly retryAfterS: number | null;
 
-  constructor(code: ErrorCode, status: number, message: string) {
+  constructor(code: ErrorCode, status: number, message: string, retryAfterS: number | null = null) {
     super(message);
     this.code = code;
     this.status = status;
+    this.retryAfterS = retryAfterS;
   }
 }
 
@@ -87,23 +90,49 @@ export function createApi(connection: Connection): Call {
     };
     const answer = await send(sent, options);
     if (answer.status >= 200 && answer.status < 300) return readAnswer(name, route.answer, answer.status, answer.text);
-    const error = readError(answer.status, answer.text);
+    const error = readError(answer);
     if (typeof token === 'string' && answer.status === 401) connection.onRefused(error, token);
     throw error;
   };
 }
 
-let connected: Call = createApi({ baseUrl: '', readToken: () => null, onRefused: () => {} });
+let connection: Connection = { baseUrl: '', readToken: () => null, onRefused: () => {} };
+let connected: Call = createApi(connection);
 
 /** Tells {@link call} about the page's session. Called once, by the session's state. */
-export function connectApi(connection: Connection): void {
-  connected = createApi(connection);
+export function connectApi(next: Connection): void {
+  connection = next;
+  connected = createApi(next);
+}
+
+/** The right to make authenticated requests that are no calls of the contract: their bodies are bytes. */
+export interface RawAccess {
+  readonly baseUrl: string;
+  readonly headers: { readonly Authorization: string };
+  /** The error that an answer which is no success stands for; tells the session where its token was refused. */
+  explain(answer: Received): ApiError;
+}
+
+/** @throws ApiError `unauthenticated` where there is no session. */
+export function accessRaw(): RawAccess {
+  const { baseUrl, readToken, onRefused } = connection;
+  const token = readToken();
+  if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
+  return {
+    baseUrl,
+    headers: { Authorization: `Bearer ${token}` },
+    explain: (answer) => {
+      const error = readError(answer);
+      if (answer.status === 401) onRefused(error, token);
+      return error;
+    },
+  };
 }
 
 /** Calls a route of the contract with the page's session. See {@link createApi} for how it fails. */
 export const call: Call = (name, input, options) => connected(name, input, options);
 
-async function send(sent: Sent, options: CallOptions): Promise<{ status: number; text: string }> {
+async function send(sent: Sent, options: CallOptions): Promise<Received> {
   options.signal?.throwIfAborted();
   try {
     const { onProgress, signal } = options;
@@ -154,11 +183,17 @@ function readAnswer<Name extends RouteName>(
   return read.data as CallAnswer<Name>;
 }
 
-function readError(status: number, text: string): ApiError {
+function readError({ status, text, retryAfter }: Received): ApiError {
   const read = ErrorBody.safeParse(parseJson(text));
-  if (read.success) return new ApiError(read.data.error.code, status, read.data.error.message);
+  const retryAfterS = readSeconds(retryAfter);
+  if (read.success) return new ApiError(read.data.error.code, status, read.data.error.message, retryAfterS);
   // A proxy's own page, for one: the status is all that can be told.
-  return new ApiError(codeOf(status), status, `Got status ${status} without an error body`);
+  return new ApiError(codeOf(status), status, `Got status ${status} without an error body`, retryAfterS);
+}
+
+/** Our server gives seconds; a proxy may give a date, which is passed over. */
+function readSeconds(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
 }
 
 function codeOf(status: number): ErrorCode {

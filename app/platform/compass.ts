@@ -1,4 +1,5 @@
 import { COMPASS_PERIOD_MS, COMPASS_STEP_DEG } from '../../contracts/limits.ts';
+import { readDevice } from './device.ts';
 import { headingOf, type Orientation, turnBetween } from './heading.ts';
 import type { Scope } from './scope.ts';
 
@@ -12,7 +13,8 @@ interface AskedFirst {
 /** Tells whether the page can read a compass. */
 export function compassSupport(): CompassSupport {
   if (!window.isSecureContext || !('DeviceOrientationEvent' in window)) return 'unsupported';
-  return asksFirst(DeviceOrientationEvent) ? 'asks-first' : 'open';
+  // Chromium has the question, too, and needs no answer.
+  return readDevice().system === 'ios' && asksFirst(DeviceOrientationEvent) ? 'asks-first' : 'open';
 }
 
 /** Asks the person for the compass where that is needed. To be called from a tap. Answers whether it may be read. */

@@ -28,8 +28,8 @@ export function onHidden(scope: Scope, task: () => void): void {
   onLeave(scope, task);
 }
 
-/** Calls `task` each time the page comes into sight again, until `scope` is disposed. */
-export function onShown(scope: Scope, task: () => void): void {
+/** Calls `task` each time the page comes into sight, until `scope` is disposed. */
+export function onVisible(scope: Scope, task: () => void): void {
   scope.listen(document, 'visibilitychange', () => {
     if (document.visibilityState === 'visible') task();
   });

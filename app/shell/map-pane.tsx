@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PLACE_ZOOM, SEARCH_ZOOM } from '../../contracts/limits.ts';
 import { DropTool } from '../features/drops/drop-tool.tsx';
+import { OutboxChip } from '../features/drops/outbox-chip.tsx';
 import { RecordTool } from '../features/drops/record-tool.tsx';
 import { StoryPlayer } from '../features/listen/player.tsx';
 import { WalkPill } from '../features/listen/walk-pill.tsx';
@@ -40,6 +41,8 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [isNoticeClosed, setNoticeClosed] = useState(false);
   const [isAiming, setAiming] = useState(false);
   const [listOpen, setListOpen] = useState(false);
+  const [outboxAsked, setOutboxAsked] = useState(0);
+  const askForOutbox = useCallback(() => setOutboxAsked((count) => count + 1), []);
   const [searchOpen, setSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const { status } = useSnapshot(places);
@@ -61,7 +64,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
         waiting
       ) : (
         <Suspense fallback={waiting}>
-          <MapCanvas styleUrl={styleUrl} onView={setView} onFallback={setFallback} />
+          <MapCanvas styleUrl={styleUrl} onView={setView} onFallback={setFallback} onTapWaiting={askForOutbox} />
         </Suspense>
       )}
       <div className={styles.over}>
@@ -88,6 +91,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
               />
             </div>
           )}
+          <OutboxChip asked={outboxAsked} />
           {isFallback && !isNoticeClosed && (
             <div className={styles.notice}>
               <p role="status">{strings.map.fallback}</p>

@@ -11,9 +11,9 @@ import {
   readLocationPermission,
   watchPosition,
 } from '../platform/geolocation.ts';
-import { onShown } from '../platform/page.ts';
+import { onVisible } from '../platform/page.ts';
 import { type Accuracy, defaultAccuracy, type PositionRequest, positionOptions } from '../platform/position-options.ts';
-import { Scope } from '../platform/scope.ts';
+import { type Release, Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
 import { confirmJump, type FixGate, jumpDueMs, OPEN_GATE } from './fix-gate.ts';
 import { takeIn } from './fix-intake.ts';
@@ -70,8 +70,8 @@ let gate: FixGate<Fix> = OPEN_GATE;
 let heardAtMs: number | null = null;
 /** Failures since the last fix. */
 let failures = 0;
-/** After the failure of the attempt that goes on, another one is planned. */
-let willRetry = false;
+/** Calls the next attempt off, which the failure of the present one made necessary; null when none is planned. */
+let callOffRetry: Release | null = null;
 /** Somebody waits for a position that has not come yet, and wants to be told why. */
 let isAwaited = false;
 
@@ -98,7 +98,7 @@ export function startLocation(scope: Scope): void {
   }
   started.timeout(requestLocation, LOCATION_REQUEST_DELAY_MS);
   observeLocationPermission(started, hearPermission);
-  onShown(started, () => void lookAgain());
+  onVisible(started, () => void lookAgain());
 }
 
 /** Asks for the position, now or again. Without effect while it is being looked for. */
@@ -194,7 +194,7 @@ function ask(request: PositionRequest): void {
   attempt?.dispose();
   const scope = new Scope();
   attempt = scope;
-  willRetry = false;
+  callOffRetry = null;
   const options = positionOptions(readDevice(), request, real.accuracy);
   try {
     if (request === 'watch') watchPosition(scope, options, hearFix, (failure) => hearFailure(scope, failure));
@@ -233,6 +233,8 @@ function believe(): void {
   const status = statusOfFix(fix.accuracyM);
   heardAtMs = performance.now();
   failures = 0;
+  callOffRetry?.();
+  callOffRetry = null;
   isAwaited = false;
   real.fix = fix;
   real.highAccuracy = status === 'active';
@@ -255,10 +257,9 @@ function fixAgeMs(): number {
 
 /** What failed goes on until then: a watch may still bring a fix. */
 function tryLater(scope: Scope): void {
-  if (willRetry) return;
-  willRetry = true;
+  if (callOffRetry !== null) return;
   failures++;
-  scope.timeout(() => ask('watch'), retryDelayMs(failures));
+  callOffRetry = scope.timeout(() => ask('watch'), retryDelayMs(failures));
 }
 
 function hearPermission(permission: PermissionState): void {

@@ -85,10 +85,15 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   { name: /^sharp$/, onlyIn: /^(server\/domain\/encode-image\.ts$|scripts\/)/ },
   { name: /^knex$|^sqlite3$/, onlyIn: /^server\/store\// },
+  { name: /^@tus\/server$/, onlyIn: /^server\/http\/resumable\.ts$/ },
+  { name: /^@tus\/file-store$/, onlyIn: /^server\/store\/resumable-files\.ts$/ },
+  { name: /^tus-js-client$/, onlyIn: /^app\/platform\/audio-upload\.ts$/ },
   { name: /^comlink$/, onlyIn: /^workers\// },
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },
   { name: /^@ffmpeg\//, onlyIn: /^workers\/transcode\// },
+  { name: /^uqr$/, onlyIn: /^app\/features\/invite\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
+  { name: /^idb$/, onlyIn: /^app\/platform\/outbox-store\.ts$/ },
   { name: /^node:/, onlyIn: /^(server|scripts)\// },
 ];
 

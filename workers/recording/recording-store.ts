@@ -1,6 +1,9 @@
 import { createHeldLocks } from './held-locks.ts';
+import { keepFile, listKeptFiles, readEntry, readKeptFile, removeKeptFile } from './kept-files.ts';
+import { isNotFound } from './not-found.ts';
 import type { CaptureMessage, KeptRecording, RecordingApi, WriteFault } from './recording.api.ts';
 import { RecordingStoreError } from './recording-errors.ts';
+import { readTrack } from './track-reader.ts';
 import type { PcmFormat } from './wav-header.ts';
 import { createWavWriter, mendWav, type WavWriter } from './wav-writer.ts';
 
@@ -99,6 +102,20 @@ export function createRecordingStore(): RecordingApi {
       return file.slice(0, file.size, 'audio/wav');
     },
 
+    async read(id) {
+      const file = await readEntry(await openFolder(), wavName(id));
+      return file === null ? null : file.slice(0, file.size, 'audio/wav');
+    },
+
+    release: async (id) => {
+      if (!running.has(id)) locks.release(id);
+    },
+
+    keepFile,
+    readFile: readKeptFile,
+    removeFile: removeKeptFile,
+    listFiles: listKeptFiles,
+
     async remove(id) {
       await removeFiles(await openFolder(), id);
       locks.release(id);
@@ -114,15 +131,19 @@ function follow(
 ): Running {
   const writer = createWavWriter(file, format);
   let isWritable = true;
+  const append = (samples: Int16Array<ArrayBuffer>): void => {
+    try {
+      if (isWritable) writer.append(samples);
+    } catch (error) {
+      isWritable = false;
+      faults.postMessage(faultOf(error));
+    }
+  };
   const ended = new Promise<void>((resolve) => {
     blocks.onmessage = ({ data }: MessageEvent<CaptureMessage>) => {
       if ('ended' in data) return resolve();
-      try {
-        if (isWritable) writer.append(data.samples);
-      } catch (error) {
-        isWritable = false;
-        faults.postMessage(faultOf(error));
-      }
+      if ('track' in data) return void readTrack(data.track, data.control, append).then(resolve);
+      append(data.samples);
       blocks.postMessage(data.samples.buffer, [data.samples.buffer]);
     };
   });
@@ -191,7 +212,3 @@ async function readNote(folder: FileSystemDirectoryHandle, id: string): Promise<
 
 const wavName = (id: string): string => `${id}.wav`;
 const noteName = (id: string): string => `${id}.json`;
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotFoundError';
-}

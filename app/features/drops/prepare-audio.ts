@@ -1,13 +1,15 @@
 import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
-import { createTranscoder, type TranscodeOptions, type Transcoder } from '../../../workers/client/transcode-client.ts';
-import { randomHex } from '../../platform/random.ts';
+import {
+  createTranscoder,
+  discardConverted,
+  type TranscodeOptions,
+  type Transcoder,
+} from '../../../workers/client/transcode-client.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { PreparedAudio } from './upload.state.ts';
 
 /** More bars than any sheet is wide; the waveform draws fewer of them. */
 const PEAKS_PIXELS = 600;
-/** Of an idempotency key: nobody draws the same twice. */
-const KEY_BYTES = 16;
 
 /** What audio is made ready with. */
 export interface AudioWorkers {
@@ -38,8 +40,11 @@ export async function prepareAudio(
   const { wav, durationS } = await transcoder.transcode(file, { signal, onProgress });
   // A recording without a drawing can still be saved and heard.
   const drawn = await peaks.draw(wav, PEAKS_PIXELS, signal).catch((error: unknown) => {
-    if (signal.aborted) throw error;
+    if (signal.aborted) {
+      discardConverted(wav);
+      throw error;
+    }
     return { peaks: [] };
   });
-  return { wav, durationS, peaks: drawn.peaks, key: randomHex(KEY_BYTES) };
+  return { wav, durationS, peaks: drawn.peaks };
 }

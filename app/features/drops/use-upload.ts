@@ -1,18 +1,14 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { ApiError } from '../../platform/api.ts';
-import { randomHex } from '../../platform/random.ts';
+import { discardConverted } from '../../../workers/client/transcode-client.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
-import { attachAudio, createPlace, loadPlaces } from '../../state/places.ts';
-import { wordsForAudio, wordsForSaving } from './audio-words.ts';
+import { KeepError } from '../../state/drop-draft.ts';
+import { discardDrop, keepDrop, whenSent } from '../../state/outbox.ts';
+import { wordsForAudio } from './audio-words.ts';
 import { type AudioWorkers, prepareAudio, startAudioWorkers } from './prepare-audio.ts';
-import { isFinal } from './refusal.ts';
 import { type DropTarget, openUpload, type PreparedAudio, reduceUpload, type UploadState } from './upload.state.ts';
 import type { Destination } from './where.ts';
-
-/** Of an idempotency key: nobody draws the same twice. */
-const KEY_BYTES = 16;
 
 /** An upload and what can be done with it. */
 export interface Upload {
@@ -26,6 +22,8 @@ export interface Upload {
   save(destination: Destination): void;
   /** Shows why what was asked for can't be done; nothing else changes. */
   refuse(message: string): void;
+  /** Takes back what is being sent: nothing stays, on this device or on the server. */
+  discard(): void;
   askToClose(): void;
   denyClose(): void;
   confirmClose(): void;
@@ -40,8 +38,9 @@ export function useUpload(target: DropTarget): Upload {
   const [state, dispatch] = useReducer(reduceUpload, target, openUpload);
   const workers = useRef<Workers | null>(null);
   const conversion = useRef<AbortController | null>(null);
-  // From the chosen file to the saved one: all of it would have to be done again.
-  const isUnderWay = !state.closed && state.step !== 'choosing' && state.step !== 'saved';
+  const file = useRef<File | null>(null);
+  // From the chosen file to the kept one: all of it would have to be done again.
+  const isUnderWay = !state.closed && ['converting', 'ready', 'keeping'].includes(state.step);
 
   useEffect(() => (isUnderWay ? holdPage('upload') : undefined), [isUnderWay]);
 
@@ -56,16 +55,23 @@ export function useUpload(target: DropTarget): Upload {
     };
   }, []);
 
-  async function convert(file: File): Promise<void> {
+  /** Gives back the room of what was converted and is not wanted; what is kept as a drop is the outbox's. */
+  function letGoOfAudio(): void {
+    if (state.audio !== null && state.step === 'ready') discardConverted(state.audio.wav);
+  }
+
+  async function convert(chosen: File): Promise<void> {
     if (workers.current === null) return;
+    letGoOfAudio();
     const controller = new AbortController();
     conversion.current = controller;
-    dispatch({ type: 'file-chosen', fileName: file.name });
+    file.current = chosen;
+    dispatch({ type: 'file-chosen', fileName: chosen.name });
     try {
-      const audio = await prepareAudio(workers.current, file, controller.signal, ({ fraction, remainingS }) =>
+      const audio = await prepareAudio(workers.current, chosen, controller.signal, ({ fraction, remainingS }) =>
         dispatch({ type: 'progressed', progress: fraction, remainingS }),
       );
-      if (controller.signal.aborted) return;
+      if (controller.signal.aborted) return discardConverted(audio.wav);
       if (audio.durationS > 0) dispatch({ type: 'converted', audio });
       else dispatch({ type: 'conversion-ended', message: strings.drops.missing });
     } catch (error) {
@@ -73,32 +79,22 @@ export function useUpload(target: DropTarget): Upload {
     }
   }
 
-  async function save(audio: PreparedAudio, destination: Destination): Promise<void> {
-    if (workers.current === null) return;
-    const signal = workers.current.scope.signal();
-    let placeId = state.placeId ?? destination.placeId;
+  async function save(chosen: File, { wav, durationS }: PreparedAudio, destination: Destination): Promise<void> {
+    dispatch({ type: 'save-started' });
     try {
-      if (placeId === null && destination.placeId === null) {
-        const { feature, mapId } = destination;
-        const creation = state.creation ?? { key: randomHex(KEY_BYTES), feature, mapId, title: state.title };
-        dispatch({ type: 'save-started', placeId: null, creation });
-        placeId = await createPlace(creation.feature, creation.title, creation.mapId, {
-          signal,
-          idempotencyKey: creation.key,
-        });
-        dispatch({ type: 'place-created', placeId });
-      } else if (placeId !== null) dispatch({ type: 'save-started', placeId });
-      if (placeId === null) return;
-      const onProgress = (progress: number): void => dispatch({ type: 'progressed', progress });
-      const idempotencyKey = `${audio.key}-${placeId}`;
-      await attachAudio(placeId, audio.wav, audio.durationS, { signal, onProgress, idempotencyKey });
-      dispatch({ type: 'uploaded' });
+      const { mapId, placeId, feature: geometry } = destination;
+      const title = placeId === null ? state.title : '';
+      const audio = { audio: chosen, fileName: chosen.name, prepared: { wav, durationS } };
+      const itemId = await keepDrop({ mapId, geometry, title, placeId, sessionId: null, ...audio });
+      dispatch({ type: 'kept', itemId });
+      // Discarded from elsewhere, or logged out: the sheet has gone then.
+      whenSent(itemId).then(
+        (sentTo) => dispatch({ type: 'sent', placeId: sentTo }),
+        () => {},
+      );
     } catch (error) {
-      if (signal.aborted) return;
-      const stage = placeId === null ? 'create' : 'upload';
-      const placeGone = stage === 'upload' && error instanceof ApiError && error.code === 'not_found';
-      dispatch({ type: 'save-failed', message: wordsForSaving(stage, error), placeGone, isFinal: isFinal(error) });
-      if (placeGone) void loadPlaces();
+      const message = error instanceof KeepError ? error.message : strings.outbox.keepFailed;
+      dispatch({ type: 'save-failed', message });
     }
   }
 
@@ -107,21 +103,29 @@ export function useUpload(target: DropTarget): Upload {
     titled: (title) => dispatch({ type: 'titled', title }),
     aimed: (aim) => dispatch({ type: 'aimed', target: aim }),
     choose(files) {
-      const [file, ...others] = files;
-      if (file === undefined) return;
+      const [first, ...others] = files;
+      if (first === undefined) return;
       if (others.length > 0) dispatch({ type: 'refused', message: strings.drops.oneFile });
-      else if (state.step === 'choosing' || state.step === 'ready') void convert(file);
+      else if (state.step === 'choosing' || state.step === 'ready') void convert(first);
     },
     cancel() {
       conversion.current?.abort();
       dispatch({ type: 'conversion-ended', message: null });
     },
     save(destination) {
-      if (state.audio !== null && state.step === 'ready') void save(state.audio, destination);
+      const { audio, step } = state;
+      if (audio !== null && file.current !== null && step === 'ready') void save(file.current, audio, destination);
     },
     refuse: (message) => dispatch({ type: 'refused', message }),
+    discard() {
+      if (state.itemId !== null) void discardDrop(state.itemId);
+      dispatch({ type: 'close-asked' });
+    },
     askToClose: () => dispatch({ type: 'close-asked' }),
     denyClose: () => dispatch({ type: 'close-denied' }),
-    confirmClose: () => dispatch({ type: 'close-confirmed' }),
+    confirmClose() {
+      letGoOfAudio();
+      dispatch({ type: 'close-confirmed' });
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { BatteryMedium, Compass, Crosshair } from 'lucide-react';
+import { BatteryMedium, Check, Compass, Crosshair, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
@@ -18,7 +18,6 @@ export function LocationSheet({
 }) {
   const { status, fix, accuracy } = useSnapshot(location);
   const { status: compassStatus, headingDeg } = useSnapshot(compass);
-  const id = useId();
   const known = (): string => {
     if (fix === null) return strings.location.noAccuracy;
     return status === 'requesting' ? strings.location.held : strings.location.accuracy(fix.accuracyM);
@@ -27,54 +26,30 @@ export function LocationSheet({
     <Sheet open={open} onOpenChange={onOpenChange} title={strings.location.title} closeLabel={strings.app.close}>
       <div className={styles.body}>
         <p role="status">{known()}</p>
-        <div className={styles.choice}>
-          <Button
-            wide
-            variant={accuracy === 'high' ? 'primary' : 'secondary'}
-            aria-pressed={accuracy === 'high'}
-            aria-describedby={`${id}-improve`}
-            icon={<Crosshair size={18} aria-hidden />}
-            onClick={improveAccuracy}
-          >
-            {strings.location.improve}
-          </Button>
-          <p id={`${id}-improve`} className={styles.hint}>
-            {strings.location.improveHint}
-          </p>
-        </div>
-        <div className={styles.choice}>
-          <Button
-            wide
-            variant={accuracy === 'low' ? 'primary' : 'secondary'}
-            aria-pressed={accuracy === 'low'}
-            aria-describedby={`${id}-save`}
-            icon={<BatteryMedium size={18} aria-hidden />}
-            onClick={() => {
-              saveEnergy();
-              restCompass();
-            }}
-          >
-            {strings.location.save}
-          </Button>
-          <p id={`${id}-save`} className={styles.hint}>
-            {strings.location.saveHint}
-          </p>
-        </div>
+        <Choice
+          isOn={accuracy === 'high'}
+          label={strings.location.improve}
+          hint={strings.location.improveHint}
+          Icon={Crosshair}
+          onChoose={improveAccuracy}
+        />
+        <Choice
+          isOn={accuracy === 'low'}
+          label={strings.location.save}
+          hint={strings.location.saveHint}
+          Icon={BatteryMedium}
+          onChoose={() => {
+            saveEnergy();
+            restCompass();
+          }}
+        />
         {compassStatus === 'off' || compassStatus === 'refused' ? (
-          <div className={styles.choice}>
-            <Button
-              wide
-              variant="secondary"
-              aria-describedby={`${id}-compass`}
-              icon={<Compass size={18} aria-hidden />}
-              onClick={() => void activateCompass()}
-            >
-              {strings.location.compass}
-            </Button>
-            <p id={`${id}-compass`} className={styles.hint}>
-              {compassStatus === 'refused' ? strings.location.compassRefused : strings.location.compassHint}
-            </p>
-          </div>
+          <Choice
+            label={strings.location.compass}
+            hint={compassStatus === 'refused' ? strings.location.compassRefused : strings.location.compassHint}
+            Icon={Compass}
+            onChoose={() => void activateCompass()}
+          />
         ) : null}
         {headingDeg === null ? null : (
           <p className={styles.on}>
@@ -84,5 +59,41 @@ export function LocationSheet({
         )}
       </div>
     </Sheet>
+  );
+}
+
+/** A button with a line about it. `isOn` makes it a choice, which is made or not. */
+function Choice({
+  isOn,
+  label,
+  hint,
+  Icon,
+  onChoose,
+}: {
+  readonly isOn?: boolean;
+  readonly label: string;
+  readonly hint: string;
+  readonly Icon: LucideIcon;
+  readonly onChoose: () => void;
+}) {
+  const id = useId();
+  const Shown = isOn === true ? Check : Icon;
+  return (
+    <div className={styles.choice}>
+      <Button
+        wide
+        variant="secondary"
+        className={isOn === true ? styles.chosen : undefined}
+        aria-pressed={isOn}
+        aria-describedby={id}
+        icon={<Shown size={18} aria-hidden />}
+        onClick={onChoose}
+      >
+        {label}
+      </Button>
+      <p id={id} className={styles.hint}>
+        {hint}
+      </p>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { strings } from '../../platform/strings.ts';
 import { compass, shownHeading } from '../../state/compass.ts';
 import { listening, tapPlace } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
-import { places } from '../../state/places.ts';
+import { nameOf } from '../../state/outbox-view.ts';
 import { clickGround, rehearsal } from '../../state/rehearsal.ts';
 import { standFalsely } from '../../state/spoofer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,6 +16,7 @@ import { followBasemap } from './follow-basemap.ts';
 import styles from './map-canvas.module.css';
 import { createMapView, type MapView } from './map-view.ts';
 import { boundsOf } from './shapes.ts';
+import { useShownPlaces } from './use-shown-places.ts';
 
 /** Where a map without places and position begins: the Paris area. */
 const PARIS: Position = [2.3488, 48.8534];
@@ -29,20 +30,23 @@ export interface MapCanvasProps {
   readonly onView: (view: MapView | null) => void;
   /** Told whether the app's own simplified map is shown instead. Must stay the same function. */
   readonly onFallback: (isFallback: boolean) => void;
+  /** Told of a tap on a drop that waits on this device. Must stay the same function. */
+  readonly onTapWaiting: (itemId: string) => void;
 }
 
 /**
  * The map: places, position, taps. It is made once and stays; theme, places and position are told to it. What it shows
  * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
+ * `data-waiting-count` (drops that the server does not have yet),
  * `data-walker` (the position as `lng,lat`), `data-walker-false` where that is a false one, `data-track-points` (of the way
  * that is rehearsed), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
  */
-export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
+export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
   const [isDrawn, setDrawn] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
-  const { list } = useSnapshot(places);
+  const { settled: list, waiting } = useShownPlaces();
   const { fix, isFalse } = useSnapshot(location);
   const { line, isDrawing, walker: simulated } = useSnapshot(rehearsal);
   const { headingDeg: compassDeg } = useSnapshot(compass);
@@ -68,6 +72,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
           onGround: clickGround,
           onWalkerMoved: standFalsely,
           onTap: tapPlace,
+          onTapWaiting,
           onDrawn: () => setDrawn(true),
           onMoved: ([lng, lat], zoom) => {
             container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
@@ -85,9 +90,10 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
       setDrawn(false);
       scope.dispose();
     };
-  }, [isSupported, styleUrl, onView, onFallback]);
+  }, [isSupported, styleUrl, onView, onFallback, onTapWaiting]);
 
   useEffect(() => view?.setPlaces(list), [view, list]);
+  useEffect(() => view?.setWaiting(waiting.map((item) => ({ ...item, name: nameOf(item) }))), [view, waiting]);
   useEffect(() => view?.setSelected(selected), [view, selected]);
   const headingDeg = shownHeading(fix, compassDeg);
   useEffect(() => {
@@ -121,6 +127,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
       data-map-ready={isDrawn}
       data-selected-place={selected ?? undefined}
       data-place-count={list.length}
+      data-waiting-count={waiting.length}
       data-walker={fix === null ? undefined : `${fix.lng},${fix.lat}`}
       data-walker-false={isFalse ? true : undefined}
       data-track-points={line.length > 0 ? line.length : undefined}

@@ -34,6 +34,13 @@ import {
 } from './place-layers.ts';
 import { circleAround } from './shapes.ts';
 import { type DrawnTrack, TRACK_SOURCE, trackData, trackLayers } from './track-layers.ts';
+import {
+  WAITING_LAYERS,
+  WAITING_SOURCE,
+  type WaitingPlace,
+  waitingCollection,
+  waitingLayers,
+} from './waiting-layers.ts';
 import { createWalkerDot, type WalkerKind } from './walker-dot.ts';
 
 /** A finger covers about this much around the pixel it reports. */
@@ -64,6 +71,8 @@ export interface MapViewListeners {
   readonly onWalkerMoved: (position: Position) => void;
   /** A tap: on the place it means, or on empty space (null). */
   readonly onTap: (placeId: PlaceId | null) => void;
+  /** A tap on the place of a drop that waits on this device. */
+  readonly onTapWaiting: (itemId: string) => void;
   /** The map has drawn all that it was given, for the first time and after each change. */
   readonly onDrawn: () => void;
   /** The map has come to rest somewhere else: its middle `[lng, lat]` and zoom. */
@@ -77,6 +86,8 @@ export interface MapViewListeners {
 export interface MapView {
   setStyle(style: StyleSpecification): void;
   setPlaces(places: readonly DrawnPlace[]): void;
+  /** Shows places of drops that the server does not have yet. */
+  setWaiting(waiting: readonly WaitingPlace[]): void;
   setSelected(placeId: PlaceId | null): void;
   /** Shows the walker as a dot with the circle of the accuracy, or takes both away. */
   setWalker(walker: Walker | null): void;
@@ -118,6 +129,7 @@ export function createMapView(
   scope.add(() => map.remove());
 
   let drawn: readonly DrawnPlace[] = [];
+  let waiting: readonly WaitingPlace[] = [];
   let selected: PlaceId | null = null;
   let walker: Walker | null = null;
   let track: DrawnTrack | null = null;
@@ -131,15 +143,17 @@ export function createMapView(
     map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
     map.addSource(CLUSTERS_SOURCE, EMPTY_CLUSTERS);
     map.addSource(SELECTED_DOT_SOURCE, empty);
+    map.addSource(WAITING_SOURCE, empty);
     map.addSource(TRACK_SOURCE, empty);
     // Zones lie under the basemap's names, which stay readable; our points and names lie over all.
     const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
-    const colours = readMapColours();
-    for (const layer of placeLayers(colours, fontOf(names))) {
+    const [colours, font] = [readMapColours(), fontOf(names)];
+    for (const layer of [...placeLayers(colours, font), ...waitingLayers(colours, font)]) {
       map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? names[0]?.id : undefined);
     }
     for (const layer of trackLayers(colours)) map.addLayer(layer);
     drawPlaces();
+    drawWaiting();
     drawWalker();
     drawTrack();
     markSelected(true);
@@ -153,6 +167,10 @@ export function createMapView(
   function drawPlaces(): void {
     void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn));
     void sourceOf(CLUSTERS_SOURCE)?.setData(dotsCollection(drawn));
+  }
+
+  function drawWaiting(): void {
+    void sourceOf(WAITING_SOURCE)?.setData(waitingCollection(waiting));
   }
 
   function drawWalker(): void {
@@ -225,8 +243,10 @@ export function createMapView(
     const { originalEvent } = event;
     const isMouse = originalEvent instanceof PointerEvent && originalEvent.pointerType === 'mouse';
     const tolerancePx = isMouse ? MOUSE_TOLERANCE_PX : TOUCH_TOLERANCE_PX;
+    const waitingHit = WAITING_LAYERS.flatMap((layer) => featuresIn(layer, event.point, tolerancePx))[0];
     const cluster = clusterUnder(event, tolerancePx);
-    if (cluster === undefined) listeners.onTap(placeUnder(event, tolerancePx));
+    if (waitingHit !== undefined) listeners.onTapWaiting(String(waitingHit.properties.itemId));
+    else if (cluster === undefined) listeners.onTap(placeUnder(event, tolerancePx));
     else void openCluster(cluster);
   }
 
@@ -236,7 +256,7 @@ export function createMapView(
   map.on('error', listeners.onError);
   map.on('data', listeners.onData);
   map.on('click', hearTap);
-  for (const layer of [POINTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER]) {
+  for (const layer of [POINTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER, ...WAITING_LAYERS]) {
     map.on('mousemove', layer, () => setCursor('pointer'));
     map.on('mouseleave', layer, () => setCursor(''));
   }
@@ -257,6 +277,11 @@ export function createMapView(
       drawn = places;
       drawPlaces();
       markSelected(true);
+    },
+
+    setWaiting(places) {
+      waiting = places;
+      drawWaiting();
     },
 
     setSelected(placeId) {
