@@ -3,8 +3,11 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { SWIPE_MIN_PX } from '../../contracts/limits.ts';
 import { isMapPath, isOpenPath, paths } from '../paths.ts';
+import { onVisible } from '../platform/page.ts';
+import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
 import { hasParcours, loadParcours, parcours } from '../state/parcours.ts';
+import { refreshAccount } from '../state/profile.ts';
 import { checkSession, session } from '../state/session.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useSwipe } from '../ui/use-swipe.ts';
@@ -47,7 +50,12 @@ export function HomeShell() {
   }, [pathname]);
 
   useEffect(() => {
-    if (userId !== undefined) loadParcours();
+    if (userId === undefined) return;
+    const scope = new Scope();
+    loadParcours();
+    refreshAccount();
+    onVisible(scope, refreshAccount);
+    return () => scope.dispose();
   }, [userId]);
 
   if (!user) {

@@ -29,7 +29,7 @@ let latestLoad = 0;
 export async function loadInvitations(mapId: ParcoursId): Promise<void> {
   latestLoad += 1;
   const load = latestLoad;
-  if (invitations.mapId !== mapId) Object.assign(invitations, nothing(), { mapId });
+  turnTo(mapId);
   invitations.status = 'loading';
   invitations.failure = null;
   try {
@@ -46,13 +46,15 @@ export async function loadInvitations(mapId: ParcoursId): Promise<void> {
 
 /**
  * Asks for the person's standing link to a parcours with a privilege: the same one each time until it ends or is revoked,
- * so that a code that hangs on a wall is the one that is shown here. It stands in `links` then; the list follows.
+ * so that a code that hangs on a wall is the one that is shown here. It stands in `links` then, unless another parcours is
+ * looked at by now; the list follows.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function makeLink(mapId: ParcoursId, privilege: Privilege): Promise<void> {
+  turnTo(mapId);
   const { link } = await call('createShareLink', { params: { mapId, privilege }, body: {} });
-  if (invitations.mapId !== mapId) Object.assign(invitations, nothing(), { mapId });
+  if (invitations.mapId !== mapId) return;
   invitations.links[privilege] = link;
   void loadInvitations(mapId);
 }
@@ -64,6 +66,9 @@ export async function makeLink(mapId: ParcoursId, privilege: Privilege): Promise
  */
 export async function revokeInvitation({ id, privilege }: { id: InviteId; privilege: Privilege }): Promise<void> {
   await call('revokeInvite', { params: { inviteId: id } });
+  // A list that is on its way may still hold it.
+  latestLoad += 1;
+  if (invitations.status === 'loading') invitations.status = 'ready';
   invitations.list = invitations.list.filter((invitation) => invitation.id !== id);
   delete invitations.links[privilege];
 }
@@ -72,6 +77,10 @@ export async function revokeInvitation({ id, privilege }: { id: InviteId; privil
 export function forgetInvitations(): void {
   latestLoad += 1;
   Object.assign(invitations, nothing());
+}
+
+function turnTo(mapId: ParcoursId): void {
+  if (invitations.mapId !== mapId) Object.assign(invitations, nothing(), { mapId });
 }
 
 function nothing(): InvitationsState {

@@ -87,6 +87,7 @@ export function startLocation(scope: Scope): void {
     if (service === started) service = null;
     stop();
     chosen = null;
+    isWalking = false;
     heardAtMs = null;
     gate = OPEN_GATE;
     Object.assign(real, INITIAL);

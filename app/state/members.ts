@@ -51,6 +51,7 @@ export async function loadMembers(mapId: ParcoursId): Promise<void> {
  */
 export async function setMemberPrivilege(mapId: ParcoursId, userId: UserId, privilege: Privilege): Promise<void> {
   const changed = await call('setMemberPrivilege', { params: { mapId, userId }, body: { privilege } });
+  overtakeLoad();
   if (members.mapId === mapId) {
     members.list = members.list.map((member) => (member.id === userId ? changed : member));
   }
@@ -65,8 +66,15 @@ export async function setMemberPrivilege(mapId: ParcoursId, userId: UserId, priv
  */
 export async function removeMember(mapId: ParcoursId, userId: UserId): Promise<void> {
   await call('removeMember', { params: { mapId, userId } });
+  overtakeLoad();
   if (members.mapId === mapId) members.list = members.list.filter((member) => member.id !== userId);
   await loadParcours();
+}
+
+/** A list that is on its way may still hold what was changed since. */
+function overtakeLoad(): void {
+  latestLoad += 1;
+  if (members.status === 'loading') members.status = 'ready';
 }
 
 /** Forgets who is on which parcours: for the end of a session. */

@@ -33,8 +33,8 @@ export interface ParcoursEdit {
  */
 export const parcoursEdits = proxy<{ readonly byMap: Record<ParcoursId, ParcoursEdit> }>({ byMap: {} });
 
-/** Owners of the addresses that the chosen files are shown by. */
-const previews = new Map<ParcoursId, Scope>();
+/** Files that were chosen: the owners of the addresses that they are shown by, and when each has been looked at. */
+const previews = new Map<ParcoursId, { readonly scope: Scope; readonly read: Promise<void> }>();
 
 /** Begins to change a parcours, from what it is now. */
 export function beginEdit({ id, name, description, image_url }: EditedParcours): void {
@@ -50,10 +50,15 @@ export function typeEdit(id: ParcoursId, typed: Partial<Pick<ParcoursEdit, 'name
 }
 
 /** Takes a file as the parcours' image, once the browser could read it as one; says in `failure` that it could not. */
-export async function chooseImage(id: ParcoursId, file: Blob): Promise<void> {
+export function chooseImage(id: ParcoursId, file: Blob): Promise<void> {
   dropImage(id);
   const scope = new Scope();
-  previews.set(id, scope);
+  const read = readImage(id, file, scope);
+  previews.set(id, { scope, read });
+  return read;
+}
+
+async function readImage(id: ParcoursId, file: Blob, scope: Scope): Promise<void> {
   try {
     const { url } = await readPicture(scope, file);
     const edit = parcoursEdits.byMap[id];
@@ -84,7 +89,8 @@ export function isChanged(edit: Pick<ParcoursEdit, 'from' | 'name' | 'descriptio
 
 /**
  * Sends an edit: the image first, so that a parcours never names one that is not there, then the rest. Where either fails,
- * the edit stays with its `failure`; an image that arrived is not sent again.
+ * the edit stays with its `failure`; an image that arrived is not sent again. One that is being read is waited for, and
+ * nothing is sent where it can't be.
  *
  * @returns true when all of it is on the server; the edit is over then.
  */
@@ -95,13 +101,18 @@ export async function saveEdit(id: ParcoursId): Promise<boolean> {
   edit.sending = true;
   edit.failure = null;
   let say = words.imageFailed;
+  const isOver = (): boolean => parcoursEdits.byMap[id] !== edit;
   try {
+    await previews.get(id)?.read;
+    if (isOver() || edit.failure !== null) return false;
     if (edit.chosen !== null) {
       const { image_url } = await call('uploadParcoursImage', {
         params: { mapId: id },
         fields: {},
         file: edit.chosen.file,
       });
+      // Another person's session may have begun meanwhile, who saved nothing.
+      if (isOver()) return false;
       edit.imageUrl = image_url;
       dropImage(id);
     }
@@ -132,7 +143,7 @@ export function forgetEdits(): void {
 }
 
 function dropImage(id: ParcoursId): void {
-  previews.get(id)?.dispose();
+  previews.get(id)?.scope.dispose();
   previews.delete(id);
   const edit = parcoursEdits.byMap[id];
   if (edit !== undefined) edit.chosen = null;

@@ -103,6 +103,11 @@ function ImageChooser({ id, edit }: { readonly id: ParcoursId; readonly edit: Re
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
   const url = edit.chosen?.url ?? edit.imageUrl;
+  const remove = (): void => {
+    removeImage(id);
+    // The button that had focus goes with the last image.
+    input.current?.focus();
+  };
   return (
     <div className={styles.chooser}>
       {url === null ? null : <img className={styles.image} src={url} alt={words.imagePreview} />}
@@ -127,7 +132,7 @@ function ImageChooser({ id, edit }: { readonly id: ParcoursId; readonly edit: Re
           {url === null ? words.chooseImage : words.changeImage}
         </label>
         {url === null ? null : (
-          <Button variant="quiet" disabled={edit.sending} onClick={() => removeImage(id)}>
+          <Button variant="quiet" disabled={edit.sending} onClick={remove}>
             {words.removeImage}
           </Button>
         )}

@@ -16,12 +16,17 @@ const words = strings.mapPanes.invitations;
 
 /** The invitations to a parcours that still work, each with the way to end it. */
 export function InvitationList({ mapId }: { readonly mapId: ParcoursId }) {
-  const { mapId: knownId, list, status, failure } = useSnapshot(invitations);
+  const state = useSnapshot(invitations);
   const [asked, setAsked] = useState<Pick<OpenInvite, 'id' | 'privilege'> | null>(null);
   useEffect(() => {
     void loadInvitations(mapId);
   }, [mapId]);
-  const known = knownId === mapId ? list : [];
+  // Until the effect has run, another map's may stand there.
+  const {
+    list: known,
+    status,
+    failure,
+  } = state.mapId === mapId ? state : { list: [], status: 'loading', failure: null };
 
   return (
     <div className={styles.maker}>

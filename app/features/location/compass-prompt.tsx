@@ -10,8 +10,8 @@ import styles from './compass-prompt.module.css';
 /** Offers the compass where the device asks the person first, which only a tap may make it do: once there is a dot to turn. */
 export function CompassPrompt() {
   const { isOffered } = useSnapshot(compass);
-  const { fix } = useSnapshot(location);
-  if (!isOffered || fix === null) return null;
+  const { fix, isFalse } = useSnapshot(location);
+  if (!isOffered || fix === null || isFalse) return null;
   return (
     <section className={styles.prompt} aria-label={strings.location.compass}>
       <p>{strings.location.compassPrompt}</p>

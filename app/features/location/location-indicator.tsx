@@ -25,6 +25,8 @@ export function LocationIndicator() {
   const { status, fix, isFalse } = useSnapshot(location);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isServed = status === 'active' || status === 'low_accuracy' || status === 'requesting';
+  // Nobody asked for it to open again when the position is back.
+  if (isSheetOpen && !isServed) setSheetOpen(false);
   if (isFalse) {
     return (
       <div role="status" className={styles.frame} data-status="false">
@@ -49,7 +51,7 @@ export function LocationIndicator() {
           </span>
         </button>
       </div>
-      <LocationSheet open={isSheetOpen && isServed} onOpenChange={setSheetOpen} />
+      <LocationSheet open={isSheetOpen} onOpenChange={setSheetOpen} />
     </>
   );
 }

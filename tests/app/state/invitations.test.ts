@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connectApi } from '../../../app/platform/api.ts';
 import {
   forgetInvitations,
@@ -7,6 +7,8 @@ import {
   makeLink,
   revokeInvitation,
 } from '../../../app/state/invitations.ts';
+import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
 import { makeParcours, type Person, setRole, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -18,7 +20,10 @@ beforeAll(async () => {
   await setRole(server, owner, 'admin');
 });
 afterAll(() => server.stop());
-afterEach(forgetInvitations);
+afterEach(() => {
+  forgetInvitations();
+  vi.unstubAllGlobals();
+});
 
 function use(baseUrl: string): void {
   connectApi({ baseUrl, readToken: () => owner.token, onRefused: () => {} });
@@ -79,4 +84,40 @@ test('a failure keeps the list and is told, and a link that was not made is none
   if (drop === undefined) throw new Error('Expected the invitation');
   await expect(revokeInvitation(drop)).rejects.toMatchObject({ name: 'NetworkError' });
   expect(invitations.links.drop).toBeDefined();
+});
+
+test('a link that comes late is neither another map’s nor the next person’s', async () => {
+  const [one, two] = [ParcoursId.parse(1), ParcoursId.parse(2)];
+  let answer: (made: unknown) => void = () => {};
+  answerCalls({
+    'POST /v1/map/map/1/shareLink/drop': () => new Promise((resolve) => (answer = resolve)),
+    'GET /v1/invite?mapId=1': [],
+    'GET /v1/invite?mapId=2': [],
+  });
+  for (const leave of [() => loadInvitations(two), forgetInvitations]) {
+    await loadInvitations(one);
+    const making = makeLink(one, 'drop');
+    await leave();
+    answer({ token: 'abc', link: '/invite?token=abc&privilege=drop', privilege: 'drop' });
+    await making;
+    expect(invitations.mapId).not.toBe(one);
+    expect(invitations.links).toEqual({});
+  }
+});
+
+test('a list that was on its way does not bring a revoked invitation back', async () => {
+  const mapId = ParcoursId.parse(1);
+  const drop = { id: 4, privilege: 'drop', inviter: 'Ana', createdAt: '2026-11-02T12:00:00.000Z', expiresAt: null };
+  const list = 'GET /v1/invite?mapId=1';
+  answerCalls({ [list]: [drop] });
+  await loadInvitations(mapId);
+  let answer: (list: unknown) => void = () => {};
+  answerCalls({ [list]: () => new Promise((resolve) => (answer = resolve)), 'DELETE /v1/invite/4': { status: 'ok' } });
+  const late = loadInvitations(mapId);
+  const [known] = invitations.list;
+  if (known === undefined) throw new Error('Expected the invitation');
+  await revokeInvitation(known);
+  answer([drop]);
+  await late;
+  expect(invitations).toMatchObject({ list: [], status: 'ready' });
 });

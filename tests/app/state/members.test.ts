@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectApi } from '../../../app/platform/api.ts';
 import { forgetMembers, loadMembers, members, removeMember, setMemberPrivilege } from '../../../app/state/members.ts';
 import { parcours } from '../../../app/state/parcours.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
 import { addMember, makeParcours, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -57,4 +59,31 @@ test('a member keeps their row when their privilege changes, and leaves the list
   expect(parcours.list.find(({ id }) => id === mapId)?.user_count).toBe(1);
   forgetMembers();
   expect(members).toEqual({ mapId: null, list: [], status: 'idle', failure: null });
+});
+
+test('a list that was on its way does not undo a change', async () => {
+  const mapId = ParcoursId.parse(1);
+  const marc = { id: 2, name: 'Marc', picture: null, privilege: 'drop' };
+  const list = 'GET /v1/map/map/1/users';
+  answerCalls({ [list]: [marc] });
+  await loadMembers(mapId);
+  let answer: (list: unknown) => void = () => {};
+  answerCalls({
+    [list]: () => new Promise((resolve) => (answer = resolve)),
+    'PUT /v1/map/map/1/users/2': { ...marc, privilege: 'editor' },
+    'DELETE /v1/map/map/1/users/2': { status: 'ok' },
+    'GET /v1/map/maps-for-user': [],
+  });
+  for (const [change, left] of [
+    [() => setMemberPrivilege(mapId, UserId.parse(2), 'editor'), ['editor']],
+    [() => removeMember(mapId, UserId.parse(2)), []],
+  ] as const) {
+    const late = loadMembers(mapId);
+    await change();
+    answer([marc]);
+    await late;
+    expect([members.status, members.list.map(({ privilege }) => privilege)]).toEqual(['ready', left]);
+  }
+  vi.unstubAllGlobals();
+  forgetMembers();
 });

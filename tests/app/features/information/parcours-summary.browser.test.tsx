@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ParcoursSummary } from '../../../../app/features/information/parcours-summary.tsx';
-import { forgetEdits, parcoursEdits } from '../../../../app/state/parcours-edit.ts';
+import { beginEdit, chooseImage, forgetEdits, parcoursEdits, saveEdit } from '../../../../app/state/parcours-edit.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
@@ -10,6 +10,7 @@ import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 
 const id = ParcoursId.parse(7);
+const UPLOAD = 'POST /v1/map/map/7/upload-image';
 const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null as string | null };
 
 let root: Root;
@@ -101,6 +102,46 @@ describe('a map’s information', () => {
     await page.getByRole('button', { name: 'Retirer l’image' }).click();
     await expect.element(preview).not.toBeInTheDocument();
     expect(parcoursEdits.byMap[id]?.imageUrl).toBeNull();
+  });
+
+  it('gives focus to the chooser when the image, and the button with it, is taken away', async () => {
+    show(PICTURE_URL);
+    await edit.click();
+    await page.getByRole('button', { name: 'Retirer l’image' }).click();
+    await expect.element(page.getByLabelText('Choisir une image')).toHaveFocus();
+  });
+
+  it('sends an image that was chosen just before', async () => {
+    const sent = { ...quay, image_url: PICTURE_URL, privilege: 'admin' };
+    const heard = answerCalls({ [UPLOAD]: { image_url: PICTURE_URL }, 'PUT /v1/map/map/7': sent });
+    beginEdit(quay);
+    void chooseImage(id, pictureFile());
+    expect(await saveEdit(id)).toBe(true);
+    expect(heard.map(({ call }) => call)).toEqual([UPLOAD, 'PUT /v1/map/map/7']);
+  });
+
+  it('sends nothing where the image that was chosen just before is none', async () => {
+    const heard = answerCalls({});
+    beginEdit(quay);
+    void chooseImage(id, new File(['no image'], 'notes.png', { type: 'image/png' }));
+    expect(await saveEdit(id)).toBe(false);
+    expect(heard).toEqual([]);
+    expect(parcoursEdits.byMap[id]).toMatchObject({
+      sending: false,
+      failure: 'Error uploading map image: Could not read file',
+    });
+  });
+
+  it('sends nothing more once the session is over', async () => {
+    const upload = (): unknown => {
+      forgetEdits();
+      return { image_url: PICTURE_URL };
+    };
+    const heard = answerCalls({ [UPLOAD]: upload });
+    beginEdit(quay);
+    await chooseImage(id, pictureFile());
+    expect(await saveEdit(id)).toBe(false);
+    expect(heard.map(({ call }) => call)).toEqual([UPLOAD]);
   });
 
   it('takes images only', async () => {

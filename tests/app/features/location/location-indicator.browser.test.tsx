@@ -1,0 +1,62 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
+import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
+import { compass } from '../../../../app/state/compass.ts';
+import { beginFalsePosition, endFalsePosition, location, setFalsePosition } from '../../../../app/state/location.ts';
+
+const here = { lng: 2.345, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1_000_000 };
+
+let root: Root;
+beforeEach(() => {
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  Object.assign(location, { status: 'active', fix: here });
+});
+afterEach(() => {
+  root.unmount();
+  Object.assign(location, { status: 'idle', fix: null });
+  compass.isOffered = false;
+});
+
+describe('what is said of the position', () => {
+  it('opens its sheet when touched, and not again by itself once the position came back', async () => {
+    root.render(<LocationIndicator />);
+    const sheet = page.getByRole('dialog', { name: 'Localisation' });
+    await page.getByRole('button', { name: 'Localisation active' }).click();
+    await expect.element(sheet).toBeVisible();
+    Object.assign(location, { status: 'error', fix: null });
+    await expect.element(sheet).not.toBeInTheDocument();
+    Object.assign(location, { status: 'active', fix: here });
+    await expect.element(page.getByRole('button', { name: 'Localisation active' })).toBeVisible();
+    expect(sheet.elements()).toEqual([]);
+  });
+
+  it('says of a false position that it is one', async () => {
+    beginFalsePosition();
+    setFalsePosition(here);
+    root.render(<LocationIndicator />);
+    await expect.element(page.getByRole('status')).toHaveTextContent('Position simulée');
+    expect(page.getByRole('button').elements()).toEqual([]);
+    endFalsePosition();
+    await expect.element(page.getByRole('button', { name: 'Localisation active' })).toBeVisible();
+  });
+});
+
+describe('the compass', () => {
+  it('is offered for a real position only: a false one does not turn', async () => {
+    compass.isOffered = true;
+    beginFalsePosition();
+    setFalsePosition(here);
+    root.render(<CompassPrompt />);
+    endFalsePosition();
+    const offer = page.getByRole('region', { name: 'Activer la boussole' });
+    await expect.element(offer).toBeVisible();
+    beginFalsePosition();
+    setFalsePosition(here);
+    await expect.element(offer).not.toBeInTheDocument();
+    endFalsePosition();
+  });
+});
