@@ -279,6 +279,23 @@ describe('the three panes', () => {
     await page.getByRole('switch', { name: tools.spoofer }).waitFor();
   });
 
+  it('follow a role that is given and taken away while they are open', async () => {
+    const owner = await makePerson('Ana', 'user');
+    const mapId = await makeParcours(server.origin, owner, 'Le quai');
+    const page = await openMap(owner, mapId);
+    await openPane(page, strings.panes.settings);
+    await page.getByRole('switch', { name: strings.walk.autoplay }).waitFor();
+    const editorTools = page.getByRole('switch', { name: tools.editorTools });
+    expect(await editorTools.count()).toBe(0);
+    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await setRole(server, owner, 'editor');
+    await look();
+    await editorTools.waitFor();
+    await setRole(server, owner, 'user');
+    await look();
+    await editorTools.waitFor({ state: 'detached' });
+  });
+
   it.each(['light', 'dark'])('have no fault that axe finds in the %s look', async (theme) => {
     const owner = await makePerson('Ana', 'admin');
     const member = await makePerson('Bruno', 'user');

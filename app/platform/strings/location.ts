@@ -30,7 +30,7 @@ export const locationWords = {
       ? `Position connue à ${Math.max(1, Math.round(accuracyM))} m près.`
       : `Position connue à ${(accuracyM / 1000).toLocaleString('fr', { maximumFractionDigits: 1 })} km près.`,
   noAccuracy: 'Aucune position pour l’instant. Le ciel dégagé aide.',
-  held: 'Signal perdu. La carte garde votre dernière position.',
+  held: 'La carte garde votre dernière position en attendant la prochaine.',
   improve: 'Améliorer la précision',
   improveHint: 'Le GPS travaille en continu, comme il le faut pour une visite.',
   save: "Économie d'énergie",
