@@ -222,3 +222,22 @@ export const KEPT_ANSWER_DAYS = 30;
 export const RECORDING_SESSION_DAYS = 30;
 /** Most pixels of a stored waveform: what the widest one shown, 8000 px, has room for at a bar of 3 px and a gap of 1. */
 export const STORED_PEAKS_PIXELS_MAX = 2000;
+
+/** Around the pixel of a click, within which the drawing layer looks for what was meant. */
+export const DRAW_CLICK_BUFFER_PX = 2;
+/** The same around a touch. */
+export const DRAW_TOUCH_BUFFER_PX = 25;
+/** Shapes are moved no further north or south: the map's projection ends just beyond it. */
+export const DRAW_LAT_MAX_DEG = 85;
+/** Fewest vertices of a drawn zone; one with fewer is discarded. */
+export const DRAWN_ZONE_VERTICES_MIN = 3;
+/** Fewest vertices of a drawn line; one with fewer is discarded. */
+export const DRAWN_LINE_VERTICES_MIN = 2;
+/** Decimals of a drawn position: the seventh is a centimetre. */
+export const DRAWN_DECIMALS = 7;
+/** How far an arrow key moves the cross or a vertex: a step that the eye follows. */
+export const DRAW_STEP_PX = 12;
+/** The same with the shift key. */
+export const DRAW_STEP_LARGE_PX = 60;
+/** Shapes that wait for their audio on one device, the newest ones: a day's drawing is a few dozen. */
+export const PENDING_SHAPES_MAX = 200;

@@ -6,6 +6,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 export interface MapColours {
   readonly place: string;
   readonly selected: string;
+  readonly highlight: string;
   readonly position: string;
   readonly ink: string;
   readonly halo: string;
@@ -23,6 +24,7 @@ export function readMapColours(): MapColours {
   return {
     place: read('--color-place'),
     selected: read('--color-place-selected'),
+    highlight: read('--color-place-highlight'),
     position: read('--color-position'),
     ink: read('--color-ink'),
     halo: read('--color-surface'),

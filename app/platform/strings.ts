@@ -1,3 +1,5 @@
+import { editorStrings } from './strings/editor.ts';
+
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
 export const strings = {
   app: {
@@ -433,6 +435,7 @@ export const strings = {
     keep: 'Continuer',
     removing: 'Suppression…',
   },
+  editor: editorStrings,
   panes: {
     nav: 'Volets',
     info: 'Informations',

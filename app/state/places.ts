@@ -3,6 +3,7 @@ import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import { printWkt } from '../../contracts/wkt.ts';
 import { ApiError, type CallOptions, call } from '../platform/api.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
@@ -138,9 +139,25 @@ export async function attachAudio(
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function renamePlace(placeId: PlaceId, title: string, options: CallOptions = {}): Promise<void> {
+  await changePlace(placeId, { title, geometry: null }, options);
+}
+
+/**
+ * Gives a place another name and shape.
+ *
+ * @param change `title` trimmed, empty becomes 'drop'; `geometry` null leaves the shape as it is.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function changePlace(
+  placeId: PlaceId,
+  { title, geometry }: { readonly title: string; readonly geometry: Geometry | null },
+  options: CallOptions = {},
+): Promise<void> {
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
-  await call('updatePlace', { body: { id: placeId, appelation } }, options);
-  places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, appelation } : place)));
+  const shape = geometry === null ? {} : { feature: printWkt(geometry) };
+  const changed = await call('updatePlace', { body: { id: placeId, appelation, ...shape } }, options);
+  const { feature } = changed;
+  places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, appelation, feature } : place)));
 }
 
 /**

@@ -27,6 +27,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   selectedParcours: 'les cartes que vous écoutez',
   parcoursBeingCreated: 'la carte que vous modifiez',
   mapLoaded: 'le fait que l’écran d’accueil vous a déjà été montré',
+  pendingShapes: 'les formes que vous avez dessinées et qui attendent un audio',
   theme: 'le thème choisi, clair ou sombre',
 };
 
