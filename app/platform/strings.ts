@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import { editorStrings } from './strings/editor.ts';
+=======
+import { mapPanes } from './strings/map-panes.ts';
+>>>>>>> w-panes
 
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
 export const strings = {
@@ -435,7 +439,11 @@ export const strings = {
     keep: 'Continuer',
     removing: 'Suppression…',
   },
+<<<<<<< HEAD
   editor: editorStrings,
+=======
+  mapPanes,
+>>>>>>> w-panes
   panes: {
     nav: 'Volets',
     info: 'Informations',

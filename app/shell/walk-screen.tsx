@@ -3,6 +3,7 @@ import { Tabs } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { SWIPE_MIN_PX } from '../../contracts/limits.ts';
 import { isMapPath } from '../paths.ts';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
@@ -14,9 +15,11 @@ import { startPlaces } from '../state/places.ts';
 import { startPrefetch } from '../state/prefetch.ts';
 import { startRecorder } from '../state/recorder.ts';
 import { session } from '../state/session.ts';
+import { useEdgeSwipe, useSwipe } from '../ui/use-swipe.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
 import { SettingsPane } from './settings-pane.tsx';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import styles from './walk-screen.module.css';
 
 /** The panes by number, as the bottom navigation has them. */
@@ -27,11 +30,27 @@ const PANES = [
 ] as const;
 
 /**
+ * How wide the strips at the map's edges are where a swipe changes the pane. Phones take the outermost 20 to 30 px for
+ * their own way back, so a strip has to reach further in than that; each pixel of it is one where the map can't be drawn
+ * along.
+ */
+const EDGE_PX = 32;
+
+/**
  * The map screen: information, map and settings as three panes. It owns what a walk needs (places, position, player) and
  * gives it back when the home shell goes.
+ *
+ * @param onSwipePast hears a swipe to the right where there is no pane further left
  */
-export function WalkScreen() {
+export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }) {
   const [pane, setPane] = useState('1');
+  const turn = (way: 'left' | 'right'): void => {
+    if (way === 'right' && pane === '0') onSwipePast();
+    else setPane(paneBeside(pane, way));
+  };
+  const swipe = useSwipe(SWIPE_MIN_PX, turn);
+  const edgeSwipe = useEdgeSwipe(SWIPE_MIN_PX, EDGE_PX, turn);
+  useUnsavedGuard();
   const isInFront = isMapPath(useLocation().pathname);
 
   const isHeard = useSnapshot(listening).audio.phase === 'playing';
@@ -61,17 +80,17 @@ export function WalkScreen() {
     <Tabs.Root className={styles.screen} value={pane} onValueChange={setPane}>
       <div className={styles.panes}>
         {/* The map stays behind the other panes: making it again would cost seconds. */}
-        <Tabs.Content value="1" forceMount tabIndex={-1} className={styles.map} inert={pane !== '1'}>
+        <Tabs.Content value="1" forceMount tabIndex={-1} className={styles.map} inert={pane !== '1'} {...edgeSwipe}>
           <MapPane isInFront={isInFront && pane === '1'} />
         </Tabs.Content>
-        <Tabs.Content value="0" className={styles.page}>
+        <Tabs.Content value="0" className={styles.page} {...swipe}>
           <InfoPane />
         </Tabs.Content>
-        <Tabs.Content value="2" className={styles.page}>
+        <Tabs.Content value="2" className={styles.page} data-side="right" {...swipe}>
           <SettingsPane />
         </Tabs.Content>
       </div>
-      <Tabs.List className={styles.nav} aria-label={strings.panes.nav}>
+      <Tabs.List className={styles.nav} aria-label={strings.panes.nav} {...swipe}>
         {PANES.map(({ id, label, Icon }) => (
           <Tabs.Trigger key={id} value={id} className={styles.tab ?? ''}>
             <Icon size={22} aria-hidden />
@@ -81,4 +100,10 @@ export function WalkScreen() {
       </Tabs.List>
     </Tabs.Root>
   );
+}
+
+/** The pane that a swipe leads to: to the left one forward, to the right one back, and no further than there are panes. */
+export function paneBeside(pane: string, way: 'left' | 'right'): string {
+  const last = PANES.length - 1;
+  return String(Math.min(last, Math.max(0, Number(pane) + (way === 'left' ? 1 : -1))));
 }

@@ -1,4 +1,7 @@
-import { proxy } from 'valtio';
+import { proxy, subscribe } from 'valtio';
+import { mayUseEditorTools } from '../../contracts/permissions.ts';
+import { findSelected, parcours } from './parcours.ts';
+import { session } from './session.ts';
 
 /** The editor's tools on the map. All are off at the start of a session. */
 export const editorTools = proxy<{
@@ -23,10 +26,10 @@ export function guardDrawing(asked: LeaveGuard): () => void {
   };
 }
 
-/** Switches all of them; each keeps what it was set to. */
+/** Switches all of them, where the person may use them; each keeps what it was set to. */
 export function switchEditorTools(on: boolean): void {
   change(on, () => {
-    editorTools.isOn = on;
+    editorTools.isOn = on && areToolsAllowed();
   });
 }
 
@@ -56,3 +59,19 @@ function change(on: boolean, apply: () => void): void {
   if (on || guard === null || !isDrawing(editorTools)) apply();
   else guard(apply);
 }
+
+function areToolsAllowed(): boolean {
+  const { user } = session;
+  return user !== null && mayUseEditorTools(user.role, findSelected(parcours)?.privilege ?? null);
+}
+
+/** Who may not use the tools has none of them on, and a right that comes back brings none of them back. */
+function settle(): void {
+  if (areToolsAllowed()) return;
+  Object.assign(editorTools, { isOn: false, draws: false, spoofs: false });
+}
+
+// As long as the page lives, and not by whoever shows the tools: a rule that has to be started can be forgotten. At once,
+// since a later batch could miss that the person came by a map without the right.
+subscribe(session, settle, true);
+subscribe(parcours, settle, true);
