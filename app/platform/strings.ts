@@ -1,8 +1,5 @@
-<<<<<<< HEAD
 import { editorStrings } from './strings/editor.ts';
-=======
 import { mapPanes } from './strings/map-panes.ts';
->>>>>>> w-panes
 
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
 export const strings = {
@@ -361,7 +358,7 @@ export const strings = {
     dropFile: 'ou déposez-le ici',
     formats: 'wav, mp3, flac, webm, m4a, caf',
     otherFile: 'Choisir un autre fichier',
-    oneFile: 'Too many files',
+    typeMustBe: (endings: readonly string[]) => `File type must be one of ${endings.join(', ')}`,
     converting: 'Conversion de l’audio',
     remaining: (seconds: number) =>
       seconds < 60 ? `environ ${Math.max(1, Math.ceil(seconds))} s` : `environ ${Math.ceil(seconds / 60)} min`,
@@ -439,11 +436,8 @@ export const strings = {
     keep: 'Continuer',
     removing: 'Suppression…',
   },
-<<<<<<< HEAD
   editor: editorStrings,
-=======
   mapPanes,
->>>>>>> w-panes
   panes: {
     nav: 'Volets',
     info: 'Informations',

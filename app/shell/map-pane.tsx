@@ -1,9 +1,12 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Geometry } from '../../contracts/geo.ts';
 import { PLACE_ZOOM, SEARCH_ZOOM } from '../../contracts/limits.ts';
+import { DropAudio } from '../features/drops/drop-audio.tsx';
 import { DropTool } from '../features/drops/drop-tool.tsx';
-import { RecordTool } from '../features/drops/record-tool.tsx';
+import { RecordingBar, RecordTool } from '../features/drops/record-tool.tsx';
+import type { EditorSurface } from '../features/editor/editor-surface.ts';
 import { StoryPlayer } from '../features/listen/player.tsx';
 import { WalkPill } from '../features/listen/walk-pill.tsx';
 import { LocationIndicator } from '../features/location/location-indicator.tsx';
@@ -11,12 +14,14 @@ import { LocationOverlay } from '../features/location/location-overlay.tsx';
 import { MapButtons } from '../features/map/map-buttons.tsx';
 import type { MapView } from '../features/map/map-view.ts';
 import { PlaceList } from '../features/map/place-list.tsx';
-import { middleOf } from '../features/map/shapes.ts';
+import { boundsOf, middleOf } from '../features/map/shapes.ts';
 import { SearchBar } from '../features/search/search-bar.tsx';
 import { loadConfig } from '../platform/config.ts';
 import { geocoder } from '../platform/geocoder.ts';
 import { strings } from '../platform/strings.ts';
+import { editorTools, isDrawing } from '../state/editor-tools.ts';
 import { tapPlace } from '../state/listening.ts';
+import { placeEditor } from '../state/place-editor.ts';
 import { loadPlaces, places } from '../state/places.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,6 +31,8 @@ import { Spinner } from '../ui/spinner.tsx';
 import styles from './map-pane.module.css';
 
 const MapCanvas = lazy(async () => ({ default: (await import('../features/map/map-canvas.tsx')).MapCanvas }));
+
+const PlaceEditor = lazy(async () => ({ default: (await import('../features/editor/place-editor.tsx')).PlaceEditor }));
 
 /** The map with all that floats on it. `isInFront` is false while another pane or screen covers it. */
 export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
@@ -37,6 +44,9 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [searchOpen, setSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const { status } = useSnapshot(places);
+  const isEditing = isDrawing(useSnapshot(editorTools));
+  const { hasAudioWork } = useSnapshot(placeEditor);
+  const surface = useMemo(() => makeSurface(view), [view]);
   const styleUrl = useStyleUrl();
   const closeSearch = (): void => {
     setSearchOpen(false);
@@ -113,17 +123,37 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
         </div>
         <div className={styles.bottom}>
           <div className={styles.actions}>
-            {!isAiming && <WalkPill />}
-            <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />
-            <RecordTool isAway={isAiming} />
+            {!isAiming && !isEditing && <WalkPill />}
+            {!isEditing && <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />}
+            {hasAudioWork === null && <RecordTool isAway={isAiming || isEditing} />}
           </div>
-          {!isAiming && <StoryPlayer />}
+          {!isAiming && !isEditing && <StoryPlayer />}
         </div>
       </div>
+      {isEditing && (
+        <Suspense>
+          <PlaceEditor
+            surface={surface}
+            renderAudio={(place) => <DropAudio key={place.id} drop={place} name={place.appelation} loadsAtOnce />}
+            recordingBar={<RecordingBar />}
+          />
+        </Suspense>
+      )}
       <PlaceList view={view} open={listOpen && isInFront} onOpenChange={setListOpen} />
       {isInFront && <LocationOverlay />}
     </div>
   );
+}
+
+/** The map as the editor has it: the same object for the same map. */
+function makeSurface(view: MapView | null): EditorSurface | null {
+  if (view === null) return null;
+  const { map, placeAt, showBox } = view;
+  const show = (geometry: Geometry): void => {
+    const box = boundsOf([geometry]);
+    if (box !== null) showBox(box);
+  };
+  return { map, placeAt, show };
 }
 
 /** Where the map on the network is; empty, which no map answers to, when the server does not tell. Null until known. */

@@ -8,7 +8,13 @@ import { crossesItself } from './crossings.ts';
 import { type Draft, draftOfPending, draftOfPlace, isUnsaved, placeFor, placeToSave } from './editor-draft.ts';
 import { keepDrop, removeDrop } from './my-drops.ts';
 import { showNotice } from './notices.ts';
-import { addPendingShape, changePendingShape, pendingShapes, removePendingShape, restorePendingShape } from './pending-shapes.ts';
+import {
+  addPendingShape,
+  changePendingShape,
+  pendingShapes,
+  removePendingShape,
+  restorePendingShape,
+} from './pending-shapes.ts';
 import { changePlace, deletePlace, findPlace } from './places.ts';
 import { session } from './session.ts';
 
@@ -30,6 +36,8 @@ export interface PlaceEditorState {
   /** A new shape is being drawn. */
   drawing: DrawingMode | null;
   step: 'resting' | 'saving' | 'removing';
+  /** The draft that a recording or an upload is for, by its key, while it goes on: nothing else can be opened then. */
+  hasAudioWork: string | null;
   /** What went wrong last, in words. */
   error: string | null;
   question: (EditorQuestion & { $$valtioSnapshot: EditorQuestion }) | null;
@@ -40,6 +48,7 @@ const AT_REST: PlaceEditorState = {
   isShaping: false,
   drawing: null,
   step: 'resting',
+  hasAudioWork: null,
   error: null,
   question: null,
 };
@@ -55,6 +64,10 @@ export function forgetPlaceEditor(): void {
 /** Goes on with `goOn` at once, or once the person has said what becomes of unsaved changes. */
 export function leaveDraft(goOn: () => void): void {
   if (placeEditor.step !== 'resting') return;
+  if (placeEditor.hasAudioWork !== null) {
+    placeEditor.error = strings.editor.finishAudioFirst;
+    return;
+  }
   const { draft } = placeEditor;
   if (draft === null || !isUnsaved(draft)) goOn();
   else placeEditor.question = ref({ about: 'unsaved', goOn });
@@ -139,6 +152,11 @@ export function titleDraft(title: string): void {
 export function reshapeDraft(geometry: Geometry): void {
   changeDraft({ geometry });
   placeEditor.error = crossesItself(geometry) ? strings.editor.crossing : null;
+}
+
+/** Says that a recording or an upload goes on for what is open, or that it has ended. */
+export function holdForAudio(isHeld: boolean): void {
+  placeEditor.hasAudioWork = isHeld ? (placeEditor.draft?.key ?? null) : null;
 }
 
 /** Shows what went wrong, in words; null takes it away. */
@@ -229,7 +247,12 @@ function wordsForStoring(draft: Draft, error: unknown): string {
 }
 
 function show(draft: Draft | null): void {
-  Object.assign(placeEditor, { draft: draft === null ? null : ref(draft), isShaping: false, drawing: null, error: null });
+  Object.assign(placeEditor, {
+    draft: draft === null ? null : ref(draft),
+    isShaping: false,
+    drawing: null,
+    error: null,
+  });
 }
 
 function changeDraft(change: Partial<Pick<Draft, 'title' | 'geometry'>>): void {

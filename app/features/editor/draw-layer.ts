@@ -24,9 +24,11 @@ export interface LayerShape {
 
 /** What the drawing layer tells. */
 export interface DrawLayerListeners {
+  /** The layer is on the map. Before, nothing can be drawn. */
+  readonly onReady: () => void;
   /** A shape was finished; it is no longer on the layer. */
   readonly onDrawn: (feature: DrawnFeature) => void;
-  /** Drawing ended without a shape: it was cancelled, or had too few vertices. */
+  /** Drawing ended on the map without a shape: it was cancelled, or had too few vertices. */
   readonly onNothingDrawn: (why: 'cancelled' | 'too-few') => void;
   /** While drawing: so many vertices stand. */
   readonly onSketched: (vertices: number) => void;
@@ -35,6 +37,9 @@ export interface DrawLayerListeners {
   /** A vertex was chosen by touching it. */
   readonly onVertex: (path: string) => void;
 }
+
+/** Draw's own name of a source that it adds with its layers. */
+const HOT_SOURCE = 'mapbox-gl-draw-hot';
 
 /** Draws and changes shapes on a map. Positions are `[lng, lat]`. */
 export interface DrawLayer {
@@ -54,8 +59,10 @@ export interface DrawLayer {
   takeBack(aim: Position): void;
   /** Ends the new shape: it is told by `onDrawn`, or has too few vertices. */
   finish(): void;
-  /** Ends drawing, and forgets what was drawn. */
+  /** Ends drawing, and forgets what was drawn; nothing is told. */
   cancel(): void;
+  /** The shape under a pixel of the map. */
+  keyAt(point: Point): string | null;
 }
 
 /** The map, for the events that Draw fires on it and MapLibre's types do not know. */
@@ -92,8 +99,8 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
         sketch = null;
         const wasThere = ended !== null && this.getFeature(ended.feature.id) !== undefined;
         base.onStop.call(this, state);
-        if (ended === null) return;
-        if (!wasThere || isCancelled) listeners.onNothingDrawn('cancelled');
+        if (ended === null || isCancelled) return;
+        if (!wasThere) listeners.onNothingDrawn('cancelled');
         else if (this.getFeature(ended.feature.id) === undefined) listeners.onNothingDrawn('too-few');
       },
     };
@@ -155,6 +162,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     if (feature !== undefined) listeners.onReshaped(feature);
   };
   const hearRendered = (): void => {
+    if (map.getSource(HOT_SOURCE) !== undefined) listeners.onReady();
     if (sketch !== null) listeners.onSketched(countSketched());
   };
   /** A new style, as another theme has it, is dressed with the places first, and the drawing above them. */
@@ -248,10 +256,13 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     finish: () => void draw.changeMode('simple_select'),
 
     cancel() {
+      if (sketch === null) return;
       isCancelled = true;
-      if (sketch !== null) draw.delete(sketch.feature.id);
+      draw.delete(sketch.feature.id);
       draw.changeMode('simple_select');
     },
+
+    keyAt: (point) => draw.getFeatureIdsAt(point)[0] ?? null,
   };
 }
 

@@ -1,4 +1,8 @@
-import { PLACE_CIRCLE_OPACITY, PLACE_CIRCLE_RADIUS_SELECTED_PX, PLACE_FILL_OPACITY } from '../../../contracts/limits.ts';
+import {
+  PLACE_CIRCLE_OPACITY,
+  PLACE_CIRCLE_RADIUS_SELECTED_PX,
+  PLACE_FILL_OPACITY,
+} from '../../../contracts/limits.ts';
 import type { MapColours } from '../../platform/map-setup.ts';
 
 const IS_FEATURE = ['==', ['get', 'meta'], 'feature'];

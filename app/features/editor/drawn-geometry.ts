@@ -1,6 +1,5 @@
 import { Geometry, type Position } from '../../../contracts/geo.ts';
 import { DRAW_LAT_MAX_DEG, DRAWN_DECIMALS } from '../../../contracts/limits.ts';
-import { printWkt } from '../../../contracts/wkt.ts';
 import { strings } from '../../platform/strings.ts';
 
 /** A feature as the drawing layer tells it. */
@@ -42,15 +41,6 @@ export function readDrawn({ geometry }: DrawnFeature): Geometry {
   const read = Geometry.safeParse(tidy(geometry));
   if (read.success) return read.data;
   throw new DrawnGeometryError(words.invalidShape(read.error.issues[0]?.message ?? ''));
-}
-
-/**
- * The well-known text of an updated feature, POINT or POLYGON.
- *
- * @throws {DrawnGeometryError} as {@link readDrawn}.
- */
-export function wktOf(feature: DrawnFeature): string {
-  return printWkt(readDrawn(feature));
 }
 
 /** The zone inside a line that is closed; null where it has too few vertices for one. */

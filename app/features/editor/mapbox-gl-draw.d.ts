@@ -45,7 +45,7 @@ declare module '@mapbox/mapbox-gl-draw' {
     readonly styles?: readonly object[];
   }
 
-  export default class MapboxDraw implements IControl {
+  class MapboxDraw implements IControl {
     static readonly modes: Record<
       'simple_select' | 'direct_select' | 'draw_point' | 'draw_polygon' | 'draw_line_string',
       Mode
@@ -62,5 +62,8 @@ declare module '@mapbox/mapbox-gl-draw' {
     delete(ids: string | readonly string[]): this;
     changeMode(mode: string, options?: Record<string, unknown>): this;
     getMode(): string;
+    getFeatureIdsAt(point: { x: number; y: number }): string[];
   }
+
+  export { MapboxDraw as default };
 }

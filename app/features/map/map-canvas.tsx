@@ -5,8 +5,11 @@ import { FIRST_FIX_ZOOM } from '../../../contracts/limits.ts';
 import { supportsWebgl2 } from '../../platform/map-setup.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
+import { editorTools, isDrawing } from '../../state/editor-tools.ts';
 import { listening, tapPlace } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
+import { myDrops } from '../../state/my-drops.ts';
+import { placeEditor, tapInEditor } from '../../state/place-editor.ts';
 import { places } from '../../state/places.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { followBasemap } from './follow-basemap.ts';
@@ -59,7 +62,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
         makeDot(),
         { style, centre: PARIS, zoom: START_ZOOM },
         {
-          onTap: tapPlace,
+          onTap: (placeId) => (isDrawing(editorTools) ? tapInEditor(placeId) : tapPlace(placeId)),
           onDrawn: () => setDrawn(true),
           onMoved: ([lng, lat], zoom) => {
             container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
@@ -79,7 +82,13 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
     };
   }, [isSupported, styleUrl, onView, onFallback]);
 
-  useEffect(() => view?.setPlaces(list), [view, list]);
+  // What is open in the editor is drawn there, and what is being deleted is gone unless that is taken back.
+  const { draft } = useSnapshot(placeEditor);
+  const { leavingIds } = useSnapshot(myDrops);
+  const openId = draft?.placeId ?? null;
+  useEffect(() => {
+    view?.setPlaces(list.filter(({ id }) => id !== openId && !leavingIds.includes(id)));
+  }, [view, list, openId, leavingIds]);
   useEffect(() => view?.setSelected(selected), [view, selected]);
   useEffect(() => view?.setWalker(fix), [view, fix]);
 

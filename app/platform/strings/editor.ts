@@ -53,8 +53,6 @@ export const editorStrings = {
   redoing: 'redo',
   noFile: 'No file received',
   noAudioUrl: 'No audio URL returned after upload',
-  typeMustBe: (types: readonly string[]) =>
-    `File type must be ${types.length > 1 ? `one of ${types.join(', ')}` : (types[0] ?? '')}`,
   invalidCollection: 'Invalid FeatureCollection',
   invalidNull: 'Invalid geometry: null',
   invalidType: (type: string) => `Invalid geometry type: ${type}`,
@@ -67,6 +65,7 @@ export const editorStrings = {
   cancelled: 'Dessin annulé.',
   unsavedTitle: 'Modifications non enregistrées',
   unsavedText: (name: string) => `Le titre ou la forme de «\u00a0${name}\u00a0» a changé.`,
+  finishAudioFirst: 'Terminez d’abord l’audio en cours.',
   discard: 'Abandonner les modifications',
   stay: 'Continuer à modifier',
   redoTitle: 'Refaire l’audio\u00a0?',
