@@ -148,7 +148,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     if (draw.getMode() === 'simple_select' && edited === null) originalEvent.preventDefault = ignore;
   };
   const hearCreated = (event: unknown): void => {
-    for (const feature of readCollection({ type: 'FeatureCollection', ...(event as object) })) {
+    for (const feature of readFeatures(event)) {
       // Draw is in the middle of changing its mode, and would miss it.
       queueMicrotask(() => {
         if (scope.disposed) return;
@@ -158,7 +158,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     }
   };
   const hearUpdated = (event: unknown): void => {
-    const [feature] = readCollection({ type: 'FeatureCollection', ...(event as object) });
+    const [feature] = readFeatures(event);
     if (feature !== undefined) listeners.onReshaped(feature);
   };
   const hearRendered = (): void => {
@@ -272,4 +272,10 @@ function nameForMapLibre(): void {
   for (const [name, value] of Object.entries(classes)) {
     if (value.startsWith('mapboxgl-')) classes[name] = value.replace('mapboxgl-', 'maplibregl-');
   }
+}
+
+/** What an event of Draw is about. */
+function readFeatures(event: unknown): readonly DrawnFeature[] {
+  const { features } = event as { readonly features?: unknown };
+  return readCollection({ type: 'FeatureCollection', features });
 }

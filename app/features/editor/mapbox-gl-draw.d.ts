@@ -45,7 +45,8 @@ declare module '@mapbox/mapbox-gl-draw' {
     readonly styles?: readonly object[];
   }
 
-  class MapboxDraw implements IControl {
+  // biome-ignore lint/style/noDefaultExport: it is the package's own.
+  export default class MapboxDraw implements IControl {
     static readonly modes: Record<
       'simple_select' | 'direct_select' | 'draw_point' | 'draw_polygon' | 'draw_line_string',
       Mode
@@ -64,6 +65,4 @@ declare module '@mapbox/mapbox-gl-draw' {
     getMode(): string;
     getFeatureIdsAt(point: { x: number; y: number }): string[];
   }
-
-  export { MapboxDraw as default };
 }
