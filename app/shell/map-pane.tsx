@@ -68,7 +68,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
         </Suspense>
       )}
       <div className={styles.over}>
-        <div className={styles.top}>
+        <div className={classNames(styles.top, isEditing && styles.besideEditor)}>
           <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
             <LocationIndicator />
           </div>

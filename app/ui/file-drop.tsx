@@ -68,7 +68,7 @@ export function FileDrop({
       })}
       data-state={state}
     >
-      <input {...getInputProps({ 'aria-label': label })} />
+      <input {...getInputProps({ 'aria-label': label, style: { display: 'none' } })} />
       {children(state)}
     </div>
   );
