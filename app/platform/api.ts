@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, type Route } from '../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../contracts/errors.ts';
 import { type CallAnswer, type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
-import { requestByFetch, requestByXhr, type Sent } from './http.ts';
+import { type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { strings } from './strings.ts';
 
 /** The server answered, and said no. */
@@ -12,11 +12,14 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   /** The HTTP status. */
   readonly status: number;
+  /** How long the server asks to be left alone; null where it does not say. */
+  readonly retryAfterS: number | null;
 
-  constructor(code: ErrorCode, status: number, message: string) {
+  constructor(code: ErrorCode, status: number, message: string, retryAfterS: number | null = null) {
     super(message);
     this.code = code;
     this.status = status;
+    this.retryAfterS = retryAfterS;
   }
 }
 
@@ -87,7 +90,7 @@ export function createApi(connection: Connection): Call {
     };
     const answer = await send(sent, options);
     if (answer.status >= 200 && answer.status < 300) return readAnswer(name, route.answer, answer.status, answer.text);
-    const error = readError(answer.status, answer.text);
+    const error = readError(answer);
     if (typeof token === 'string' && answer.status === 401) connection.onRefused(error, token);
     throw error;
   };
@@ -103,7 +106,7 @@ export function connectApi(connection: Connection): void {
 /** Calls a route of the contract with the page's session. See {@link createApi} for how it fails. */
 export const call: Call = (name, input, options) => connected(name, input, options);
 
-async function send(sent: Sent, options: CallOptions): Promise<{ status: number; text: string }> {
+async function send(sent: Sent, options: CallOptions): Promise<Received> {
   options.signal?.throwIfAborted();
   try {
     const { onProgress, signal } = options;
@@ -154,11 +157,17 @@ function readAnswer<Name extends RouteName>(
   return read.data as CallAnswer<Name>;
 }
 
-function readError(status: number, text: string): ApiError {
+function readError({ status, text, retryAfter }: Received): ApiError {
   const read = ErrorBody.safeParse(parseJson(text));
-  if (read.success) return new ApiError(read.data.error.code, status, read.data.error.message);
+  const retryAfterS = readSeconds(retryAfter);
+  if (read.success) return new ApiError(read.data.error.code, status, read.data.error.message, retryAfterS);
   // A proxy's own page, for one: the status is all that can be told.
-  return new ApiError(codeOf(status), status, `Got status ${status} without an error body`);
+  return new ApiError(codeOf(status), status, `Got status ${status} without an error body`, retryAfterS);
+}
+
+/** Our server gives seconds; a proxy may give a date, which is passed over. */
+function readSeconds(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
 }
 
 function codeOf(status: number): ErrorCode {

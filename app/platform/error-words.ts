@@ -28,6 +28,23 @@ const WORDS: Record<ErrorCode, string> = {
   internal: strings.errors.unexpected,
 };
 
+/** What the converter throws on purpose, by name. */
+const CONVERTER_WORDS: Readonly<Record<string, string>> = {
+  NotAudioError: strings.drops.notAudio,
+  NoAudioTrackError: strings.drops.noTrack,
+  ProtectedFileError: strings.drops.protected,
+  DamagedFileError: strings.drops.damaged,
+  EngineUnavailableError: strings.drops.engine,
+  OutOfMemoryError: strings.drops.outOfMemory,
+  TranscodeFailedError: strings.drops.transcodeFailed,
+};
+
+/** What to tell a person about a code of the server, or the name of an error of the converter; null for any other text. */
+export function wordsForCode(code: string): string | null {
+  const words: Readonly<Record<string, string>> = { ...WORDS, ...CONVERTER_WORDS };
+  return Object.hasOwn(words, code) ? (words[code] ?? null) : null;
+}
+
 /** What to tell a person about anything that was thrown. Never empty, never the words of a stack. */
 export function wordsFor(error: unknown): string {
   if (error instanceof ApiError) return WORDS[error.code];

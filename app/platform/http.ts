@@ -12,6 +12,8 @@ export interface Sent {
 export interface Received {
   readonly status: number;
   readonly text: string;
+  /** The header `Retry-After`; null where there is none. */
+  readonly retryAfter: string | null;
 }
 
 /** Sends by `fetch`. Rejects with its error when no answer arrives or the signal aborts. */
@@ -24,7 +26,7 @@ export async function requestByFetch(sent: Sent, signal?: AbortSignal): Promise<
     keepalive: sent.keepalive ?? false,
     ...(signal ? { signal } : {}),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('Retry-After') };
 }
 
 /** Sends by `XMLHttpRequest`, which tells how much of the body has left, 0 to 1. Settles as `requestByFetch` does. */
@@ -44,7 +46,8 @@ export function requestByXhr(
     };
     request.onload = () => {
       settle();
-      resolve({ status: request.status, text: request.responseText });
+      const retryAfter = request.getResponseHeader('Retry-After');
+      resolve({ status: request.status, text: request.responseText, retryAfter });
     };
     request.onerror = () => {
       settle();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Position } from '../../contracts/geo.ts';
 import { RecordingId } from '../../contracts/recording.ts';
-import { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 
 /** What is kept beside a recording, so that it can become a drop after a crash. */
 export const RecordingNote = z.object({
@@ -14,12 +14,6 @@ export const RecordingNote = z.object({
   title: z.string(),
   /** The server's session for it; null where there is none. */
   sessionId: z.nullable(RecordingId),
-  /** Names the making of its place to the server, which so makes one only. */
-  placeKey: z.string(),
-  /** Its place was asked for, so there may be one though no answer came. */
-  placeAsked: z.boolean(),
-  /** Its place, once that is known to exist. */
-  placeId: z.nullable(PlaceId),
 });
 /** What is kept beside a recording. */
 export type RecordingNote = z.infer<typeof RecordingNote>;

@@ -1,5 +1,6 @@
 import { editorStrings } from './strings/editor.ts';
 import { mapPanes } from './strings/map-panes.ts';
+import { outboxStrings } from './strings/outbox.ts';
 
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
 export const strings = {
@@ -375,8 +376,6 @@ export const strings = {
     listen: 'Voir sur la carte',
     closeTitle: 'Abandonner ce dépôt\u00a0?',
     closeText: 'L’audio préparé sera perdu.',
-    closeTextWithPlace:
-      'Le lieu est créé, mais son audio n’est pas encore envoyé. Vous pourrez le faire plus tard en touchant le lieu.',
     closeConfirm: 'Abandonner',
     closeDeny: 'Continuer',
     missing: 'Missing file or audio length.',
@@ -421,10 +420,7 @@ export const strings = {
     title: 'Votre enregistrement',
     preparing: 'Préparation de l’audio…',
     redo: 'Refaire',
-    placeFailed: (message: string) => `Place creation failed. ${message}`,
     nameFailed: (message: string) => `Failed to update the place: ${message}`,
-    removeFailed: (message: string) => `Failed to delete the place: ${message}`,
-    keptHere: 'L’enregistrement est gardé sur cet appareil.',
     saving: 'Enregistrement du titre…',
     saved: 'Votre audio est en place.',
     closeTitle: 'Abandonner cet enregistrement\u00a0?',
@@ -466,4 +462,5 @@ export const strings = {
       guest: 'Accède au contenu.',
     },
   },
+  outbox: outboxStrings,
 } as const;

@@ -10,6 +10,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useSwipe } from '../ui/use-swipe.ts';
 import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
+import { LogoutQuestion } from './logout-question.tsx';
 import { Menu } from './menu.tsx';
 import { OpenFrame } from './open-frame.tsx';
 
@@ -81,6 +82,7 @@ export function HomeShell() {
           </main>
         </>
       )}
+      <LogoutQuestion />
       {isFirstLoad ? <LoadingScreen /> : null}
     </div>
   );

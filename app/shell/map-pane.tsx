@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import { PLACE_ZOOM, SEARCH_ZOOM } from '../../contracts/limits.ts';
 import { DropAudio } from '../features/drops/drop-audio.tsx';
 import { DropTool } from '../features/drops/drop-tool.tsx';
+import { OutboxChip } from '../features/drops/outbox-chip.tsx';
 import { RecordingBar, RecordTool } from '../features/drops/record-tool.tsx';
 import type { EditorSurface } from '../features/editor/editor-surface.ts';
 import { StoryPlayer } from '../features/listen/player.tsx';
@@ -41,6 +42,8 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [isNoticeClosed, setNoticeClosed] = useState(false);
   const [isAiming, setAiming] = useState(false);
   const [listOpen, setListOpen] = useState(false);
+  const [outboxAsked, setOutboxAsked] = useState(0);
+  const askForOutbox = useCallback(() => setOutboxAsked((count) => count + 1), []);
   const [searchOpen, setSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const { status } = useSnapshot(places);
@@ -64,7 +67,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
         waiting
       ) : (
         <Suspense fallback={waiting}>
-          <MapCanvas styleUrl={styleUrl} onView={setView} onFallback={setFallback} />
+          <MapCanvas styleUrl={styleUrl} onView={setView} onFallback={setFallback} onTapWaiting={askForOutbox} />
         </Suspense>
       )}
       <div className={styles.over}>
@@ -90,6 +93,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
               />
             </div>
           )}
+          <OutboxChip asked={outboxAsked} />
           {isFallback && !isNoticeClosed && (
             <div className={styles.notice}>
               <p role="status">{strings.map.fallback}</p>

@@ -16,7 +16,8 @@ import { useSnapshot } from 'valtio';
 import { SWIPE_MIN_PX } from '../../contracts/limits.ts';
 import { paths } from '../paths.ts';
 import { strings } from '../platform/strings.ts';
-import { logout, session } from '../state/session.ts';
+import { askToLogout } from '../state/leaving.ts';
+import { session } from '../state/session.ts';
 import { chooseTheme, look } from '../state/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { English } from '../ui/english.tsx';
@@ -121,8 +122,8 @@ export function Menu({
               type="button"
               className={styles.entry}
               onClick={() => {
-                logout();
-                navigate(paths.root);
+                if (askToLogout()) navigate(paths.root);
+                else onOpenChange(false);
               }}
             >
               <ExitIcon size={20} aria-hidden />

@@ -11,6 +11,7 @@ import { holdPage } from '../state/busy.ts';
 import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startMediaControls } from '../state/media-controls.ts';
+import { startOutbox } from '../state/outbox.ts';
 import { startPlaces } from '../state/places.ts';
 import { startPrefetch } from '../state/prefetch.ts';
 import { startRecorder } from '../state/recorder.ts';
@@ -73,6 +74,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
     if (recordingId === null) return;
     const scope = new Scope();
     startRecorder(scope, recordingId);
+    startOutbox(scope, recordingId);
     return () => scope.dispose();
   }, [recordingId]);
 

@@ -65,7 +65,8 @@ export function forgetPlaceEditor(): void {
 export function leaveDraft(goOn: () => void): void {
   if (placeEditor.step !== 'resting') return;
   if (placeEditor.hasAudioWork !== null) {
-    placeEditor.error = strings.editor.finishAudioFirst;
+    // Said where it is seen from every pane.
+    showNotice(strings.editor.finishAudioFirst);
     return;
   }
   const { draft } = placeEditor;
@@ -209,10 +210,16 @@ export async function redoDraft(): Promise<void> {
   }
 }
 
-/** A place was made of a shape that waited: it is what is open now. */
-export function becamePlace(pendingId: string, placeId: PlaceId): void {
+/** A shape is on its way to the server, and waits no longer here; `closes` takes it from the panel, too. */
+export function closeSent(pendingId: string, closes = false): void {
   removePendingShape(pendingId);
-  if (placeEditor.draft?.key !== pendingId) return;
+  if (closes && placeEditor.draft?.key === pendingId) show(null);
+}
+
+/** A place was made of a shape that was sent: it is what is open now, if the shape still was. */
+export function becamePlace(pendingId: string, placeId: PlaceId): void {
+  const { draft } = placeEditor;
+  if (draft?.key !== pendingId || draft.placeId !== null) return;
   const place = findPlace(placeId);
   show(place === undefined ? null : draftOfPlace(place));
 }

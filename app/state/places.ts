@@ -106,30 +106,8 @@ export async function createPlace(
   const id = newPlace.place_id;
   const place = { id, appelation, type: 'Ici', feature, map: { id: mapId }, userId: userId ?? null, media: null };
   // It may be listed already where an earlier request made it, whose answer was lost.
-  if (findPlace(id) === undefined) places.list = ref([...places.list, place]);
+  if (places.mapIds.includes(mapId) && findPlace(id) === undefined) places.list = ref([...places.list, place]);
   return id;
-}
-
-/**
- * Sends audio to a place, whose link is in the list when this resolves.
- *
- * @param wav 16-bit PCM WAV; `durationS` its length in seconds.
- * @param options with an `idempotencyKey`, a repeat that is otherwise the same changes nothing; with a `sessionId`, the
- * audio belongs to that recording session.
- * @throws {ApiError | NetworkError} as `call` does; the place keeps what it had.
- */
-export async function attachAudio(
-  placeId: PlaceId,
-  wav: Blob,
-  durationS: number,
-  { sessionId = null, ...options }: CallOptions & { readonly sessionId?: string | null } = {},
-): Promise<void> {
-  const fields = { place_id: placeId, size: wav.size, length: durationS };
-  const { media_data: link } =
-    sessionId === null
-      ? await call('uploadAudio', { fields, file: wav }, options)
-      : await call('uploadSessionAudio', { params: { sessionId }, fields, file: wav }, options);
-  keepLink(placeId, link);
 }
 
 /**
@@ -174,7 +152,8 @@ export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): 
   places.list = ref(places.list.filter((place) => place.id !== placeId));
 }
 
-function keepLink(placeId: PlaceId, link: MediaLink | null): void {
+/** Notes where a place's audio is heard, null where it has none; a place that is not in use stays out of the list. */
+export function keepLink(placeId: PlaceId, link: MediaLink | null): void {
   const media = link === null ? null : { data: link };
   places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, media } : place)));
 }

@@ -21,7 +21,7 @@ import { LEVEL_FLOOR_DB, nextLevelDb } from './level-meter.ts';
 import { listening, pauseStory } from './listening.ts';
 import { location } from './location.ts';
 
-/** Of a recording's name and of its idempotency key: nobody draws the same twice. */
+/** Of a recording's name: nobody draws the same twice. */
 const KEY_BYTES = 16;
 const SESSION_TIMEOUT_MS = 15_000;
 
@@ -75,7 +75,7 @@ interface Running {
 let client: RecordingClient | null = null;
 let running: Running | null = null;
 const notes = new Map<string, RecordingNote>();
-const sessions = new Map<string, Promise<void>>();
+const sessions = new Map<string, Promise<string | null>>();
 
 /** Lets this person record, and looks for what a crash left of them, until `scope` is disposed. */
 export function startRecorder(scope: Scope, userId: UserId): void {
@@ -132,7 +132,6 @@ export async function record(
     });
     const note = {
       ...{ startedAtMs: Date.now(), userId, title: '', sessionId: null },
-      ...{ placeKey: randomHex(KEY_BYTES), placeAsked: false, placeId: null },
       ...{ mapId: destination.mapId, position: destination.position },
     };
     notes.set(id, note);
@@ -221,9 +220,34 @@ export function noteOf(id: string): RecordingNote | null {
   return notes.get(id) ?? null;
 }
 
-/** Resolves once it is known whether the recording has a session, and never rejects. */
-export function sessionSettled(id: string): Promise<void> {
-  return sessions.get(id) ?? Promise.resolve();
+/** Resolves with the recording's session once that is known, null where there is none; and never rejects. */
+export function sessionSettled(id: string): Promise<string | null> {
+  return sessions.get(id) ?? Promise.resolve(noteOf(id)?.sessionId ?? null);
+}
+
+/**
+ * Makes a recording whole and takes it for this tab, so that it can be kept as a drop's audio.
+ *
+ * @throws DOMException `NotFoundError` where it has gone or another tab works with it; as the recording's worker does.
+ */
+export async function takeRecording(id: string): Promise<void> {
+  if (((await client?.open(id)) ?? null) !== null) return;
+  throw new DOMException(`There is no recording ${id} to be taken`, 'NotFoundError');
+}
+
+/** Lets every tab have a recording, once a record says what it is part of. */
+export async function letGoOfRecording(id: string): Promise<void> {
+  await client?.release(id);
+}
+
+/** A recording that belongs to a drop, as a whole WAV; null where it has gone. */
+export async function readRecording(id: string): Promise<Blob | null> {
+  return (await client?.read(id)) ?? null;
+}
+
+/** Removes the file of a recording that belongs to a drop. */
+export async function removeRecordingFile(id: string): Promise<void> {
+  await client?.remove(id);
 }
 
 /** Changes what is noted of a recording, here and on the device. */
@@ -234,11 +258,6 @@ export async function changeNote(id: string, change: Partial<RecordingNote>): Pr
   notes.set(id, changed);
   // A note that can't be written costs comfort after a crash, and nothing before.
   await client?.annotate(id, JSON.stringify(changed)).catch(() => {});
-}
-
-/** Notes a recording whose own note could not be read. */
-export function writeNote(id: string, note: RecordingNote): void {
-  notes.set(id, note);
 }
 
 /** Removes a recording from this device for good. */
@@ -255,15 +274,17 @@ export async function putAside(id: string, userId: UserId): Promise<void> {
   await lookForRecordings(userId);
 }
 
-async function openSession(id: string): Promise<void> {
+async function openSession(id: string): Promise<string | null> {
   try {
     const options = { signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) };
     const { sessionId } = await call('startRecording', { body: {} }, options);
     await changeNote(id, { sessionId });
+    return sessionId;
   } catch (error) {
     // An answer that was one, but without an id in it.
     const isEmpty = error instanceof ApiError && error.status < 300;
     recorder.sessionFault = isEmpty ? strings.record.noSession : strings.record.startFailed;
+    return null;
   }
 }
 

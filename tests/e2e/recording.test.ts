@@ -201,14 +201,14 @@ describe('a recording', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.discard }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await placesNamed(page, 'drop')).toEqual([]);
+    await expect.poll(() => placesNamed(page, 'drop')).toEqual([]);
     await page.reload();
     await mapReady(page);
     await page.getByRole('button', { name: words.start }).waitFor();
     expect(await page.getByRole('button', { name: words.found }).count()).toBe(0);
   });
 
-  it('waits for its place before it can be saved, says when there is none, and makes one only', async () => {
+  it('can be saved as soon as it is kept with its place, and makes one only where its answer was lost', async () => {
     const page = await openMap(await openPhoneOf(ana));
     let refuse = (): void => {};
     const refused = new Promise<void>((resolve) => {
@@ -228,29 +228,25 @@ describe('a recording', () => {
     await moveTo(page, BRIDGE);
     const popup = await stop(page);
     await popup.getByRole('button', { name: strings.drops.play }).waitFor();
-    expect(await popup.getByRole('button', { name: strings.drops.creating }).isDisabled()).toBe(true);
+    await popup.getByText(strings.outbox.phases.creating).waitFor();
+    await expect.poll(() => saveButton(popup).isEnabled()).toBe(true);
     expect(await faultsOn(page)).toEqual([]);
     refuse();
-    await popup.getByRole('alert').getByText(words.placeFailed(strings.errors.network)).waitFor();
-    expect(await saveButton(popup).isDisabled()).toBe(true);
-
-    await popup.getByRole('button', { name: strings.drops.retry }).click();
-    await expect.poll(() => saveButton(popup).isEnabled()).toBe(true);
+    await popup.getByText(strings.outbox.offline).waitFor();
+    await popup.getByRole('button', { name: strings.outbox.retryNow }).click();
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();
     const made = await placesNamed(page, 'drop');
     expect(made).toMatchObject([{ feature: { coordinates: BRIDGE }, media: { data: {} } }]);
   });
 
-  it('stays on the device when it cannot be sent, and goes to the same place when that is tried again', async () => {
+  it('that could not be sent is sent again by itself, to the same place', async () => {
     const page = await openMap(await openPhoneOf(ana));
     await page.route('**/v1/drop/upload/*', (route) => route.abort('connectionreset'), { times: 1 });
     await recordFor(page, 1);
     const popup = await stop(page);
-    await popup.getByRole('alert').getByText(words.keptHere).waitFor();
+    await popup.getByText(strings.outbox.offline).waitFor();
     await popup.getByLabel(strings.drops.name).fill('Deux fois');
-    await popup.getByRole('button', { name: strings.drops.retry }).click();
-    await popup.getByRole('alert').waitFor({ state: 'detached' });
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();
     expect(await placesNamed(page, 'Deux fois')).toMatchObject([{ media: { data: {} } }]);
@@ -262,6 +258,7 @@ describe('a recording', () => {
     await recordFor(page, 1);
     const popup = await stop(page);
     await expect.poll(() => saveButton(popup).isEnabled()).toBe(true);
+    await expect.poll(async () => (await listPlaces(page)).length).toBe(before + 1);
     const first = (await listPlaces(page)).at(-1)?.id;
     await popup.getByRole('button', { name: words.redo }).click();
     await page.getByRole('button', { name: words.keep }).click();
@@ -270,9 +267,8 @@ describe('a recording', () => {
     await page.getByRole('dialog', { name: words.redoTitle }).getByRole('button', { name: words.redo }).click();
 
     await expect.poll(() => recorded(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
-    const ids = (await listPlaces(page)).map(({ id }) => id);
-    expect(ids).toHaveLength(before);
-    expect(ids).not.toContain(first);
+    await expect.poll(async () => (await listPlaces(page)).length).toBe(before);
+    expect((await listPlaces(page)).map(({ id }) => id)).not.toContain(first);
     const second = await stop(page);
     await saveButton(second).click();
     await page.getByText(words.saved).waitFor();
@@ -284,14 +280,14 @@ describe('a recording', () => {
     const before = (await listPlaces(page)).length;
     await recordFor(page, 1);
     const popup = await stop(page);
-    await expect.poll(() => saveButton(popup).isEnabled()).toBe(true);
+    await expect.poll(async () => (await listPlaces(page)).length).toBe(before + 1);
     await page.mouse.click(200, 40);
     await page.getByRole('button', { name: words.keep }).click();
     expect(await listPlaces(page)).toHaveLength(before + 1);
     await popup.getByRole('button', { name: strings.app.close }).click();
     await page.getByRole('button', { name: words.discard }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await listPlaces(page)).toHaveLength(before);
+    await expect.poll(async () => (await listPlaces(page)).length).toBe(before);
     expect(await page.getByRole('button', { name: words.found }).count()).toBe(0);
   });
 

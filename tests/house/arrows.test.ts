@@ -89,6 +89,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },
   { name: /^@ffmpeg\//, onlyIn: /^workers\/transcode\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
+  { name: /^idb$/, onlyIn: /^app\/platform\/outbox-store\.ts$/ },
   { name: /^node:/, onlyIn: /^(server|scripts)\// },
 ];
 

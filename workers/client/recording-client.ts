@@ -29,7 +29,18 @@ export interface RecordingClient {
   list(): Promise<KeptRecording[]>;
   /** A recording as a whole WAV; null where it has gone, or another tab has it. */
   open(id: string): Promise<Blob | null>;
+  /** A finished recording, whoever works with it; null where it has gone. */
+  read(id: string): Promise<Blob | null>;
+  /** Lets any tab take a recording that was opened here. */
+  release(id: string): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Keeps audio that was not recorded here: all of it or nothing. Rejects with QuotaExceededError on a full device. */
+  keepFile(id: string, bytes: Blob): Promise<void>;
+  /** Audio that was kept; null where there is none. */
+  readFile(id: string): Promise<Blob | null>;
+  removeFile(id: string): Promise<void>;
+  /** Ids of all audio that is kept beside the recordings. */
+  listFiles(): Promise<string[]>;
   /** Ends the worker; a recording that runs keeps all but its last second. */
   dispose(): void;
 }
@@ -71,7 +82,13 @@ export function createRecordingClient(): RecordingClient {
     annotate: (id, note) => lane.run((remote) => remote.annotate(id, note)),
     list: () => lane.run((remote) => remote.list()),
     open: (id) => lane.run((remote) => remote.open(id)),
+    read: (id) => lane.run((remote) => remote.read(id)),
+    release: (id) => lane.run((remote) => remote.release(id)),
     remove: (id) => lane.run((remote) => remote.remove(id)),
+    keepFile: (id, bytes) => lane.run((remote) => remote.keepFile(id, bytes)),
+    readFile: (id) => lane.run((remote) => remote.readFile(id)),
+    removeFile: (id) => lane.run((remote) => remote.removeFile(id)),
+    listFiles: () => lane.run((remote) => remote.listFiles()),
     dispose: () => lane.dispose(),
   };
 }

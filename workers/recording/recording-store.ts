@@ -1,4 +1,6 @@
 import { createHeldLocks } from './held-locks.ts';
+import { keepFile, listKeptFiles, readEntry, readKeptFile, removeKeptFile } from './kept-files.ts';
+import { isNotFound } from './not-found.ts';
 import type { CaptureMessage, KeptRecording, RecordingApi, WriteFault } from './recording.api.ts';
 import { RecordingStoreError } from './recording-errors.ts';
 import type { PcmFormat } from './wav-header.ts';
@@ -99,6 +101,20 @@ export function createRecordingStore(): RecordingApi {
       return file.slice(0, file.size, 'audio/wav');
     },
 
+    async read(id) {
+      const file = await readEntry(await openFolder(), wavName(id));
+      return file === null ? null : file.slice(0, file.size, 'audio/wav');
+    },
+
+    release: async (id) => {
+      if (!running.has(id)) locks.release(id);
+    },
+
+    keepFile,
+    readFile: readKeptFile,
+    removeFile: removeKeptFile,
+    listFiles: listKeptFiles,
+
     async remove(id) {
       await removeFiles(await openFolder(), id);
       locks.release(id);
@@ -191,7 +207,3 @@ async function readNote(folder: FileSystemDirectoryHandle, id: string): Promise<
 
 const wavName = (id: string): string => `${id}.wav`;
 const noteName = (id: string): string => `${id}.json`;
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotFoundError';
-}

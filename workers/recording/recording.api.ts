@@ -37,6 +37,23 @@ export interface RecordingApi {
    * @returns null where it has gone, or another tab has it
    */
   open(id: string): Promise<Blob | null>;
+  /** A finished recording as it lies there, whoever works with it; null where it has gone. */
+  read(id: string): Promise<Blob | null>;
+  /** Lets go of a recording that was opened here, so that any tab may take it. */
+  release(id: string): Promise<void>;
   /** Removes a recording. One that has gone already is no error. */
   remove(id: string): Promise<void>;
+  /**
+   * Keeps audio that was not recorded here, in a folder beside the recordings; all of it is on the disk when this
+   * resolves, and nothing of it when it rejects.
+   *
+   * @throws RecordingStoreError as `begin` does; QuotaExceededError where the device is full
+   */
+  keepFile(id: string, bytes: Blob): Promise<void>;
+  /** Audio that was kept; null where there is none. */
+  readFile(id: string): Promise<Blob | null>;
+  /** Removes kept audio. What has gone already is no error. */
+  removeFile(id: string): Promise<void>;
+  /** Ids of all audio that is kept beside the recordings. */
+  listFiles(): Promise<string[]>;
 }

@@ -8,9 +8,10 @@ import { wordsFor } from '../../platform/error-words.ts';
 import { cutSquare, type PictureCrop, type ReadPicture, readPicture } from '../../platform/picture.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
+import { askToLogout } from '../../state/leaving.ts';
 import { loadMyDrops, myDrops } from '../../state/my-drops.ts';
 import { uploadPicture } from '../../state/profile.ts';
-import { logout, session } from '../../state/session.ts';
+import { session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,8 +54,7 @@ export function ProfileScreen() {
           lang="en"
           wide
           onClick={() => {
-            logout();
-            navigate(paths.root);
+            if (askToLogout()) navigate(paths.root);
           }}
         >
           {words.logOut}

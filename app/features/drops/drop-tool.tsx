@@ -82,7 +82,7 @@ function OpenUpload({
   }, [isAiming, onAiming]);
 
   const save = (): void => {
-    const destination = chooseDestination(state, targets, map?.mapId ?? null, readCentre());
+    const destination = chooseDestination(state.target, targets, map?.mapId ?? null, readCentre());
     if (destination === null) upload.refuse(strings.drops.nowhere);
     else upload.save(destination);
   };

@@ -9,6 +9,7 @@ import { wordsFor } from '../../platform/error-words.ts';
 import { strings } from '../../platform/strings.ts';
 import { keepDrop, loadMyDrops, myDrops, removeDrop } from '../../state/my-drops.ts';
 import { showNotice } from '../../state/notices.ts';
+import { countUnsent, outbox } from '../../state/outbox.ts';
 import { parcours } from '../../state/parcours.ts';
 import { session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -19,12 +20,14 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { DropRow } from './drop-row.tsx';
 import styles from './my-drops.module.css';
+import { OutboxList } from './outbox-sheet.tsx';
 
 /** The person's drops on the maps that are listened to, or on all of them. */
 export function MyDropsScreen() {
   const { user } = useSnapshot(session);
   const { list: maps, selectedIds } = useSnapshot(parcours);
   const { status, failure, list, leavingIds, deletionFailure } = useSnapshot(myDrops);
+  const { items } = useSnapshot(outbox);
   const [everywhere, setEverywhere] = useState(false);
   const words = strings.myDrops;
   const userId = user?.id;
@@ -36,7 +39,9 @@ export function MyDropsScreen() {
     if (userId === undefined || isGuest) return;
     void loadMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]);
   };
-  useEffect(load, [userId, isGuest, wanted]);
+  const unsent = countUnsent(items);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent meanwhile belongs into the list.
+  useEffect(load, [userId, isGuest, wanted, unsent]);
 
   const remove = (drop: Place): void => {
     removeDrop(drop.id);
@@ -51,6 +56,14 @@ export function MyDropsScreen() {
       <div className={styles.stack}>
         {selectedIds.length === 0 ? null : (
           <SwitchRow label={words.everywhere} checked={everywhere} onChange={setEverywhere} />
+        )}
+        {unsent === 0 ? null : (
+          <section className={styles.stack} aria-labelledby="waiting-drops">
+            <h2 id="waiting-drops" className={styles.waiting}>
+              {strings.outbox.count(unsent)}
+            </h2>
+            <OutboxList items={items} />
+          </section>
         )}
         {deletionFailure === null ? null : <Alert>{words.deletionFailed(wordsFor(deletionFailure))}</Alert>}
         {status === 'failed' ? (

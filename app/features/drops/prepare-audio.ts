@@ -1,13 +1,10 @@
 import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
 import { createTranscoder, type TranscodeOptions, type Transcoder } from '../../../workers/client/transcode-client.ts';
-import { randomHex } from '../../platform/random.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { PreparedAudio } from './upload.state.ts';
 
 /** More bars than any sheet is wide; the waveform draws fewer of them. */
 const PEAKS_PIXELS = 600;
-/** Of an idempotency key: nobody draws the same twice. */
-const KEY_BYTES = 16;
 
 /** What audio is made ready with. */
 export interface AudioWorkers {
@@ -41,5 +38,5 @@ export async function prepareAudio(
     if (signal.aborted) throw error;
     return { peaks: [] };
   });
-  return { wav, durationS, peaks: drawn.peaks, key: randomHex(KEY_BYTES) };
+  return { wav, durationS, peaks: drawn.peaks };
 }

@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
+import type { RecordingNote } from '../../platform/recording-note.ts';
 import { strings } from '../../platform/strings.ts';
 import { printTime } from '../../platform/time.ts';
 import { dropTarget } from '../../state/drop-mode.ts';
 import { location } from '../../state/location.ts';
+import { outbox } from '../../state/outbox.ts';
 import { parcours } from '../../state/parcours.ts';
 import {
   dismissRecorderFault,
@@ -25,9 +27,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import styles from './record-tool.module.css';
-import type { Take } from './take-flow.ts';
 import { TakeSheet } from './take-sheet.tsx';
 import { useIsDropOffered } from './use-is-drop-offered.ts';
+import type { Take } from './use-take.ts';
 
 /** The microphone of the map: its button, the recording that runs, what was found on the device, and the popup. */
 export function RecordTool({
@@ -41,12 +43,12 @@ export function RecordTool({
 }
 
 function Microphone({ userId, isAway }: { readonly userId: UserId; readonly isAway: boolean }) {
-  const { phase, fault, endedId, found } = useSnapshot(recorder);
+  const { phase, fault, endedId } = useSnapshot(recorder);
+  const first = useFirstLeft(userId);
   const isOffered = useIsDropOffered();
   const [opened, setOpened] = useState<Take | null>(null);
   const take = useTakeOf(endedId, userId) ?? opened;
   const isFree = phase === 'idle' && take === null;
-  const [first] = found;
 
   const begin = (): void => {
     const destination = readDestination();
@@ -56,14 +58,12 @@ function Microphone({ userId, isAway }: { readonly userId: UserId; readonly isAw
   return (
     <>
       {isFree && isOffered && !isAway && <RecordButton onPress={begin} />}
-      {isFree && first !== undefined && !isAway && (
+      {isFree && first !== null && !isAway && (
         <Button
           variant="secondary"
           icon={<History size={20} aria-hidden />}
           className={styles.found}
-          onClick={() =>
-            setOpened({ id: first.id, origin: 'found', note: first.note, userId, fallback: readDestination() })
-          }
+          onClick={() => setOpened(first.origin === 'found' ? placed(first) : first)}
         >
           {strings.record.found}
         </Button>
@@ -152,14 +152,45 @@ export function RecordingBar() {
 function useTakeOf(id: string | null, userId: UserId): Take | null {
   const [take, setTake] = useState<Take | null>(null);
   if ((take?.id ?? null) === id) return take;
-  const next: Take | null =
-    id === null ? null : { id, origin: 'fresh', note: noteOf(id), userId, fallback: readDestination() };
+  const next = id === null ? null : placed(takeOf(id, 'fresh', noteOf(id), userId));
   setTake(next);
   return next;
 }
 
+/** The oldest recording that nobody has saved: left by a crash, or put aside. */
+function useFirstLeft(userId: UserId): Take | null {
+  const { found } = useSnapshot(recorder);
+  const { isReady, items, recordingIds } = useSnapshot(outbox);
+  if (!isReady) return null;
+  const left = found.find(({ id }) => !recordingIds.includes(id));
+  if (left !== undefined) return takeOf(left.id, 'found', left.note, userId);
+  const draft = items.find(({ isDraft, recordingId }) => isDraft && recordingId !== null);
+  if (draft === undefined || draft.recordingId === null) return null;
+  const { id: itemId, recordingId: id, title, keptAtMs: atMs } = draft;
+  return { id, origin: 'kept', itemId, title, atMs, userId, destination: null, note: null };
+}
+
+function takeOf(id: string, origin: 'fresh' | 'found', note: RecordingNote | null, userId: UserId): Take {
+  const destination = note === null ? null : { mapId: note.mapId, position: note.position };
+  return {
+    id,
+    origin,
+    itemId: null,
+    title: note?.title ?? '',
+    atMs: note?.startedAtMs ?? null,
+    userId,
+    destination,
+    note,
+  };
+}
+
+/** One whose note could not be read goes where a new one would. */
+function placed(take: Take): Take {
+  return take.destination === null ? { ...take, destination: readDestination() } : take;
+}
+
 /** Where a recording goes that is made now; null where the map or the position is not known, or may not be used. */
-function readDestination(): Take['fallback'] {
+function readDestination(): Take['destination'] {
   const target = dropTarget(parcours);
   const { fix } = location;
   if (target === null || fix === null || session.user === null) return null;

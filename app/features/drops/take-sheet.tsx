@@ -1,16 +1,16 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
+import { outbox } from '../../state/outbox.ts';
 import { recorder } from '../../state/recorder.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DropProgress } from './drop-progress.tsx';
 import { maySave, mayTitle } from './take.state.ts';
-import type { Take } from './take-flow.ts';
 import styles from './upload-sheet.module.css';
-import { type OpenTake, useTake } from './use-take.ts';
+import { type OpenTake, type Take, useTake } from './use-take.ts';
 import { Waveform } from './waveform.tsx';
 
 /** The popup of a finished recording: title, waveform, play, redo, save; closing it asks first. */
@@ -47,10 +47,12 @@ function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake
   const words = strings.record;
   const { state } = open;
   const { fault } = useSnapshot(recorder);
+  const { items } = useSnapshot(outbox);
+  const item = items.find(({ id }) => id === state.itemId);
   return (
     <div className={styles.form}>
       {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
-      {state.origin === 'found' && take.note !== null && <p>{words.foundText(printMoment(take.note.startedAtMs))}</p>}
+      {state.origin !== 'fresh' && take.atMs !== null && <p>{words.foundText(printMoment(take.atMs))}</p>}
       <TextField
         label={strings.drops.name}
         placeholder={strings.drops.namePlaceholder}
@@ -60,16 +62,16 @@ function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake
       />
       <div className={styles.work}>
         {state.audio === null ? (
-          <p role="status">{state.step === 'preparing' ? words.preparing : ''}</p>
+          <p role="status">{state.error === null ? words.preparing : ''}</p>
         ) : (
           <Waveform audio={state.audio} />
         )}
-        {state.step === 'sending' && <ProgressBar label={strings.drops.uploading} value={state.progress} />}
+        {item !== undefined && <DropProgress item={item} />}
         {state.origin === 'fresh' && (
           <Button
             variant="secondary"
             icon={<Mic size={18} aria-hidden />}
-            disabled={state.audio === null || state.wantsSave || state.step === 'removing'}
+            disabled={state.audio === null || state.step !== 'resting'}
             onClick={() => open.ask('redo')}
           >
             {words.redo}
@@ -80,7 +82,8 @@ function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake
         <Alert
           key={state.error}
           action={
-            state.canRetry && (
+            state.origin === 'fresh' &&
+            state.itemId === null && (
               <Button variant="danger" onClick={open.retry}>
                 {strings.drops.retry}
               </Button>
@@ -92,8 +95,8 @@ function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake
       )}
       <Button
         wide
-        busy={state.wantsSave || state.step === 'removing'}
-        disabled={!maySave(state) && !state.wantsSave && state.step !== 'removing'}
+        busy={state.step === 'saving' || state.step === 'removing'}
+        disabled={!maySave(state) && state.step !== 'saving' && state.step !== 'removing'}
         onClick={open.save}
       >
         {saveLabel(open)}
@@ -125,9 +128,7 @@ function Question({ open }: { readonly open: OpenTake }) {
 
 function saveLabel({ state }: OpenTake): string {
   if (state.step === 'removing') return strings.record.removing;
-  if (state.step === 'creating') return strings.drops.creating;
-  if (!state.wantsSave) return strings.drops.save;
-  return state.step === 'sending' ? strings.drops.uploading : strings.record.saving;
+  return state.step === 'saving' ? strings.record.saving : strings.drops.save;
 }
 
 function printMoment(atMs: number): string {

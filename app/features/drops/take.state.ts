@@ -1,32 +1,24 @@
 import type { PreparedAudio } from './upload.state.ts';
 
-/**
- * What goes on with a finished recording: it `rests`, its audio is being `prepared`, its place is `created`, its audio
- * `sent`, its title `named`, or it is being `removed`.
- */
-export type TakeStep = 'resting' | 'preparing' | 'creating' | 'sending' | 'naming' | 'removing';
-
 /** What would be lost, and so is asked about first. */
 export type TakeQuestion = 'close' | 'redo';
 
-/** All that the popup of a finished recording shows. Immutable. */
+/** All that the popup of a finished recording shows of its own; how far its drop is, the outbox tells. Immutable. */
 export interface TakeState {
-  /** `fresh`: just recorded, its place is made at once. `found`: left by a crash or put aside; made when it is saved. */
-  readonly origin: 'fresh' | 'found';
-  readonly step: TakeStep;
+  /**
+   * `fresh`: just recorded, put into the outbox at once. `found`: left by a crash; put there when it is saved. `kept`: there
+   * already, and not saved yet.
+   */
+  readonly origin: 'fresh' | 'found' | 'kept';
+  /** The recording is being `keeping` as a drop, `saving` for good, `removing`; or nothing of it. */
+  readonly step: 'resting' | 'keeping' | 'saving' | 'removing';
   readonly title: string;
   /** Null until it is prepared. */
   readonly audio: PreparedAudio | null;
-  /** It is known to have a place. */
-  readonly hasPlace: boolean;
-  readonly isSent: boolean;
-  /** The person pressed save; what is missing is done, and the popup closes. */
-  readonly wantsSave: boolean;
-  /** Share of the audio that has left, 0 to 1; null while nothing is sent. */
-  readonly progress: number | null;
+  /** Its drop in the outbox, which has its place there; null where there is none yet. */
+  readonly itemId: string | null;
   /** What went wrong last, in the words that are shown. */
   readonly error: string | null;
-  readonly canRetry: boolean;
   readonly asks: TakeQuestion | null;
   readonly isClosed: boolean;
 }
@@ -34,36 +26,18 @@ export interface TakeState {
 /** What can happen to a finished recording. */
 export type TakeEvent =
   | { readonly type: 'titled'; readonly title: string }
-  | { readonly type: 'step-began'; readonly step: Exclude<TakeStep, 'resting'> }
   | { readonly type: 'prepared'; readonly audio: PreparedAudio }
-  | { readonly type: 'placed' }
-  | { readonly type: 'progressed'; readonly progress: number }
-  | { readonly type: 'sent' }
-  /** All that could be done so far is done. */
-  | { readonly type: 'rested' }
-  | { readonly type: 'save-wanted' }
-  /** `placeGone`: its place does not exist any more, so trying again makes another. */
-  | { readonly type: 'failed'; readonly message: string; readonly placeGone: boolean; readonly canRetry: boolean }
+  | { readonly type: 'step-began'; readonly step: 'keeping' | 'saving' | 'removing' }
+  /** It is in the outbox. */
+  | { readonly type: 'kept'; readonly itemId: string }
+  | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'asked'; readonly about: TakeQuestion }
   | { readonly type: 'denied' }
   | { readonly type: 'closed' };
 
 /** A finished recording whose popup has just been opened. */
-export function openTake(origin: TakeState['origin'], title: string, hasPlace: boolean): TakeState {
-  return {
-    origin,
-    step: 'preparing',
-    title,
-    audio: null,
-    hasPlace,
-    isSent: false,
-    wantsSave: false,
-    progress: null,
-    error: null,
-    canRetry: false,
-    asks: null,
-    isClosed: false,
-  };
+export function openTake(origin: TakeState['origin'], title: string, itemId: string | null): TakeState {
+  return { origin, step: 'resting', title, audio: null, itemId, error: null, asks: null, isClosed: false };
 }
 
 /** The next state. What comes after the popup was closed is not heard. */
@@ -72,31 +46,14 @@ export function reduceTake(state: TakeState, event: TakeEvent): TakeState {
   switch (event.type) {
     case 'titled':
       return mayTitle(state) ? { ...state, title: event.title } : state;
-    case 'step-began':
-      return { ...state, step: event.step, error: null, progress: event.step === 'sending' ? 0 : null };
     case 'prepared':
       return { ...state, audio: event.audio };
-    case 'placed':
-      return { ...state, hasPlace: true };
-    case 'progressed':
-      return state.step === 'sending' ? { ...state, progress: event.progress } : state;
-    case 'sent':
-      return { ...state, isSent: true, progress: null };
-    case 'rested':
-      return { ...state, step: 'resting', progress: null };
-    case 'save-wanted':
-      return maySave(state) ? { ...state, wantsSave: true, error: null } : state;
+    case 'step-began':
+      return { ...state, step: event.step, error: null };
+    case 'kept':
+      return { ...state, step: 'resting', itemId: event.itemId };
     case 'failed':
-      return {
-        ...state,
-        step: 'resting',
-        progress: null,
-        error: event.message,
-        canRetry: event.canRetry,
-        wantsSave: false,
-        hasPlace: state.hasPlace && !event.placeGone,
-        isSent: state.isSent && !event.placeGone,
-      };
+      return { ...state, step: 'resting', error: event.message };
     case 'asked':
       return state.step === 'removing' ? state : { ...state, asks: event.about };
     case 'denied':
@@ -106,13 +63,16 @@ export function reduceTake(state: TakeState, event: TakeEvent): TakeState {
   }
 }
 
-/** Whether save can be pressed: never without audio, and for what was just recorded only once its place exists. */
+/**
+ * Whether save can be pressed: never without audio, and for what was just recorded only once its place exists, on the
+ * server or in the outbox.
+ */
 export function maySave(state: TakeState): boolean {
-  if (state.audio === null || state.wantsSave || state.step === 'removing') return false;
-  return state.hasPlace || state.origin === 'found';
+  if (state.audio === null || state.step !== 'resting') return false;
+  return state.itemId !== null || state.origin === 'found';
 }
 
-/** Whether the title can be changed: not once it is on its way. */
-export function mayTitle(state: TakeState): boolean {
-  return !state.wantsSave && state.step !== 'removing';
+/** Whether the title can be changed: not once it is saved. */
+export function mayTitle({ step }: TakeState): boolean {
+  return step === 'resting' || step === 'keeping';
 }

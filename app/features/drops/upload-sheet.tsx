@@ -1,11 +1,14 @@
 import { Crosshair } from 'lucide-react';
+import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
+import { outbox } from '../../state/outbox.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DropProgress } from './drop-progress.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { mayAim } from './upload.state.ts';
 import styles from './upload-sheet.module.css';
@@ -53,6 +56,8 @@ export function UploadSheet({
             {strings.drops.listen}
           </Button>
         </div>
+      ) : state.step === 'kept' ? (
+        <KeptPart itemId={state.itemId} onClose={upload.askToClose} />
       ) : (
         <div className={styles.form}>
           <WherePicker
@@ -81,12 +86,7 @@ export function UploadSheet({
               {state.error}
             </Alert>
           )}
-          <Button
-            wide
-            busy={state.step === 'creating' || state.step === 'uploading'}
-            disabled={state.audio === null}
-            onClick={onSave}
-          >
+          <Button wide busy={state.step === 'keeping'} disabled={state.audio === null} onClick={onSave}>
             {saveLabel(upload)}
           </Button>
         </div>
@@ -126,7 +126,6 @@ function AudioPart({ upload }: { readonly upload: Upload }) {
       <p className={styles.file}>{fileName}</p>
       <Waveform audio={audio} />
       {step === 'ready' && <FilePicker compact onChoose={upload.choose} onRefused={upload.refuse} />}
-      {step === 'uploading' && <ProgressBar label={strings.drops.uploading} value={progress} />}
     </div>
   );
 }
@@ -134,7 +133,7 @@ function AudioPart({ upload }: { readonly upload: Upload }) {
 function CloseQuestion({ upload }: { readonly upload: Upload }) {
   return (
     <div className={styles.form}>
-      <p>{upload.state.placeId === null ? strings.drops.closeText : strings.drops.closeTextWithPlace}</p>
+      <p>{strings.drops.closeText}</p>
       <Button wide onClick={upload.denyClose}>
         {strings.drops.closeDeny}
       </Button>
@@ -146,7 +145,25 @@ function CloseQuestion({ upload }: { readonly upload: Upload }) {
 }
 
 function saveLabel({ state }: Upload): string {
-  if (state.step === 'creating') return strings.drops.creating;
-  if (state.step === 'uploading') return strings.drops.uploading;
+  if (state.step === 'keeping') return strings.outbox.keeping;
   return state.step === 'ready' && state.error !== null ? strings.drops.retry : strings.drops.save;
+}
+
+/** It is safe on this device; the sheet may be watched or closed while it is sent. */
+function KeptPart({ itemId, onClose }: { readonly itemId: string | null; readonly onClose: () => void }) {
+  const { items } = useSnapshot(outbox);
+  const item = items.find(({ id }) => id === itemId);
+  return (
+    <div className={styles.form}>
+      <p role="status">{strings.outbox.kept}</p>
+      {item !== undefined && (
+        <div className={styles.work}>
+          <DropProgress item={item} />
+        </div>
+      )}
+      <Button wide variant="secondary" onClick={onClose}>
+        {strings.outbox.close}
+      </Button>
+    </div>
+  );
 }

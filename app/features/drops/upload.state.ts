@@ -1,5 +1,4 @@
-import type { Geometry } from '../../../contracts/geo.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
 
 /** Where a drop goes: the walker's position, the middle of the map, or a place that has no audio yet. */
 export type DropTarget = 'position' | 'centre' | 'selected';
@@ -11,23 +10,13 @@ export interface PreparedAudio {
   readonly durationS: number;
   /** One array a channel, each number a bar, -1 to 1. */
   readonly peaks: Float32Array[];
-  /** Drawn anew for each audio. With the place, it names an upload to the server, which so knows a repeat. */
-  readonly key: string;
-}
-
-/** A place that was asked for, and how the server knows it if it is asked for again. */
-export interface PlaceToMake {
-  readonly key: string;
-  readonly feature: Geometry;
-  readonly mapId: ParcoursId;
-  readonly title: string;
 }
 
 /**
- * How far an upload is: `choosing` a file, `converting` it, `ready` to save, `creating` the place, `uploading` the
- * audio, `saved`.
+ * How far an upload is: `choosing` a file, `converting` it, `ready` to save, `keeping` it on this device, `kept` there while
+ * the outbox sends it, `saved` on the server.
  */
-export type UploadStep = 'choosing' | 'converting' | 'ready' | 'creating' | 'uploading' | 'saved';
+export type UploadStep = 'choosing' | 'converting' | 'ready' | 'keeping' | 'kept' | 'saved';
 
 /** All that the upload sheet shows. Immutable. */
 export interface UploadState {
@@ -35,18 +24,15 @@ export interface UploadState {
   readonly target: DropTarget;
   readonly title: string;
   readonly fileName: string | null;
-  /** Share of the running conversion or upload that is done, 0 to 1; null while it can't be told. */
+  /** Share of the running conversion that is done, 0 to 1; null while it can't be told. */
   readonly progress: number | null;
   /** Estimated seconds that the running conversion still takes; null while it can't be told. */
   readonly remainingS: number | null;
   readonly audio: PreparedAudio | null;
-  /** The place that the audio goes to, once there is one. While it is set, no other is created. */
+  /** Its drop in the outbox; null until it is kept. */
+  readonly itemId: string | null;
+  /** Where it can be heard, once it is saved. */
   readonly placeId: PlaceId | null;
-  /**
-   * The place that is being made, or that was asked for without an answer and so may exist. While it is set, trying again
-   * asks for this very one.
-   */
-  readonly creation: PlaceToMake | null;
   /** What went wrong last, in the words that are shown. */
   readonly error: string | null;
   /** Closing was asked for while something would be lost by it. */
@@ -65,16 +51,13 @@ export type UploadEvent =
   | { readonly type: 'converted'; readonly audio: PreparedAudio }
   /** The file could not be read, or the conversion was cancelled (`message` null): back to choosing. */
   | { readonly type: 'conversion-ended'; readonly message: string | null }
-  /** Goes to a place that exists, or to one that is made first. */
-  | { readonly type: 'save-started'; readonly placeId: PlaceId }
-  | { readonly type: 'save-started'; readonly placeId: null; readonly creation: PlaceToMake }
-  | { readonly type: 'place-created'; readonly placeId: PlaceId }
-  /**
-   * `placeGone`: the place does not exist any more, so trying again makes another. `isFinal`: the server said no for
-   * good, so there is no place that it made without our knowing.
-   */
-  | { readonly type: 'save-failed'; readonly message: string; readonly placeGone: boolean; readonly isFinal: boolean }
-  | { readonly type: 'uploaded' }
+  | { readonly type: 'save-started' }
+  /** It is on this device, and the outbox sends it. */
+  | { readonly type: 'kept'; readonly itemId: string }
+  /** It could not be kept. */
+  | { readonly type: 'save-failed'; readonly message: string }
+  /** The server has all of it. */
+  | { readonly type: 'sent'; readonly placeId: PlaceId }
   | { readonly type: 'close-asked' }
   | { readonly type: 'close-denied' }
   | { readonly type: 'close-confirmed' };
@@ -89,8 +72,8 @@ export function openUpload(target: DropTarget): UploadState {
     progress: null,
     remainingS: null,
     audio: null,
+    itemId: null,
     placeId: null,
-    creation: null,
     error: null,
     asksToClose: false,
     closed: false,
@@ -99,8 +82,7 @@ export function openUpload(target: DropTarget): UploadState {
 
 /**
  * The next state of an upload. An event that does not fit the step (an answer that comes after a cancel, a second tap
- * on save) leaves the state as it is. A failed upload keeps the place that was made for it, or that may have been, so that
- * trying again sends the audio to that place and makes no second one.
+ * on save) leaves the state as it is.
  */
 export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
   if (state.closed) return state;
@@ -123,7 +105,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
     case 'refused':
       return state.step === 'choosing' || state.step === 'ready' ? { ...state, error: event.message } : state;
     case 'progressed':
-      if (state.step !== 'converting' && state.step !== 'uploading') return state;
+      if (state.step !== 'converting') return state;
       return { ...state, progress: event.progress, remainingS: event.remainingS ?? null };
     case 'converted':
       if (state.step !== 'converting') return state;
@@ -132,22 +114,13 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       if (state.step !== 'converting') return state;
       return { ...state, step: 'choosing', fileName: null, progress: null, error: event.message };
     case 'save-started':
-      return startSaving(state, event);
-    case 'place-created':
-      if (state.step !== 'creating') return state;
-      return { ...state, step: 'uploading', placeId: event.placeId, creation: null, progress: 0 };
+      return state.step === 'ready' ? { ...state, step: 'keeping', error: null } : state;
+    case 'kept':
+      return state.step === 'keeping' ? { ...state, step: 'kept', itemId: event.itemId } : state;
     case 'save-failed':
-      if (state.step !== 'creating' && state.step !== 'uploading') return state;
-      return {
-        ...state,
-        step: 'ready',
-        progress: null,
-        error: event.message,
-        placeId: event.placeGone ? null : state.placeId,
-        creation: event.isFinal ? null : state.creation,
-      };
-    case 'uploaded':
-      return state.step === 'uploading' ? { ...state, step: 'saved', progress: null, asksToClose: false } : state;
+      return state.step === 'keeping' ? { ...state, step: 'ready', error: event.message } : state;
+    case 'sent':
+      return state.step === 'kept' ? { ...state, step: 'saved', placeId: event.placeId } : state;
     case 'close-asked':
       return losesSomething(state) ? { ...state, asksToClose: true } : { ...state, closed: true };
     case 'close-denied':
@@ -157,21 +130,11 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
   }
 }
 
-/** Whether the place can still be aimed and titled: not once it exists on the server, or may exist there. */
-export function mayAim(state: UploadState): boolean {
-  if (state.placeId !== null || state.creation !== null) return false;
-  return state.step === 'choosing' || state.step === 'converting' || state.step === 'ready';
+/** Whether the place can still be aimed and titled: not once it is kept. */
+export function mayAim({ step }: UploadState): boolean {
+  return step === 'choosing' || step === 'converting' || step === 'ready';
 }
 
-function startSaving(state: UploadState, event: Extract<UploadEvent, { type: 'save-started' }>): UploadState {
-  if (state.step !== 'ready' || state.audio === null) return state;
-  const placeId = state.placeId ?? event.placeId;
-  if (placeId !== null) return { ...state, step: 'uploading', placeId, creation: null, progress: 0, error: null };
-  const creation = state.creation ?? (event.placeId === null ? event.creation : null);
-  return { ...state, step: 'creating', creation, progress: null, error: null };
-}
-
-function losesSomething(state: UploadState): boolean {
-  if (state.step === 'saved') return false;
-  return state.step !== 'choosing' || state.placeId !== null || state.creation !== null;
+function losesSomething({ step }: UploadState): boolean {
+  return step === 'converting' || step === 'ready' || step === 'keeping';
 }

@@ -1,17 +1,41 @@
 import { useEffect, useReducer, useRef } from 'react';
+import type { Position } from '../../../contracts/geo.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { RecordingNote } from '../../platform/recording-note.ts';
+import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
-import { choosePlace } from '../../state/listening.ts';
-import { showNotice } from '../../state/notices.ts';
-import { putAside } from '../../state/recorder.ts';
+import { KeepError } from '../../state/drop-draft.ts';
+import { discardDrop, keepDrop, retitleDrop, titleDraft } from '../../state/outbox.ts';
+import { changeNote, openRecording, putAside, readRecording, removeRecording } from '../../state/recorder.ts';
+import { announceDrop } from './announce-drop.ts';
+import { wordsForAudio } from './audio-words.ts';
+import { prepareAudio, startAudioWorkers } from './prepare-audio.ts';
 import { openTake, reduceTake, type TakeQuestion, type TakeState } from './take.state.ts';
-import { createTakeFlow, type Take, type TakeFlow } from './take-flow.ts';
+
+/** A finished recording on this device. */
+export interface Take {
+  /** The recording's id. */
+  readonly id: string;
+  readonly origin: TakeState['origin'];
+  /** Its drop in the outbox; null where there is none. */
+  readonly itemId: string | null;
+  readonly title: string;
+  /** When it was recorded, or kept; null where that is not known. */
+  readonly atMs: number | null;
+  readonly userId: UserId;
+  /** Where it goes; null where that is not known. */
+  readonly destination: { readonly mapId: ParcoursId; readonly position: Position } | null;
+  /** What was noted beside a recording that was found; null where a crash left nothing readable. */
+  readonly note: RecordingNote | null;
+}
 
 /** A finished recording in its popup, and what can be done with it. */
 export interface OpenTake {
   readonly state: TakeState;
   titled(title: string): void;
   save(): void;
+  /** Tries again to keep it. */
   retry(): void;
   /** Asks first: nothing is lost by a stray tap. */
   ask(about: TakeQuestion): void;
@@ -24,53 +48,105 @@ export interface OpenTake {
 
 /** @param onRedo told when a recording was deleted so that it can be done again. */
 export function useTake(take: Take, onClosed: () => void, onRedo: () => void): OpenTake {
-  const [state, dispatch] = useReducer(reduceTake, take, ({ origin, note }) =>
-    openTake(origin, note?.title ?? '', note?.placeId != null),
-  );
-  const flow = useRef<TakeFlow | null>(null);
+  const { id, origin, userId } = take;
+  const [state, dispatch] = useReducer(reduceTake, take, () => openTake(origin, take.title, take.itemId));
   const heard = useRef({ onClosed, onRedo });
   heard.current = { onClosed, onRedo };
 
   useEffect(() => holdPage('recording'), []);
 
   useEffect(() => {
-    const made = createTakeFlow(take, dispatch, (placeId) => {
-      dispatch({ type: 'closed' });
-      heard.current.onClosed();
-      const action = { label: strings.drops.listen, run: () => choosePlace(placeId) };
-      showNotice(strings.record.saved, { action });
-    });
-    flow.current = made;
-    made.advance();
-    return () => {
-      flow.current = null;
-      made.dispose();
-    };
+    const scope = new Scope();
+    void prepare(scope, take).then(
+      (audio) => dispatch({ type: 'prepared', audio }),
+      (error: unknown) => {
+        if (!scope.disposed) dispatch({ type: 'failed', message: wordsFor(error) });
+      },
+    );
+    return () => scope.dispose();
   }, [take]);
 
-  const confirm = async (about: TakeQuestion | null): Promise<void> => {
-    dispatch({ type: 'denied' });
-    if (!(await flow.current?.remove())) return;
+  async function keep(title: string, isDraft: boolean): Promise<string | null> {
+    if (take.destination === null) {
+      dispatch({ type: 'failed', message: strings.drops.nowhere });
+      return null;
+    }
+    dispatch({ type: 'step-began', step: isDraft ? 'keeping' : 'saving' });
+    const { mapId, position } = take.destination;
+    const geometry = { type: 'Point' as const, coordinates: position };
+    const sessionId = take.note?.sessionId ?? null;
+    try {
+      const audio = { recordingId: id };
+      const itemId = await keepDrop({
+        ...{ mapId, geometry, title, audio, sessionId, isDraft },
+        ...{ placeId: null, fileName: null },
+      });
+      dispatch({ type: 'kept', itemId });
+      return itemId;
+    } catch (error) {
+      dispatch({ type: 'failed', message: wordsFor(error) });
+      return null;
+    }
+  }
+
+  // What was just recorded is kept as a drop before anything is asked. Keeping it twice makes one drop.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each recording.
+  useEffect(() => {
+    if (origin === 'fresh') void keep('', true);
+  }, [take]);
+
+  function close(): void {
     dispatch({ type: 'closed' });
-    heard.current.onClosed();
+    void putAside(id, userId).then(() => heard.current.onClosed());
+  }
+
+  async function save(): Promise<void> {
+    const { itemId, title } = state;
+    const savedId = itemId ?? (await keep(title, false));
+    if (savedId === null) return;
+    dispatch({ type: 'step-began', step: 'saving' });
+    if (itemId !== null) await retitleDrop(savedId, title);
+    announceDrop(savedId);
+    close();
+  }
+
+  async function remove(about: TakeQuestion | null): Promise<void> {
+    dispatch({ type: 'denied' });
+    dispatch({ type: 'step-began', step: 'removing' });
+    if (state.itemId !== null) await discardDrop(state.itemId);
+    else await removeRecording(id, userId);
+    close();
     if (about === 'redo') heard.current.onRedo();
-  };
+  }
 
   return {
     state,
     titled(title) {
       dispatch({ type: 'titled', title });
-      flow.current?.titled(title);
+      if (state.itemId === null) void changeNote(id, { title });
+      else void titleDraft(state.itemId, title);
     },
-    save: () => flow.current?.save(state.title),
-    retry: () => flow.current?.retry(state.title),
+    save: () => void save(),
+    retry: () => void keep(state.title, true),
     ask: (about) => dispatch({ type: 'asked', about }),
     deny: () => dispatch({ type: 'denied' }),
-    confirm: () => void confirm(state.asks),
-    putAside() {
-      dispatch({ type: 'closed' });
-      flow.current?.dispose();
-      void putAside(take.id, take.userId).then(() => heard.current.onClosed());
-    },
+    confirm: () => void remove(state.asks),
+    putAside: close,
   };
+}
+
+async function prepare(scope: Scope, take: Take) {
+  // One that was found is taken for this tab; what is in the outbox is anybody's to hear.
+  const isFree = take.origin !== 'found';
+  const wav = isFree ? await readRecording(take.id) : await openRecording({ id: take.id, note: take.note });
+  if (wav === null) throw new GoneError();
+  return prepareAudio(startAudioWorkers(scope), wav, scope.signal());
+}
+
+/** Another tab has the recording, or it does not exist any more. */
+class GoneError extends Error {}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof GoneError) return strings.record.gone;
+  return error instanceof KeepError ? error.message : wordsForAudio(error);
 }

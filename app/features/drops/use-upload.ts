@@ -1,18 +1,13 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { ApiError } from '../../platform/api.ts';
-import { randomHex } from '../../platform/random.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
-import { attachAudio, createPlace, loadPlaces } from '../../state/places.ts';
-import { wordsForAudio, wordsForSaving } from './audio-words.ts';
+import { KeepError } from '../../state/drop-draft.ts';
+import { keepDrop, whenSent } from '../../state/outbox.ts';
+import { wordsForAudio } from './audio-words.ts';
 import { type AudioWorkers, prepareAudio, startAudioWorkers } from './prepare-audio.ts';
-import { isFinal } from './refusal.ts';
 import { type DropTarget, openUpload, type PreparedAudio, reduceUpload, type UploadState } from './upload.state.ts';
 import type { Destination } from './where.ts';
-
-/** Of an idempotency key: nobody draws the same twice. */
-const KEY_BYTES = 16;
 
 /** An upload and what can be done with it. */
 export interface Upload {
@@ -40,8 +35,9 @@ export function useUpload(target: DropTarget): Upload {
   const [state, dispatch] = useReducer(reduceUpload, target, openUpload);
   const workers = useRef<Workers | null>(null);
   const conversion = useRef<AbortController | null>(null);
-  // From the chosen file to the saved one: all of it would have to be done again.
-  const isUnderWay = !state.closed && state.step !== 'choosing' && state.step !== 'saved';
+  const file = useRef<File | null>(null);
+  // From the chosen file to the kept one: all of it would have to be done again.
+  const isUnderWay = !state.closed && ['converting', 'ready', 'keeping'].includes(state.step);
 
   useEffect(() => (isUnderWay ? holdPage('upload') : undefined), [isUnderWay]);
 
@@ -56,13 +52,14 @@ export function useUpload(target: DropTarget): Upload {
     };
   }, []);
 
-  async function convert(file: File): Promise<void> {
+  async function convert(chosen: File): Promise<void> {
     if (workers.current === null) return;
     const controller = new AbortController();
     conversion.current = controller;
-    dispatch({ type: 'file-chosen', fileName: file.name });
+    file.current = chosen;
+    dispatch({ type: 'file-chosen', fileName: chosen.name });
     try {
-      const audio = await prepareAudio(workers.current, file, controller.signal, ({ fraction, remainingS }) =>
+      const audio = await prepareAudio(workers.current, chosen, controller.signal, ({ fraction, remainingS }) =>
         dispatch({ type: 'progressed', progress: fraction, remainingS }),
       );
       if (controller.signal.aborted) return;
@@ -73,32 +70,22 @@ export function useUpload(target: DropTarget): Upload {
     }
   }
 
-  async function save(audio: PreparedAudio, destination: Destination): Promise<void> {
-    if (workers.current === null) return;
-    const signal = workers.current.scope.signal();
-    let placeId = state.placeId ?? destination.placeId;
+  async function save(chosen: File, { wav, durationS }: PreparedAudio, destination: Destination): Promise<void> {
+    dispatch({ type: 'save-started' });
     try {
-      if (placeId === null && destination.placeId === null) {
-        const { feature, mapId } = destination;
-        const creation = state.creation ?? { key: randomHex(KEY_BYTES), feature, mapId, title: state.title };
-        dispatch({ type: 'save-started', placeId: null, creation });
-        placeId = await createPlace(creation.feature, creation.title, creation.mapId, {
-          signal,
-          idempotencyKey: creation.key,
-        });
-        dispatch({ type: 'place-created', placeId });
-      } else if (placeId !== null) dispatch({ type: 'save-started', placeId });
-      if (placeId === null) return;
-      const onProgress = (progress: number): void => dispatch({ type: 'progressed', progress });
-      const idempotencyKey = `${audio.key}-${placeId}`;
-      await attachAudio(placeId, audio.wav, audio.durationS, { signal, onProgress, idempotencyKey });
-      dispatch({ type: 'uploaded' });
+      const { mapId, placeId, feature: geometry } = destination;
+      const title = placeId === null ? state.title : '';
+      const audio = { audio: chosen, fileName: chosen.name, prepared: { wav, durationS } };
+      const itemId = await keepDrop({ mapId, geometry, title, placeId, sessionId: null, ...audio });
+      dispatch({ type: 'kept', itemId });
+      // Discarded from elsewhere, or logged out: the sheet has gone then.
+      whenSent(itemId).then(
+        (sentTo) => dispatch({ type: 'sent', placeId: sentTo }),
+        () => {},
+      );
     } catch (error) {
-      if (signal.aborted) return;
-      const stage = placeId === null ? 'create' : 'upload';
-      const placeGone = stage === 'upload' && error instanceof ApiError && error.code === 'not_found';
-      dispatch({ type: 'save-failed', message: wordsForSaving(stage, error), placeGone, isFinal: isFinal(error) });
-      if (placeGone) void loadPlaces();
+      const message = error instanceof KeepError ? error.message : strings.outbox.keepFailed;
+      dispatch({ type: 'save-failed', message });
     }
   }
 
@@ -114,7 +101,8 @@ export function useUpload(target: DropTarget): Upload {
       dispatch({ type: 'conversion-ended', message: null });
     },
     save(destination) {
-      if (state.audio !== null && state.step === 'ready') void save(state.audio, destination);
+      const { audio, step } = state;
+      if (audio !== null && file.current !== null && step === 'ready') void save(file.current, audio, destination);
     },
     refuse: (message) => dispatch({ type: 'refused', message }),
     askToClose: () => dispatch({ type: 'close-asked' }),

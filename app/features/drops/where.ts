@@ -1,13 +1,19 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
+import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { strings } from '../../platform/strings.ts';
-import type { DropTarget, UploadState } from './upload.state.ts';
+import type { DropTarget } from './upload.state.ts';
 
-/** Where the audio goes: a place that exists, or a shape for one to be made. */
-export type Destination =
-  | { readonly placeId: PlaceId }
-  | { readonly placeId: null; readonly feature: Geometry; readonly mapId: ParcoursId };
+/** Where the audio goes: a place that exists, or one to be made (`placeId` null), its shape and its parcours. */
+export interface Destination {
+  readonly placeId: PlaceId | null;
+  readonly feature: Geometry;
+  readonly mapId: ParcoursId;
+}
+
+/** A place that has no audio yet. */
+export type WaitingPlace = Pick<Place, 'id' | 'appelation' | 'feature' | 'map'>;
 
 /** One answer to 'where does it go?'. */
 export interface TargetOption {
@@ -19,7 +25,7 @@ export interface TargetOption {
   /** Where the walker is, `[lng, lat]`; for `position` alone. */
   readonly position: Position | null;
   /** The place that waits for its audio; for `selected` alone. */
-  readonly placeId: PlaceId | null;
+  readonly place: WaitingPlace | null;
 }
 
 /**
@@ -29,7 +35,7 @@ export interface TargetOption {
  */
 export function listTargets(
   fix: { readonly lng: number; readonly lat: number; readonly accuracyM: number } | null,
-  waiting: { readonly id: PlaceId; readonly appelation: string } | null,
+  waiting: WaitingPlace | null,
 ): TargetOption[] {
   const words = strings.drops;
   const here: TargetOption = {
@@ -38,7 +44,7 @@ export function listTargets(
     hint: fix === null ? words.hereUnknown : words.hereHint(fix.accuracyM),
     usable: fix !== null,
     position: fix === null ? null : [fix.lng, fix.lat],
-    placeId: null,
+    place: null,
   };
   const centre: TargetOption = {
     target: 'centre',
@@ -46,7 +52,7 @@ export function listTargets(
     hint: words.centreHint,
     usable: true,
     position: null,
-    placeId: null,
+    place: null,
   };
   if (waiting === null) return [here, centre];
   const label = waiting.appelation.trim() || UNTITLED_PLACE;
@@ -56,28 +62,28 @@ export function listTargets(
     hint: words.selectedHint,
     usable: true,
     position: null,
-    placeId: waiting.id,
+    place: waiting,
   };
   return [selected, here, centre];
 }
 
 /**
  * Where the audio goes by what was chosen; null where that can't be told (any more): the position was lost, the selected
- * place has gone, no map or parcours is there. A place that was made for this upload, or may have been, stays its
- * destination.
+ * place has gone, no map or parcours is there.
  *
  * @param centre middle of the map, `[lng, lat]`.
  */
 export function chooseDestination(
-  { placeId, creation, target }: Pick<UploadState, 'placeId' | 'creation' | 'target'>,
+  target: DropTarget,
   targets: readonly TargetOption[],
   mapId: ParcoursId | null,
   centre: Position | null,
 ): Destination | null {
-  if (placeId !== null) return { placeId };
-  if (creation !== null) return { placeId: null, mapId: creation.mapId, feature: creation.feature };
   const option = targets.find((candidate) => candidate.target === target);
-  if (target === 'selected') return option?.placeId == null ? null : { placeId: option.placeId };
+  if (target === 'selected') {
+    const place = option?.place;
+    return place == null ? null : { placeId: place.id, mapId: place.map.id, feature: place.feature };
+  }
   const coordinates = target === 'position' ? option?.position : centre;
   if (coordinates == null || mapId === null) return null;
   return { placeId: null, mapId, feature: { type: 'Point', coordinates: [...coordinates] } };

@@ -38,15 +38,17 @@ export function AudioPart({
 
   if (work.step === 'recording') return <div className={styles.audio}>{recordingBar}</div>;
   if (work.step !== 'resting') {
-    const label = work.step === 'converting' ? words.converting : words.sending;
+    const labels = { converting: words.converting, sending: words.sending, keeping: strings.outbox.keeping };
+    const label = labels[work.step];
+    const { share, remainingS } = 'share' in work ? work : { share: null, remainingS: null };
     return (
       <div className={styles.audio}>
-        <ProgressBar label={label} value={work.share} />
+        <ProgressBar label={label} value={share} />
         <div className={styles.workRow}>
           <span role="status">
             {label}
-            {work.share === null ? '…' : ` ${Math.round(work.share * 100)} %`}
-            {work.remainingS !== null && `, ${strings.drops.remaining(work.remainingS)}`}
+            {share !== null && ` ${Math.round(share * 100)} %`}
+            {remainingS !== null && `, ${strings.drops.remaining(remainingS)}`}
           </span>
           <Button variant="secondary" onClick={audio.cancel}>
             {words.cancel}
@@ -60,11 +62,6 @@ export function AudioPart({
       {hasAudio && renderAudio(place)}
       {!hasAudio && <p className={styles.help}>{place === undefined ? words.noAudioYet : words.placeNoAudio}</p>}
       {fault !== null && <Alert>{fault}</Alert>}
-      {work.canRetry && (
-        <Button variant="secondary" onClick={audio.retry}>
-          {words.retry}
-        </Button>
-      )}
       {mayChange && (
         <div className={styles.sources}>
           <Button

@@ -9,13 +9,14 @@ import { editorTools, isDrawing } from '../../state/editor-tools.ts';
 import { listening, tapPlace } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { myDrops } from '../../state/my-drops.ts';
+import { nameOf } from '../../state/outbox-view.ts';
 import { placeEditor, tapInEditor } from '../../state/place-editor.ts';
-import { places } from '../../state/places.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { followBasemap } from './follow-basemap.ts';
 import styles from './map-canvas.module.css';
 import { createMapView, type MapView } from './map-view.ts';
 import { boundsOf } from './shapes.ts';
+import { useShownPlaces } from './use-shown-places.ts';
 
 /** Where a map without places and position begins: the Paris area. */
 const PARIS: Position = [2.3488, 48.8534];
@@ -29,19 +30,22 @@ export interface MapCanvasProps {
   readonly onView: (view: MapView | null) => void;
   /** Told whether the app's own simplified map is shown instead. Must stay the same function. */
   readonly onFallback: (isFallback: boolean) => void;
+  /** Told of a tap on a drop that waits on this device. Must stay the same function. */
+  readonly onTapWaiting: (itemId: string) => void;
 }
 
 /**
  * The map: places, position, taps. It is made once and stays; theme, places and position are told to it. What it shows
  * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
+ * `data-waiting-count` (drops that the server does not have yet),
  * `data-walker` (the position as `lng,lat`), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
  */
-export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
+export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
   const [isDrawn, setDrawn] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
-  const { list } = useSnapshot(places);
+  const { settled: list, waiting } = useShownPlaces();
   const { fix } = useSnapshot(location);
   const { selected } = useSnapshot(listening).walk;
 
@@ -63,6 +67,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
         { style, centre: PARIS, zoom: START_ZOOM },
         {
           onTap: (placeId) => (isDrawing(editorTools) ? tapInEditor(placeId) : tapPlace(placeId)),
+          onTapWaiting,
           onDrawn: () => setDrawn(true),
           onMoved: ([lng, lat], zoom) => {
             container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
@@ -80,7 +85,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
       setDrawn(false);
       scope.dispose();
     };
-  }, [isSupported, styleUrl, onView, onFallback]);
+  }, [isSupported, styleUrl, onView, onFallback, onTapWaiting]);
 
   // What is open in the editor is drawn there, and what is being deleted is gone unless that is taken back.
   const { draft } = useSnapshot(placeEditor);
@@ -89,6 +94,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
   useEffect(() => {
     view?.setPlaces(list.filter(({ id }) => id !== openId && !leavingIds.includes(id)));
   }, [view, list, openId, leavingIds]);
+  useEffect(() => view?.setWaiting(waiting.map((item) => ({ ...item, name: nameOf(item) }))), [view, waiting]);
   useEffect(() => view?.setSelected(selected), [view, selected]);
   useEffect(() => view?.setWalker(fix), [view, fix]);
 
@@ -115,6 +121,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
       data-map-ready={isDrawn}
       data-selected-place={selected ?? undefined}
       data-place-count={list.length}
+      data-waiting-count={waiting.length}
       data-walker={fix === null ? undefined : `${fix.lng},${fix.lat}`}
     >
       <div ref={frame} className={styles.frame} />

@@ -34,6 +34,13 @@ import {
   ZONES_LAYER,
 } from './place-layers.ts';
 import { circleAround } from './shapes.ts';
+import {
+  WAITING_LAYERS,
+  WAITING_SOURCE,
+  type WaitingPlace,
+  waitingCollection,
+  waitingLayers,
+} from './waiting-layers.ts';
 
 /** A finger covers about this much around the pixel it reports. */
 const TOUCH_TOLERANCE_PX = 22;
@@ -55,6 +62,8 @@ export interface Walker {
 export interface MapViewListeners {
   /** A tap: on the place it means, or on empty space (null). */
   readonly onTap: (placeId: PlaceId | null) => void;
+  /** A tap on the place of a drop that waits on this device. */
+  readonly onTapWaiting: (itemId: string) => void;
   /** The map has drawn all that it was given, for the first time and after each change. */
   readonly onDrawn: () => void;
   /** The map has come to rest somewhere else: its middle `[lng, lat]` and zoom. */
@@ -68,6 +77,8 @@ export interface MapViewListeners {
 export interface MapView {
   setStyle(style: StyleSpecification): void;
   setPlaces(places: readonly DrawnPlace[]): void;
+  /** Shows places of drops that the server does not have yet. */
+  setWaiting(waiting: readonly WaitingPlace[]): void;
   setSelected(placeId: PlaceId | null): void;
   /** Shows the walker as a dot with the circle of the accuracy, or takes both away. */
   setWalker(walker: Walker | null): void;
@@ -110,6 +121,7 @@ export function createMapView(
   scope.add(() => map.remove());
 
   let drawn: readonly DrawnPlace[] = [];
+  let waiting: readonly WaitingPlace[] = [];
   let selected: PlaceId | null = null;
   let walker: Walker | null = null;
   const marker = new Marker({ element: dot });
@@ -122,12 +134,15 @@ export function createMapView(
     map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
     map.addSource(CLUSTERS_SOURCE, EMPTY_CLUSTERS);
     map.addSource(SELECTED_DOT_SOURCE, empty);
+    map.addSource(WAITING_SOURCE, empty);
     // Zones lie under the basemap's names, which stay readable; our points and names lie over all.
     const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
-    for (const layer of placeLayers(readMapColours(), fontOf(names))) {
+    const [colours, font] = [readMapColours(), fontOf(names)];
+    for (const layer of [...placeLayers(colours, font), ...waitingLayers(colours, font)]) {
       map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? names[0]?.id : undefined);
     }
     drawPlaces();
+    drawWaiting();
     drawWalker();
     markSelected(true);
   }
@@ -140,6 +155,10 @@ export function createMapView(
   function drawPlaces(): void {
     void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn));
     void sourceOf(CLUSTERS_SOURCE)?.setData(dotsCollection(drawn));
+  }
+
+  function drawWaiting(): void {
+    void sourceOf(WAITING_SOURCE)?.setData(waitingCollection(waiting));
   }
 
   function drawWalker(): void {
@@ -207,8 +226,10 @@ export function createMapView(
     const { originalEvent } = event;
     const isMouse = originalEvent instanceof PointerEvent && originalEvent.pointerType === 'mouse';
     const tolerancePx = isMouse ? MOUSE_TOLERANCE_PX : TOUCH_TOLERANCE_PX;
+    const waitingHit = WAITING_LAYERS.flatMap((layer) => featuresIn(layer, event.point, tolerancePx))[0];
     const cluster = clusterUnder(event, tolerancePx);
-    if (cluster === undefined) listeners.onTap(placeUnder(event, tolerancePx));
+    if (waitingHit !== undefined) listeners.onTapWaiting(String(waitingHit.properties.itemId));
+    else if (cluster === undefined) listeners.onTap(placeUnder(event, tolerancePx));
     else void openCluster(cluster);
   }
 
@@ -218,7 +239,7 @@ export function createMapView(
   map.on('error', listeners.onError);
   map.on('data', listeners.onData);
   map.on('click', hearTap);
-  for (const layer of [POINTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER]) {
+  for (const layer of [POINTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER, ...WAITING_LAYERS]) {
     map.on('mousemove', layer, () => setCursor('pointer'));
     map.on('mouseleave', layer, () => setCursor(''));
   }
@@ -239,6 +260,11 @@ export function createMapView(
       drawn = places;
       drawPlaces();
       markSelected(true);
+    },
+
+    setWaiting(places) {
+      waiting = places;
+      drawWaiting();
     },
 
     setSelected(placeId) {

@@ -1,16 +1,17 @@
-import { Circle, Hexagon } from 'lucide-react';
+import { Circle, CloudUpload, Hexagon } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { PLACE_ZOOM, UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { strings } from '../../platform/strings.ts';
 import { choosePlace, listening } from '../../state/listening.ts';
-import { places } from '../../state/places.ts';
+import { nameOf } from '../../state/outbox-view.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import type { MapView } from './map-view.ts';
 import styles from './place-list.module.css';
 import { middleOf } from './shapes.ts';
+import { useShownPlaces } from './use-shown-places.ts';
 
 /** The places as a list: what the map shows, for those who can't or don't want to aim at it. */
 export function PlaceList({
@@ -22,7 +23,7 @@ export function PlaceList({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const { list } = useSnapshot(places);
+  const { settled: list, waiting } = useShownPlaces();
   const { selected } = useSnapshot(listening).walk;
 
   const choose = (place: Place): void => {
@@ -36,10 +37,10 @@ export function PlaceList({
       open={open}
       onOpenChange={onOpenChange}
       title={strings.map.placeList}
-      description={strings.map.placeCount(list.length)}
+      description={strings.map.placeCount(list.length + waiting.length)}
       closeLabel={strings.app.close}
     >
-      {list.length === 0 ? (
+      {list.length + waiting.length === 0 ? (
         <EmptyState title={strings.map.noPlaces} hint={strings.map.noPlacesHint} />
       ) : (
         <ul className={styles.list}>
@@ -64,6 +65,22 @@ export function PlaceList({
               </li>
             );
           })}
+          {waiting.map((item) => (
+            <li key={item.id}>
+              <button
+                type="button"
+                className={styles.row}
+                onClick={() => {
+                  onOpenChange(false);
+                  view?.flyTo(middleOf(item.geometry), PLACE_ZOOM);
+                }}
+              >
+                <CloudUpload size={18} className={styles.icon} aria-hidden />
+                <span className={styles.name}>{nameOf(item)}</span>
+                <span className={styles.kind}>{strings.outbox.onMap}</span>
+              </button>
+            </li>
+          ))}
         </ul>
       )}
     </Sheet>

@@ -8,13 +8,14 @@ const note = {
   position: [2.34, 48.85],
   title: 'Le vent',
   sessionId: null,
-  placeKey: 'a key',
-  placeAsked: true,
-  placeId: 9,
 };
 
 test('a note is read as it was written', () => {
   expect(parseNote(JSON.stringify(note))).toEqual(note);
+});
+
+test('a note of an earlier build, which knew of a place, is read without it', () => {
+  expect(parseNote(JSON.stringify({ ...note, placeKey: 'a key', placeAsked: true, placeId: 9 }))).toEqual(note);
 });
 
 test('what a crash left half written is no note', () => {

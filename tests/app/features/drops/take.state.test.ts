@@ -8,78 +8,57 @@ import {
   type TakeState,
 } from '../../../../app/features/drops/take.state.ts';
 
-const audio = { wav: new Blob(['RIFF']), durationS: 3, peaks: [], key: 'a' };
+const audio = { wav: new Blob(['RIFF']), durationS: 3, peaks: [] };
 const prepared: TakeEvent = { type: 'prepared', audio };
-const creating: TakeEvent = { type: 'step-began', step: 'creating' };
-const placed: TakeEvent = { type: 'placed' };
-const sending: TakeEvent = { type: 'step-began', step: 'sending' };
-const failed: TakeEvent = { type: 'failed', message: 'no network', placeGone: false, canRetry: true };
+const keeping: TakeEvent = { type: 'step-began', step: 'keeping' };
+const saving: TakeEvent = { type: 'step-began', step: 'saving' };
+const removing: TakeEvent = { type: 'step-began', step: 'removing' };
+const kept: TakeEvent = { type: 'kept', itemId: 'an-item' };
+const failed: TakeEvent = { type: 'failed', message: 'no room' };
 
-const fresh = (...events: TakeEvent[]): TakeState => events.reduce(reduceTake, openTake('fresh', '', false));
-const found = (...events: TakeEvent[]): TakeState => events.reduce(reduceTake, openTake('found', 'Le vent', false));
+const fresh = (...events: TakeEvent[]): TakeState => events.reduce(reduceTake, openTake('fresh', '', null));
+const found = (...events: TakeEvent[]): TakeState => events.reduce(reduceTake, openTake('found', 'Le vent', null));
 
-test('what was just recorded can be saved once it has a place, while it is being sent', () => {
-  expect(maySave(fresh(prepared, creating))).toBe(false);
-  expect(maySave(fresh(prepared, creating, placed))).toBe(true);
-  expect(maySave(fresh(prepared, creating, placed, sending))).toBe(true);
+test('what was just recorded can be saved once its place waits in the outbox, and it can be heard', () => {
+  expect(maySave(fresh(prepared))).toBe(false);
+  expect(maySave(fresh(keeping, prepared))).toBe(false);
+  expect(maySave(fresh(keeping, kept))).toBe(false);
+  expect(maySave(fresh(keeping, kept, prepared))).toBe(true);
 });
 
 test('what was found can be saved as soon as it can be heard, and its place is made then', () => {
   expect(maySave(found())).toBe(false);
-  expect(maySave(found(prepared, { type: 'rested' }))).toBe(true);
+  expect(maySave(found(prepared))).toBe(true);
   expect(found().title).toBe('Le vent');
 });
 
-test('save is heard once, and the title stays as it was then', () => {
-  const saving = fresh(prepared, placed, { type: 'titled', title: 'Le quai' }, { type: 'save-wanted' });
-  expect(saving).toMatchObject({ wantsSave: true, title: 'Le quai' });
-  expect(maySave(saving)).toBe(false);
-  expect(mayTitle(saving)).toBe(false);
-  expect(reduceTake(saving, { type: 'titled', title: 'Trop tard' }).title).toBe('Le quai');
+test('what was put aside is in the outbox already', () => {
+  const state = [prepared].reduce(reduceTake, openTake('kept', 'Le vent', 'an-item'));
+  expect([maySave(state), state.title]).toEqual([true, 'Le vent']);
 });
 
-test('save before there is a place is not heard', () => {
-  expect(fresh(prepared, { type: 'save-wanted' }).wantsSave).toBe(false);
+test('what could not be kept says why, and can be kept again', () => {
+  const stuck = fresh(prepared, keeping, failed);
+  expect([stuck.error, stuck.step, maySave(stuck)]).toEqual(['no room', 'resting', false]);
+  expect(reduceTake(stuck, keeping)).toMatchObject({ error: null, step: 'keeping' });
+  expect(maySave(fresh(prepared, keeping, failed, keeping, kept))).toBe(true);
 });
 
-test('a failure is shown, and leaves everything open to be tried again', () => {
-  const state = fresh(
-    prepared,
-    placed,
-    sending,
-    { type: 'progressed', progress: 0.4 },
-    { type: 'save-wanted' },
-    failed,
-  );
-  expect(state).toMatchObject({
-    step: 'resting',
-    error: 'no network',
-    hasPlace: true,
-    wantsSave: false,
-    progress: null,
-  });
-  expect(maySave(state)).toBe(true);
-  expect(reduceTake(state, sending)).toMatchObject({ error: null, progress: 0 });
+test('the title can be changed until it is saved', () => {
+  expect(fresh(keeping, { type: 'titled', title: 'Le quai' }).title).toBe('Le quai');
+  const late = fresh(prepared, keeping, kept, saving);
+  expect(mayTitle(late)).toBe(false);
+  expect(reduceTake(late, { type: 'titled', title: 'Trop tard' }).title).toBe('');
+  expect(maySave(late)).toBe(false);
 });
 
-test('a place that has gone is missing again', () => {
-  const gone: TakeEvent = { type: 'failed', message: 'gone', placeGone: true, canRetry: true };
-  expect(fresh(prepared, placed, sending, { type: 'sent' }, gone)).toMatchObject({ hasPlace: false, isSent: false });
-});
-
-test('closing and doing again are asked about, and while it is removed nothing else is', () => {
+test('a question is asked and taken back; while it is removed there is none', () => {
   expect(fresh({ type: 'asked', about: 'redo' }).asks).toBe('redo');
   expect(fresh({ type: 'asked', about: 'close' }, { type: 'denied' }).asks).toBe(null);
-  const removing = fresh(prepared, placed, { type: 'step-began', step: 'removing' });
-  expect(reduceTake(removing, { type: 'asked', about: 'close' }).asks).toBe(null);
-  expect(maySave(removing)).toBe(false);
+  expect(fresh(removing, { type: 'asked', about: 'close' }).asks).toBe(null);
 });
 
-test('after the end nothing is heard', () => {
+test('nothing is heard once the popup is closed', () => {
   const closed = fresh({ type: 'closed' });
-  expect(reduceTake(closed, placed)).toBe(closed);
-});
-
-test('progress that comes late is not shown', () => {
-  expect(fresh(prepared, placed, { type: 'progressed', progress: 0.5 }).progress).toBe(null);
+  expect(reduceTake(closed, failed)).toBe(closed);
 });

@@ -1,0 +1,20 @@
+import { strings } from '../../platform/strings.ts';
+import { choosePlace } from '../../state/listening.ts';
+import { showNotice } from '../../state/notices.ts';
+import { whenSent } from '../../state/outbox.ts';
+
+/** A drop that is sent sooner is announced once, when it is in place. */
+const SOON_MS = 2500;
+
+/** Tells what becomes of a drop that was saved: that it is in place, or first that it waits on this device. */
+export function announceDrop(id: string): void {
+  const timer = setTimeout(() => showNotice(strings.outbox.kept), SOON_MS);
+  whenSent(id)
+    .then((placeId) => {
+      const action = { label: strings.drops.listen, run: () => choosePlace(placeId) };
+      showNotice(strings.record.saved, { action });
+    })
+    // Discarded, or its owner has logged out: nothing to tell.
+    .catch(() => {})
+    .finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { Scope } from '../../platform/scope.ts';
+import { strings } from '../../platform/strings.ts';
+import { retryDrop } from '../../state/outbox.ts';
+import type { OutboxItem } from '../../state/outbox-view.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './drop-progress.module.css';
+
+/** How far a drop of the outbox is, why it stands still where it does, and a way to try again. */
+export function DropProgress({ item }: { readonly item: OutboxItem }) {
+  const words = strings.outbox;
+  const { phase, progress, error, canRetry, nextTryMs } = item;
+  const waitS = useSecondsUntil(nextTryMs);
+  const again = canRetry && (
+    <Button variant={phase === 'refused' ? 'danger' : 'secondary'} onClick={() => void retryDrop(item.id)}>
+      {phase === 'refused' ? words.retry : words.retryNow}
+    </Button>
+  );
+  if (phase === 'refused') return <Alert action={again}>{error}</Alert>;
+  const hasBar = phase === 'sending' || phase === 'converting';
+  const share = progress === null ? '' : ` ${Math.round(progress * 100)}\u00a0%`;
+  return (
+    <div className={styles.progress}>
+      <div className={styles.line}>
+        <p>
+          {words.phases[phase]}
+          {hasBar && share}
+          {waitS !== null && `, ${words.retryIn(waitS)}`}
+        </p>
+        {again}
+      </div>
+      {error !== null && <p className={styles.why}>{error}</p>}
+      {hasBar && <ProgressBar label={words.phases[phase]} value={progress} />}
+    </div>
+  );
+}
+
+/** Seconds until then, counted down; null for no time, and once it has come. */
+function useSecondsUntil(timeMs: number | null): number | null {
+  const [nowMs, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (timeMs === null) return;
+    setNow(Date.now());
+    const scope = new Scope();
+    scope.interval(() => setNow(Date.now()), 1000);
+    return () => scope.dispose();
+  }, [timeMs]);
+  return timeMs === null || timeMs <= nowMs ? null : Math.ceil((timeMs - nowMs) / 1000);
+}

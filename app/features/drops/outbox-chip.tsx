@@ -1,0 +1,39 @@
+import { CloudUpload } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { strings } from '../../platform/strings.ts';
+import { countUnsent, outbox } from '../../state/outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './outbox.module.css';
+import { OutboxSheet } from './outbox-sheet.tsx';
+
+/** How many drops wait on this device, where any do; tapped, it shows them. */
+export function OutboxChip({
+  asked,
+}: {
+  /** Changes when the sheet is asked for from elsewhere. */ readonly asked: number;
+}) {
+  const { items } = useSnapshot(outbox);
+  const [isOpen, setOpen] = useState(false);
+  const count = countUnsent(items);
+  const [isRefused] = [items.some(({ phase }) => phase === 'refused')];
+  useEffect(() => {
+    if (asked > 0) setOpen(true);
+  }, [asked]);
+  return (
+    <>
+      {count > 0 && (
+        <Button
+          variant="secondary"
+          icon={<CloudUpload size={18} aria-hidden />}
+          className={styles.chip}
+          data-refused={isRefused}
+          onClick={() => setOpen(true)}
+        >
+          {strings.outbox.count(count)}
+        </Button>
+      )}
+      <OutboxSheet open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../platform/error-words.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { strings } from '../../platform/strings.ts';
+import { KeepError } from '../../state/drop-draft.ts';
+import { countUnsent, discardDrop, exportDrop, outbox } from '../../state/outbox.ts';
+import { nameOf, type OutboxItem } from '../../state/outbox-view.ts';
+import { parcours } from '../../state/parcours.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { DropProgress } from './drop-progress.tsx';
+import styles from './outbox.module.css';
+
+/** The drops that wait on this device, and what can be done with each. */
+export function OutboxSheet({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const { items } = useSnapshot(outbox);
+  const words = strings.outbox;
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={words.title}
+      description={items.length === 0 ? undefined : words.hint}
+      closeLabel={strings.app.close}
+    >
+      {countUnsent(items) === 0 ? (
+        <EmptyState title={words.empty} hint={words.emptyHint} />
+      ) : (
+        <OutboxList items={items} />
+      )}
+    </Sheet>
+  );
+}
+
+/** The drops that are not sent yet, one below the other. */
+export function OutboxList({ items }: { readonly items: readonly OutboxItem[] }) {
+  return (
+    <ul className={styles.list} aria-label={strings.outbox.title}>
+      {items
+        .filter(({ isUnsent }) => isUnsent)
+        .map((item) => (
+          <OutboxRow key={item.id} item={item} />
+        ))}
+    </ul>
+  );
+}
+
+function OutboxRow({ item }: { readonly item: OutboxItem }) {
+  const words = strings.outbox;
+  const { list: maps } = useSnapshot(parcours);
+  const [isAsking, setAsking] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const name = nameOf(item);
+  const mapName = maps.find(({ id }) => id === item.mapId)?.name;
+
+  const save = async (): Promise<void> => {
+    try {
+      saveFile(await exportDrop(item.id));
+      setFault(null);
+    } catch (error) {
+      setFault(error instanceof KeepError ? error.message : wordsFor(error));
+    }
+  };
+
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.where}>{[mapName, printMoment(item.keptAtMs)].filter(Boolean).join(', ')}</p>
+      </div>
+      <DropProgress item={item} />
+      {fault !== null && <Alert>{fault}</Alert>}
+      <div className={styles.acts}>
+        <Button variant="quiet" icon={<Download size={18} aria-hidden />} onClick={() => void save()}>
+          {words.export}
+        </Button>
+        <Button variant="quiet" icon={<Trash2 size={18} aria-hidden />} onClick={() => setAsking(true)}>
+          {words.discard}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          words={{
+            title: words.discardTitle(name),
+            description: item.makesPlace && item.placeId !== null ? words.discardTextPlaced : words.discardText,
+            confirm: words.discard,
+            cancel: words.keep,
+          }}
+          onConfirm={() => discardDrop(item.id)}
+          onClose={() => setAsking(false)}
+          wordsFor={wordsFor}
+        />
+      )}
+    </li>
+  );
+}
+
+function printMoment(atMs: number): string {
+  return new Date(atMs).toLocaleString('fr-FR', { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,12 @@
+/** Hands a file to the person, as a download. */
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  link.click();
+  // The browser has taken hold of the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
+}
+
+const REVOKE_MS = 60_000;

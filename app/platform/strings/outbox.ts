@@ -1,0 +1,50 @@
+/** Words about drops that wait on this device. */
+export const outboxStrings = {
+  count: (drops: number) => `${drops}\u00a0${drops === 1 ? 'drop' : 'drops'} en attente`,
+  title: 'Drops en attente',
+  hint: 'Ils sont gardés sur cet appareil et partent tout seuls dès que possible.',
+  empty: 'Tout est envoyé',
+  emptyHint: 'Aucun drop n’attend sur cet appareil.',
+  kept: 'Gardé sur cet appareil. Il partira dès que possible.',
+  keeping: 'Mise à l’abri…',
+  close: 'Continuer sur la carte',
+  phases: {
+    kept: 'En attente d’envoi',
+    creating: 'Création du lieu…',
+    converting: 'Conversion de l’audio',
+    sending: 'Envoi de l’audio',
+    titling: 'Enregistrement du titre…',
+    waiting: 'En attente d’envoi',
+    refused: 'Non envoyé',
+    sent: 'Envoyé, à enregistrer',
+  },
+  retryIn: (seconds: number) =>
+    seconds < 60
+      ? `nouvel essai dans ${Math.max(1, Math.ceil(seconds))} s`
+      : `nouvel essai dans ${Math.ceil(seconds / 60)} min`,
+  offline: 'Pas de réseau pour le moment.',
+  serverTrouble: 'Le serveur ne répond pas comme il faut pour le moment.',
+  busyServer: 'Le serveur demande de patienter.',
+  placeGone: 'Le lieu de ce drop a été supprimé entre-temps. Réessayer en crée un nouveau.',
+  audioGone: 'L’audio de ce drop n’est plus sur cet appareil.',
+  retry: 'Réessayer',
+  retryNow: 'Essayer maintenant',
+  export: 'Exporter l’audio',
+  discard: 'Supprimer',
+  discardTitle: (name: string) => `Supprimer «\u00a0${name}\u00a0»\u00a0?`,
+  discardText: 'L’audio n’est que sur cet appareil. Il sera perdu.',
+  discardTextPlaced: 'L’audio sera supprimé de cet appareil, et le lieu créé pour lui aussi.',
+  keep: 'Garder',
+  onMap: 'en attente d’envoi',
+  fileName: 'drop',
+  keepFailed: 'Ce drop n’a pas pu être gardé sur cet appareil. Rien n’a été changé.',
+  diskFull: 'L’appareil n’a plus de place pour garder ce drop. Rien n’a été changé.',
+  noStore: 'Ce navigateur ne peut rien garder. Quittez la navigation privée, puis réessayez.',
+  logoutTitle: 'Se déconnecter avec des drops en attente\u00a0?',
+  logoutText: (drops: number) =>
+    drops === 1
+      ? 'Un drop n’est pas encore envoyé. Il reste sur cet appareil et partira quand vous vous reconnecterez ici.'
+      : `${drops}\u00a0drops ne sont pas encore envoyés. Ils restent sur cet appareil et partiront quand vous vous reconnecterez ici.`,
+  logoutConfirm: 'Se déconnecter',
+  logoutDeny: 'Rester connecté',
+} as const;
