@@ -9,12 +9,21 @@ export function crossesItself(geometry: Geometry): boolean {
 }
 
 function ringCrosses(ring: readonly Position[]): boolean {
-  const edges = ring.length - 1;
-  for (let i = 0; i < edges; i++) {
-    for (let j = i + 1; j < edges; j++) {
+  const count = ring.length - 1;
+  const edges = Array.from({ length: count }, (_, at) => {
+    const [from, to] = [ring[at]?.[0] ?? 0, ring[at + 1]?.[0] ?? 0];
+    return { at, west: Math.min(from, to), east: Math.max(from, to) };
+  });
+  // From west to east, each edge is compared with those alone that begin before it ends.
+  edges.sort((a, b) => a.west - b.west);
+  for (const [rank, one] of edges.entries()) {
+    for (let next = rank + 1; next < count; next++) {
+      const other = edges[next];
+      if (other === undefined || other.west > one.east) break;
+      const [i, j] = one.at < other.at ? [one.at, other.at] : [other.at, one.at];
       // The last edge ends where the first begins.
-      const areNeighbours = j === i + 1 || (i === 0 && j === edges - 1);
-      if (areNeighbours ? foldsBack(ring, i, j, edges) : edgesMeet(ring, i, j)) return true;
+      const areNeighbours = j === i + 1 || (i === 0 && j === count - 1);
+      if (areNeighbours ? foldsBack(ring, i, j, count) : edgesMeet(ring, i, j)) return true;
     }
   }
   return false;
@@ -24,8 +33,6 @@ function ringCrosses(ring: readonly Position[]): boolean {
 function edgesMeet(ring: readonly Position[], i: number, j: number): boolean {
   const [a, b, c, d] = [ring[i], ring[i + 1], ring[j], ring[j + 1]];
   if (a === undefined || b === undefined || c === undefined || d === undefined) return false;
-  // Nearly all pairs lie apart, and are told so without more arithmetic.
-  if (Math.max(a[0], b[0]) < Math.min(c[0], d[0]) || Math.max(c[0], d[0]) < Math.min(a[0], b[0])) return false;
   const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
   if (abc * abd < 0 && cda * cdb < 0) return true;
   return (
