@@ -90,8 +90,10 @@ describe('the place editor', () => {
 
   const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
   const rows = (page: Page, count: number) => panel(page).getByRole('heading', { name: words.heading(count) });
+  const placesHere = async (page: Page): Promise<Place[]> =>
+    (await listPlaces(page)).filter(({ map }) => map.id === mapId);
   const placeNamed = async (page: Page, name: string): Promise<Place | undefined> =>
-    (await listPlaces(page)).find(({ appelation }) => appelation === name);
+    (await placesHere(page)).find(({ appelation }) => appelation === name);
 
   async function putPlace(appelation: string, geometry: Place['feature']): Promise<PlaceId> {
     const body = { type: 'Feature' as const, geometry, properties: { appelation, type: 'Ici' as const, mapId } };
@@ -241,7 +243,7 @@ describe('the place editor', () => {
     await screenshot(page, 'waiting-desktop');
     await panel(page).getByRole('button', { name: 'Plus tard' }).click();
     await panel(page).getByText(words.noAudioYet).waitFor();
-    expect(await listPlaces(page)).toEqual([]);
+    expect(await placesHere(page)).toEqual([]);
     await button(page, words.remove).click();
     await rows(page, 0).waitFor();
     await page.getByRole('button', { name: strings.app.undo }).click();
@@ -263,7 +265,7 @@ describe('the place editor', () => {
     await page.getByRole('dialog').getByRole('button', { name: words.redo }).click();
     await panel(page).getByText(words.noAudioYet).waitFor();
     expect(await panel(page).getByLabel(words.title).inputValue()).toBe('Le banc');
-    expect(await listPlaces(page)).toEqual([]);
+    expect(await placesHere(page)).toEqual([]);
   });
 
   it('asks before unsaved changes are lost, whichever way is taken', async () => {
@@ -294,7 +296,7 @@ describe('the place editor', () => {
     await screenshot(page, 'line-desktop');
     await button(page, words.lineClose).click();
     await panel(page).getByText(words.noAudioYet).waitFor();
-    expect(await listPlaces(page)).toEqual([]);
+    expect(await placesHere(page)).toEqual([]);
   });
 
   it('works by touch on a phone: places are chosen and points put, with the map in sight', async () => {

@@ -45,11 +45,19 @@ export function DraftPanel({
   const { user } = useSnapshot(session);
   const back = useRef<HTMLButtonElement>(null);
   const key = draft?.key;
+  const shaper = useRef<HTMLButtonElement>(null);
+  const wasCompact = useRef(isCompact);
 
   // What was pressed in the list is gone, and the focus with it.
   useEffect(() => {
     if (key !== undefined) back.current?.focus();
   }, [key]);
+
+  // The same button, elsewhere.
+  useEffect(() => {
+    if (wasCompact.current && !isCompact) shaper.current?.focus();
+    wasCompact.current = isCompact;
+  }, [isCompact]);
 
   if (draft === null) return null;
   const place = list.find(({ id }) => id === draft.placeId);
@@ -59,6 +67,7 @@ export function DraftPanel({
   const isBusy = step !== 'resting' || audio.work.step !== 'resting';
   const toggle = (
     <Button
+      ref={shaper}
       variant="secondary"
       lang="en"
       icon={<Pentagon size={18} aria-hidden />}

@@ -216,6 +216,8 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     },
 
     edit(shape) {
+      // What React takes down last may end what is gone already.
+      if (scope.disposed) return;
       edited = shape;
       if (shape === null) draw.changeMode('simple_select', { featureIds: [] });
       else if (shape.geometry.type === 'Point') draw.changeMode('simple_select', { featureIds: [shape.key] });
@@ -256,7 +258,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     finish: () => void draw.changeMode('simple_select'),
 
     cancel() {
-      if (sketch === null) return;
+      if (sketch === null || scope.disposed) return;
       isCancelled = true;
       draw.delete(sketch.feature.id);
       draw.changeMode('simple_select');

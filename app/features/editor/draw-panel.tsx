@@ -94,6 +94,10 @@ export function DrawPanel({
               >
                 {words.finish}
               </Button>
+            </>
+          )}
+          <div className={styles.pair}>
+            {!isPoint && (
               <Button
                 variant="quiet"
                 icon={<Undo2 size={18} aria-hidden />}
@@ -102,11 +106,11 @@ export function DrawPanel({
               >
                 {words.undo}
               </Button>
-            </>
-          )}
-          <Button variant="quiet" icon={<X size={18} aria-hidden />} onClick={() => stopDrawing()}>
-            {words.cancel}
-          </Button>
+            )}
+            <Button variant="quiet" icon={<X size={18} aria-hidden />} onClick={() => stopDrawing()}>
+              {words.cancel}
+            </Button>
+          </div>
         </div>
       </div>
       <p role="status" className={styles.spoken}>

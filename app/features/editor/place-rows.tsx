@@ -1,4 +1,5 @@
 import { Circle, Hexagon, Spline } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PendingShape } from '../../platform/pending-shape.ts';
@@ -22,8 +23,15 @@ export function PlaceRows({
   readonly surface: EditorSurface | null;
 }) {
   const words = strings.editor;
+  const rows = useRef<HTMLDivElement>(null);
+
+  // What was open is closed, and what had the focus is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) rows.current?.focus();
+  }, []);
+
   return (
-    <div className={styles.rows}>
+    <div ref={rows} className={styles.rows} tabIndex={-1}>
       {mayDraw ? (
         <fieldset className={styles.tools}>
           <legend className="visually-hidden">{words.draw}</legend>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { strings } from '../../platform/strings.ts';
@@ -17,6 +17,14 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
   const words = strings.editor.drawing;
   const { draft } = useSnapshot(placeEditor);
   const [spoken, setSpoken] = useState('');
+  const first = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // What was pressed is elsewhere now, and the focus with it.
+    first.current?.querySelector('button')?.focus();
+    // The panel has another size from the next frame on, and the map another middle.
+    requestAnimationFrame(() => showWhole(surface));
+  }, [surface]);
   if (draft === null) return null;
   const geometry = draft.geometry as Geometry;
   const vertices = listVertices(geometry);
@@ -74,7 +82,7 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
     <div className={styles.draw} onKeyDown={hearKey}>
       <h2 className={styles.heading}>{words.shape}</h2>
       <p className={styles.help}>{isPoint ? words.helpMovePoint : words.helpShape}</p>
-      <div className={styles.work}>
+      <div ref={first} className={styles.work}>
         <MovePad onMove={move} />
         {!isPoint && (
           <div className={styles.acts}>
@@ -105,11 +113,19 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
 
 /** Moves the map where the position would be out of sight, or under the panel. */
 function bringIntoView(surface: EditorSurface | null, position: Position): void {
-  if (surface === null) return;
-  const { map } = surface;
+  if (surface !== null && !isSeen(surface, position)) surface.map.panTo(position, { animate: false });
+}
+
+/** Shows all of the open shape, where some of it is out of sight. */
+function showWhole(surface: EditorSurface | null): void {
+  const { draft } = placeEditor;
+  if (surface === null || draft === null) return;
+  if (!listVertices(draft.geometry).every(({ position }) => isSeen(surface, position))) surface.show(draft.geometry);
+}
+
+function isSeen({ map }: EditorSurface, position: Position): boolean {
   const { width, height } = map.getContainer().getBoundingClientRect();
   const { left = 0, bottom = 0 } = map.getPadding();
   const { x, y } = map.project(position);
-  const isSeen = x > left && x < width && y > 0 && y < height - bottom;
-  if (!isSeen) map.panTo(position, { animate: false });
+  return x > left && x < width && y > 0 && y < height - bottom;
 }

@@ -85,7 +85,7 @@ export const editorStrings = {
     helpMovePoint: 'Tirez le point sur la carte, ou déplacez-le avec les flèches.',
     add: 'Ajouter un sommet',
     addPoint: 'Poser le point ici',
-    undo: 'Retirer le dernier',
+    undo: 'Retirer',
     finish: 'Terminer',
     cancel: 'Annuler',
     north: 'Vers le nord',

@@ -195,7 +195,8 @@ test('a vertex is dragged while the shape is edited, and only then', async () =>
     expect(heard.onReshaped).toHaveBeenCalled();
   }, PATIENT);
   expect(heard.onVertex).toHaveBeenCalledWith('0.2');
-  const ring = (heard.onReshaped.mock.lastCall?.[0].geometry as { coordinates: number[][][] }).coordinates[0];
+  const reshaped = heard.onReshaped.mock.lastCall?.[0].geometry as { coordinates: number[][][] } | undefined;
+  const ring = reshaped?.coordinates[0];
   expect(ring?.[2]?.[0]).toBeGreaterThan(2.348);
   expect(ring?.[0]).toEqual([2.346, 48.8545]);
 });
