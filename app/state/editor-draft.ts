@@ -54,3 +54,14 @@ export function placeFor(draft: Draft | null, act: 'deletion' | 'redo'): PlaceId
   if (draft === null || draft.placeId === null) throw new Error(noPlaceFor(act === 'redo' ? redoing : deletion));
   return draft.placeId;
 }
+
+/**
+ * Address of a place's audio, once it was sent.
+ *
+ * @throws {Error} 'No audio URL returned after upload'.
+ */
+export function readAudioUrl(place: Place | undefined): string {
+  const link = place?.media?.data.link;
+  if (link === undefined || link === '') throw new Error(strings.editor.noAudioUrl);
+  return link;
+}

@@ -85,16 +85,14 @@ export function DrawPanel({
             {isPoint ? words.addPoint : words.add}
           </Button>
           {!isPoint && (
-            <>
-              <Button
-                variant="secondary"
-                icon={<Check size={18} aria-hidden />}
-                disabled={sketched < least}
-                onClick={() => layer?.finish()}
-              >
-                {words.finish}
-              </Button>
-            </>
+            <Button
+              variant="secondary"
+              icon={<Check size={18} aria-hidden />}
+              disabled={sketched < least}
+              onClick={() => layer?.finish()}
+            >
+              {words.finish}
+            </Button>
           )}
           <div className={styles.pair}>
             {!isPoint && (

@@ -6,7 +6,7 @@ import type { PendingShape } from '../../platform/pending-shape.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { KeepError } from '../../state/drop-draft.ts';
-import type { Draft } from '../../state/editor-draft.ts';
+import { type Draft, readAudioUrl } from '../../state/editor-draft.ts';
 import { showNotice } from '../../state/notices.ts';
 import { discardDrop, keepDrop, outbox, whenSent } from '../../state/outbox.ts';
 import type { OutboxItem } from '../../state/outbox-view.ts';
@@ -114,9 +114,12 @@ export function usePlaceAudio(): PlaceAudioWork {
       (madeId) => {
         becamePlace(openKey, madeId);
         if (placeEditor.draft?.placeId !== madeId) return;
-        const hasLink = Boolean(findPlace(madeId)?.media?.data.link);
-        if (hasLink) showNotice(strings.editor.made);
-        else showEditorError(strings.editor.noAudioUrl);
+        try {
+          readAudioUrl(findPlace(madeId));
+          showNotice(strings.editor.made);
+        } catch {
+          showEditorError(strings.editor.noAudioUrl);
+        }
       },
       // Discarded, or its owner has logged out: nothing to tell.
       () => {},

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { draftOfPending, draftOfPlace, isUnsaved, placeFor, placeToSave } from '../../../app/state/editor-draft.ts';
+import {
+  draftOfPending,
+  draftOfPlace,
+  isUnsaved,
+  placeFor,
+  placeToSave,
+  readAudioUrl,
+} from '../../../app/state/editor-draft.ts';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
@@ -40,5 +47,15 @@ describe('without a selected place', () => {
   it('and with one, it is the one that is meant', () => {
     expect(placeToSave(draftOfPlace(place))).toBe(7);
     expect(placeFor(draftOfPlace(place), 'redo')).toBe(7);
+  });
+});
+
+describe('audio that was sent', () => {
+  it('has an address, or that is told', () => {
+    const link = (address: string) => ({ ...place, media: { data: { link: address, length: 1, peaks: null } } });
+    expect(readAudioUrl(link('/v1/media/a.wav'))).toBe('/v1/media/a.wav');
+    for (const silent of [undefined, place, link('')]) {
+      expect(() => readAudioUrl(silent)).toThrow('No audio URL returned after upload');
+    }
   });
 });
