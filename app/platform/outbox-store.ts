@@ -106,6 +106,11 @@ export function openOutboxStore(): OutboxStore {
         store.createIndex('recordingId', 'recordingId', { unique: true });
       },
       terminated: forget,
+      // A newer build in another tab has to change the database.
+      blocking: (_current, _blocked, event) => {
+        (event.target as IDBDatabase).close();
+        forget();
+      },
     });
     opened.catch(forget);
     return opened;

@@ -26,11 +26,16 @@ export function joinTabs(scope: Scope, subject: string, heard: () => void): () =
   };
 }
 
-/** Asks the browser not to clear this origin's storage when the device runs short. It may refuse, or ask the person. */
-export async function askToKeepStorage(): Promise<boolean> {
+let isAsked = false;
+
+/** Asks the browser, once a page, not to clear this origin's storage when the device runs short. It may refuse. */
+export async function askToKeepStorage(): Promise<void> {
+  if (isAsked) return;
+  isAsked = true;
   try {
-    return await navigator.storage.persist();
+    // Some browsers ask the person each time.
+    if (!(await navigator.storage.persisted())) await navigator.storage.persist();
   } catch {
-    return false;
+    // Refused, or not known here: what is kept is kept as well as it can be.
   }
 }

@@ -10,6 +10,7 @@ import { RecordingBar, RecordTool } from '../features/drops/record-tool.tsx';
 import type { EditorSurface } from '../features/editor/editor-surface.ts';
 import { StoryPlayer } from '../features/listen/player.tsx';
 import { WalkPill } from '../features/listen/walk-pill.tsx';
+import { CompassPrompt } from '../features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../features/location/location-indicator.tsx';
 import { LocationOverlay } from '../features/location/location-overlay.tsx';
 import { MapButtons } from '../features/map/map-buttons.tsx';
@@ -75,6 +76,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
             <LocationIndicator />
           </div>
+          <CompassPrompt />
           {searchOpen && (
             <div className={styles.search}>
               <SearchBar

@@ -1,6 +1,6 @@
 import { Info, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { SWIPE_MIN_PX } from '../../contracts/limits.ts';
@@ -8,6 +8,7 @@ import { isMapPath } from '../paths.ts';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
 import { holdPage } from '../state/busy.ts';
+import { startCompass } from '../state/compass.ts';
 import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startMediaControls } from '../state/media-controls.ts';
@@ -19,6 +20,7 @@ import { session } from '../state/session.ts';
 import { useEdgeSwipe, useSwipe } from '../ui/use-swipe.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
+import { type PaneId, paneBeside, readPaneId } from './pane-beside.ts';
 import { SettingsPane } from './settings-pane.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import styles from './walk-screen.module.css';
@@ -29,6 +31,19 @@ const PANES = [
   { id: '1', label: strings.panes.map, Icon: MapIcon },
   { id: '2', label: strings.panes.settings, Icon: SlidersHorizontal },
 ] as const;
+
+/**
+ * A tab that is pressed is given focus by script, which browsers take for the keyboard's: the mark around it is for who
+ * really uses keys.
+ */
+const quietWhenPointed = {
+  onPointerDown: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.dataset.pointed = '';
+  },
+  onKeyUp: ({ currentTarget }: KeyboardEvent<HTMLElement>) => {
+    delete currentTarget.dataset.pointed;
+  },
+};
 
 /**
  * How wide the strips at the map's edges are where a swipe changes the pane. Phones take the outermost 20 to 30 px for
@@ -44,7 +59,7 @@ const EDGE_PX = 32;
  * @param onSwipePast hears a swipe to the right where there is no pane further left
  */
 export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }) {
-  const [pane, setPane] = useState('1');
+  const [pane, setPane] = useState<PaneId>('1');
   const turn = (way: 'left' | 'right'): void => {
     if (way === 'right' && pane === '0') onSwipePast();
     else setPane(paneBeside(pane, way));
@@ -65,6 +80,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
     startMediaControls(scope);
     startPrefetch(scope);
     startLocation(scope);
+    startCompass(scope);
     return () => scope.dispose();
   }, []);
 
@@ -79,7 +95,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   }, [recordingId]);
 
   return (
-    <Tabs.Root className={styles.screen} value={pane} onValueChange={setPane}>
+    <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => setPane(readPaneId(id))}>
       <div className={styles.panes}>
         {/* The map stays behind the other panes: making it again would cost seconds. */}
         <Tabs.Content value="1" forceMount tabIndex={-1} className={styles.map} inert={pane !== '1'} {...edgeSwipe}>
@@ -92,7 +108,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
           <SettingsPane />
         </Tabs.Content>
       </div>
-      <Tabs.List className={styles.nav} aria-label={strings.panes.nav} {...swipe}>
+      <Tabs.List className={styles.nav} aria-label={strings.panes.nav} {...swipe} {...quietWhenPointed}>
         {PANES.map(({ id, label, Icon }) => (
           <Tabs.Trigger key={id} value={id} className={styles.tab ?? ''}>
             <Icon size={22} aria-hidden />
@@ -102,10 +118,4 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
       </Tabs.List>
     </Tabs.Root>
   );
-}
-
-/** The pane that a swipe leads to: to the left one forward, to the right one back, and no further than there are panes. */
-export function paneBeside(pane: string, way: 'left' | 'right'): string {
-  const last = PANES.length - 1;
-  return String(Math.min(last, Math.max(0, Number(pane) + (way === 'left' ? 1 : -1))));
 }

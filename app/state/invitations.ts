@@ -46,7 +46,7 @@ export async function loadInvitations(mapId: ParcoursId): Promise<void> {
 
 /**
  * Asks for the person's standing link to a parcours with a privilege: the same one each time until it ends or is revoked,
- * so that a code that hangs on a wall is the one that is shown here. It stands in `links` then, and in the list.
+ * so that a code that hangs on a wall is the one that is shown here. It stands in `links` then; the list follows.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -54,7 +54,7 @@ export async function makeLink(mapId: ParcoursId, privilege: Privilege): Promise
   const { link } = await call('createShareLink', { params: { mapId, privilege }, body: {} });
   if (invitations.mapId !== mapId) Object.assign(invitations, nothing(), { mapId });
   invitations.links[privilege] = link;
-  await loadInvitations(mapId);
+  void loadInvitations(mapId);
 }
 
 /**

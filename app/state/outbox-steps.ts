@@ -1,9 +1,9 @@
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { ApiError } from '../platform/api.ts';
+import { abandonUpload, sendAudio } from '../platform/audio-upload.ts';
 import type { OutboxRecord, Refusal } from '../platform/outbox-store.ts';
 import { startPatience } from '../platform/patience.ts';
-import { sendAudio } from '../platform/send-audio.ts';
-import { type OutboxEvent, type OutboxFailure, titleOf } from './outbox-machine.ts';
+import { mayHavePlace, type OutboxEvent, type OutboxFailure, titleOf } from './outbox-machine.ts';
 import { createPlace, deletePlace, keepLink, renamePlace } from './places.ts';
 
 /** Longest wait for the answer to a small request. */
@@ -19,6 +19,7 @@ const UNREADABLE = [
   'ProtectedFileError',
   'DamagedFileError',
   'OutOfMemoryError',
+  'DeviceFullError',
   'TranscodeFailedError',
 ];
 
@@ -34,6 +35,8 @@ export interface StepTools {
   readonly signal: AbortSignal;
   /** The drop's audio as 16-bit PCM WAV at 44.1 kHz; null where it is not on this device any more. */
   readWav(record: OutboxRecord, signal: AbortSignal): Promise<ReadyAudio | null>;
+  /** Whether who is logged in is whose drop it is; looked at right before each request, which carries their token. */
+  isOwner(): boolean;
   /** Told what goes on, and how much of it is done, 0 to 1. */
   onPhase(phase: 'creating' | 'converting' | 'sending' | 'titling' | 'removing', share: number | null): void;
   /** Told what must be kept before the step goes on; answers the record as it is kept. Rejects where it can't be. */
@@ -89,9 +92,13 @@ export async function doStep(
       }
       case 'remove': {
         tools.onPhase('removing', null);
-        // Asked for without an answer: asking again tells which one it is.
-        const placeId = record.placeId ?? (await askForPlace(record, tools));
-        await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+        if (mayHavePlace(record)) {
+          // Asked for without an answer: asking again tells which one it is.
+          const placeId = record.placeId ?? (await askForPlace(record, tools));
+          await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+        }
+        // What has got there of the audio. Until the server has forgotten it, it counts for the quota.
+        if (record.resumeUrl !== null) await abandonUpload(record.resumeUrl);
         return { type: 'removed' };
       }
     }
@@ -114,7 +121,7 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
   const placeId = placeOf(record);
   const { sessionId, audioKey, resumeUrl } = record;
   tools.onPhase('sending', 0);
-  const link = await within(STALL_MS, tools, (signal, renew) =>
+  const { media_data: link } = await within(STALL_MS, tools, (signal, renew) =>
     sendAudio(
       { placeId, sessionId, wav, lengthS: durationS, key: audioKey, resumeUrl },
       {
@@ -132,9 +139,10 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
 
 async function within<T>(
   patienceMs: number,
-  { signal }: StepTools,
+  { signal, isOwner }: StepTools,
   work: (signal: AbortSignal, renew: () => void) => Promise<T>,
 ): Promise<T> {
+  if (!isOwner()) throw new Error('Somebody else has logged in meanwhile');
   const patience = startPatience(signal, patienceMs);
   try {
     return await work(patience.signal, patience.renew);

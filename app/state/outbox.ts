@@ -1,11 +1,12 @@
 import { proxy, ref } from 'valtio';
 import type { PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { createRecordingClient, type RecordingClient } from '../../workers/client/recording-client.ts';
-import { createTranscoder, type Transcoder } from '../../workers/client/transcode-client.ts';
+import { createTranscoder, discardConverted, type Transcoder } from '../../workers/client/transcode-client.ts';
 import { type OutboxRecord, type OutboxStore, openOutboxStore } from '../platform/outbox-store.ts';
 import { onOnline, onVisible } from '../platform/page.ts';
 import { randomHex } from '../platform/random.ts';
 import { Scope } from '../platform/scope.ts';
+import { storage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
 import { askToKeepStorage, inOneTab, joinTabs } from '../platform/tabs.ts';
 import { type DropDraft, KeepError, recordOf, wordsForKeeping } from './drop-draft.ts';
@@ -13,7 +14,15 @@ import { holdWhileUnsent } from './outbox-hold.ts';
 import { advance, isDue, nextStep, type OutboxEvent } from './outbox-machine.ts';
 import { doStep, type ReadyAudio, StepError, type StepTools } from './outbox-steps.ts';
 import { type LiveWork, type OutboxItem, showRecord, wordsForWaiting } from './outbox-view.ts';
-import { letGoOfRecording, readRecording, removeRecordingFile, sessionSettled, takeRecording } from './recorder.ts';
+import { loadPlaces } from './places.ts';
+import {
+  claimRecordings,
+  letGoOfRecording,
+  readRecording,
+  removeRecordingFile,
+  sessionSettled,
+  takeRecording,
+} from './recorder.ts';
 
 /** Of a drop's id and of its keys: nobody draws the same twice. */
 const KEY_BYTES = 16;
@@ -28,12 +37,10 @@ export interface OutboxView {
   isReady: boolean;
   /** Oldest first; this account's alone. Replaced as a whole, never changed in place. */
   items: OutboxItem[] & { $$valtioSnapshot: OutboxItem[] };
-  /** Recordings that drops hold, so that nobody offers them as found; those of drops being removed, too. */
-  recordingIds: string[];
 }
 
 /** The drops that wait on this device. Changed by the functions of this file alone. */
-export const outbox = proxy<OutboxView>({ isReady: false, items: ref([]), recordingIds: [] });
+export const outbox = proxy<OutboxView>({ isReady: false, items: ref([]) });
 
 interface Running {
   readonly userId: UserId;
@@ -76,7 +83,7 @@ export function startOutbox(scope: Scope, userId: UserId): void {
     started.files.dispose();
     started.store.close();
     if (running === started) running = null;
-    Object.assign(outbox, { isReady: false, items: ref([]), recordingIds: [] });
+    Object.assign(outbox, { isReady: false, items: ref([]) });
     for (const waiting of waiters.values()) for (const { reject } of waiting) reject(gone());
     waiters.clear();
     sentPlaces.clear();
@@ -192,7 +199,7 @@ async function refresh(): Promise<void> {
   const records = await own.store.listOf(own.userId).catch(() => own.records);
   if (own !== running) return;
   own.records = records;
-  outbox.recordingIds = records.flatMap(({ recordingId }) => recordingId ?? []);
+  claimRecordings(records.flatMap(({ recordingId }) => recordingId ?? []));
   show();
   outbox.isReady = true;
 }
@@ -276,6 +283,8 @@ async function work(own: Running, id: string): Promise<void> {
         throw error;
       }
       const { step: at, failure, cause } = error;
+      // Somebody has changed what is on the map.
+      if (failure.type === 'gone') void loadPlaces();
       if (failure.type === 'passing') own.faults.set(id, wordsForWaiting(cause));
       const key = randomHex(KEY_BYTES);
       await change(id, { type: 'failed', step: at, failure, nowMs: Date.now(), random: Math.random(), key });
@@ -290,6 +299,7 @@ function toolsFor(own: Running, record: OutboxRecord, signal: AbortSignal): Step
   const { id } = record;
   return {
     signal,
+    isOwner: () => storage.read('currentUser')?.id === own.userId,
     async readWav() {
       const made = own.prepared.get(id);
       if (made !== undefined) return made;
@@ -318,6 +328,8 @@ async function finish(own: Running, record: OutboxRecord): Promise<void> {
   if (recordingId === null) await own.files.removeFile(id);
   else await removeRecordingFile(recordingId);
   await own.store.change(id, () => null);
+  const made = own.prepared.get(id);
+  if (made !== undefined) discardConverted(made.wav);
   own.prepared.delete(id);
   own.faults.delete(id);
   await refresh();

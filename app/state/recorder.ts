@@ -48,7 +48,9 @@ export interface RecorderView {
   sessionFault: string | null;
   /** The recording that has just ended, until it is dealt with. */
   endedId: string | null;
-  /** Recordings of this person that wait on this device, oldest first. Replaced as a whole. */
+  /** It is known what was left on this device. */
+  hasLooked: boolean;
+  /** Recordings of this person that wait on this device and belong to no drop, oldest first. Replaced as a whole. */
   found: FoundRecording[] & { $$valtioSnapshot: FoundRecording[] };
 }
 
@@ -61,6 +63,7 @@ export const recorder = proxy<RecorderView>({
   fault: null,
   sessionFault: null,
   endedId: null,
+  hasLooked: false,
   found: ref([]),
 });
 
@@ -76,6 +79,8 @@ let client: RecordingClient | null = null;
 let running: Running | null = null;
 const notes = new Map<string, RecordingNote>();
 const sessions = new Map<string, Promise<string | null>>();
+/** Recordings that belong to a drop, or did until it was sent. */
+const claimed = new Set<string>();
 
 /** Lets this person record, and looks for what a crash left of them, until `scope` is disposed. */
 export function startRecorder(scope: Scope, userId: UserId): void {
@@ -88,7 +93,9 @@ export function startRecorder(scope: Scope, userId: UserId): void {
     if (client === started) client = null;
     notes.clear();
     sessions.clear();
-    Object.assign(recorder, { phase: 'idle', endedId: null, fault: null, sessionFault: null, found: ref([]) });
+    claimed.clear();
+    Object.assign(recorder, { phase: 'idle', endedId: null, fault: null, sessionFault: null });
+    Object.assign(recorder, { hasLooked: false, found: ref([]) });
   });
   void lookForRecordings(userId);
 }
@@ -100,11 +107,21 @@ export async function lookForRecordings(userId: UserId): Promise<void> {
     const kept = (await asked?.list()) ?? [];
     if (asked !== client) return;
     const found = kept
-      .filter(({ id }) => id !== running?.id && id !== recorder.endedId)
+      .filter(({ id }) => id !== running?.id && id !== recorder.endedId && !claimed.has(id))
       .map(({ id, note, durationS }) => ({ id, note: parseNote(note), durationS }));
     recorder.found = ref(found.filter(({ note }) => note === null || note.userId === userId));
   } catch {
     // As above.
+  } finally {
+    if (asked === client && asked !== null) recorder.hasLooked = true;
+  }
+}
+
+/** Says that recordings belong to drops: they are not found any more. */
+export function claimRecordings(ids: readonly string[]): void {
+  for (const id of ids) claimed.add(id);
+  if (recorder.found.some(({ id }) => claimed.has(id))) {
+    recorder.found = ref(recorder.found.filter(({ id }) => !claimed.has(id)));
   }
 }
 

@@ -23,15 +23,13 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
   const share = progress === null ? '' : ` ${Math.round(progress * 100)}\u00a0%`;
   return (
     <div className={styles.progress}>
-      <div className={styles.line}>
-        <p>
-          {words.phases[phase]}
-          {hasBar && share}
-          {waitS !== null && `, ${words.retryIn(waitS)}`}
-        </p>
-        {again}
-      </div>
+      <p className={styles.line}>
+        {words.phases[phase]}
+        {hasBar && share}
+        {waitS !== null && `, ${words.retryIn(waitS)}`}
+      </p>
       {error !== null && <p className={styles.why}>{error}</p>}
+      {again}
       {hasBar && <ProgressBar label={words.phases[phase]} value={progress} />}
     </div>
   );

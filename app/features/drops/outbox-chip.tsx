@@ -3,25 +3,30 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
 import { countUnsent, outbox } from '../../state/outbox.ts';
+import { recorder } from '../../state/recorder.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './outbox.module.css';
 import { OutboxSheet } from './outbox-sheet.tsx';
 
-/** How many drops wait on this device, where any do; tapped, it shows them. */
+/**
+ * How many drops wait on this device, where any do; tapped, it shows them. `data-outbox-count` tells how many it holds,
+ * drafts included, once `data-outbox-ready` says that all of this device are known.
+ */
 export function OutboxChip({
   asked,
 }: {
   /** Changes when the sheet is asked for from elsewhere. */ readonly asked: number;
 }) {
-  const { items } = useSnapshot(outbox);
+  const { items, isReady } = useSnapshot(outbox);
+  const { hasLooked } = useSnapshot(recorder);
   const [isOpen, setOpen] = useState(false);
   const count = countUnsent(items);
-  const [isRefused] = [items.some(({ phase }) => phase === 'refused')];
+  const isRefused = items.some(({ phase }) => phase === 'refused');
   useEffect(() => {
     if (asked > 0) setOpen(true);
   }, [asked]);
   return (
-    <>
+    <div className={styles.frame} data-outbox-ready={isReady && hasLooked} data-outbox-count={items.length}>
       {count > 0 && (
         <Button
           variant="secondary"
@@ -34,6 +39,6 @@ export function OutboxChip({
         </Button>
       )}
       <OutboxSheet open={isOpen} onOpenChange={setOpen} />
-    </>
+    </div>
   );
 }

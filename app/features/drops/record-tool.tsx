@@ -160,9 +160,9 @@ function useTakeOf(id: string | null, userId: UserId): Take | null {
 /** The oldest recording that nobody has saved: left by a crash, or put aside. */
 function useFirstLeft(userId: UserId): Take | null {
   const { found } = useSnapshot(recorder);
-  const { isReady, items, recordingIds } = useSnapshot(outbox);
+  const { isReady, items } = useSnapshot(outbox);
   if (!isReady) return null;
-  const left = found.find(({ id }) => !recordingIds.includes(id));
+  const [left] = found;
   if (left !== undefined) return takeOf(left.id, 'found', left.note, userId);
   const draft = items.find(({ isDraft, recordingId }) => isDraft && recordingId !== null);
   if (draft === undefined || draft.recordingId === null) return null;

@@ -57,7 +57,7 @@ export function UploadSheet({
           </Button>
         </div>
       ) : state.step === 'kept' ? (
-        <KeptPart itemId={state.itemId} onClose={upload.askToClose} />
+        <KeptPart itemId={state.itemId} onClose={upload.askToClose} onCancel={upload.discard} />
       ) : (
         <div className={styles.form}>
           <WherePicker
@@ -150,7 +150,15 @@ function saveLabel({ state }: Upload): string {
 }
 
 /** It is safe on this device; the sheet may be watched or closed while it is sent. */
-function KeptPart({ itemId, onClose }: { readonly itemId: string | null; readonly onClose: () => void }) {
+function KeptPart({
+  itemId,
+  onClose,
+  onCancel,
+}: {
+  readonly itemId: string | null;
+  readonly onClose: () => void;
+  readonly onCancel: () => void;
+}) {
   const { items } = useSnapshot(outbox);
   const item = items.find(({ id }) => id === itemId);
   return (
@@ -163,6 +171,9 @@ function KeptPart({ itemId, onClose }: { readonly itemId: string | null; readonl
       )}
       <Button wide variant="secondary" onClick={onClose}>
         {strings.outbox.close}
+      </Button>
+      <Button wide variant="quiet" onClick={onCancel}>
+        {strings.outbox.cancel}
       </Button>
     </div>
   );

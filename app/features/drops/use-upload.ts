@@ -1,9 +1,10 @@
 import { useEffect, useReducer, useRef } from 'react';
+import { discardConverted } from '../../../workers/client/transcode-client.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
 import { KeepError } from '../../state/drop-draft.ts';
-import { keepDrop, whenSent } from '../../state/outbox.ts';
+import { discardDrop, keepDrop, whenSent } from '../../state/outbox.ts';
 import { wordsForAudio } from './audio-words.ts';
 import { type AudioWorkers, prepareAudio, startAudioWorkers } from './prepare-audio.ts';
 import { type DropTarget, openUpload, type PreparedAudio, reduceUpload, type UploadState } from './upload.state.ts';
@@ -21,6 +22,8 @@ export interface Upload {
   save(destination: Destination): void;
   /** Shows why what was asked for can't be done; nothing else changes. */
   refuse(message: string): void;
+  /** Takes back what is being sent: nothing stays, on this device or on the server. */
+  discard(): void;
   askToClose(): void;
   denyClose(): void;
   confirmClose(): void;
@@ -52,8 +55,14 @@ export function useUpload(target: DropTarget): Upload {
     };
   }, []);
 
+  /** Gives back the room of what was converted and is not wanted; what is kept as a drop is the outbox's. */
+  function letGoOfAudio(): void {
+    if (state.audio !== null && state.step === 'ready') discardConverted(state.audio.wav);
+  }
+
   async function convert(chosen: File): Promise<void> {
     if (workers.current === null) return;
+    letGoOfAudio();
     const controller = new AbortController();
     conversion.current = controller;
     file.current = chosen;
@@ -62,7 +71,7 @@ export function useUpload(target: DropTarget): Upload {
       const audio = await prepareAudio(workers.current, chosen, controller.signal, ({ fraction, remainingS }) =>
         dispatch({ type: 'progressed', progress: fraction, remainingS }),
       );
-      if (controller.signal.aborted) return;
+      if (controller.signal.aborted) return discardConverted(audio.wav);
       if (audio.durationS > 0) dispatch({ type: 'converted', audio });
       else dispatch({ type: 'conversion-ended', message: strings.drops.missing });
     } catch (error) {
@@ -105,8 +114,15 @@ export function useUpload(target: DropTarget): Upload {
       if (audio !== null && file.current !== null && step === 'ready') void save(file.current, audio, destination);
     },
     refuse: (message) => dispatch({ type: 'refused', message }),
+    discard() {
+      if (state.itemId !== null) void discardDrop(state.itemId);
+      dispatch({ type: 'close-asked' });
+    },
     askToClose: () => dispatch({ type: 'close-asked' }),
     denyClose: () => dispatch({ type: 'close-denied' }),
-    confirmClose: () => dispatch({ type: 'close-confirmed' }),
+    confirmClose() {
+      letGoOfAudio();
+      dispatch({ type: 'close-confirmed' });
+    },
   };
 }

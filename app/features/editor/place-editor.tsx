@@ -11,6 +11,7 @@ import { holdPage } from '../../state/busy.ts';
 import { dropTarget } from '../../state/drop-mode.ts';
 import { isUnsaved } from '../../state/editor-draft.ts';
 import { guardDrawing, switchDrawTools } from '../../state/editor-tools.ts';
+import { choosePlace } from '../../state/listening.ts';
 import { myDrops } from '../../state/my-drops.ts';
 import { parcours } from '../../state/parcours.ts';
 import { pendingShapes, readPendingShapes } from '../../state/pending-shapes.ts';
@@ -133,6 +134,8 @@ function useEditorLife(): void {
 
   useEffect(() => {
     readPendingShapes();
+    // The story's player makes room for the editor, so nobody could pause it.
+    choosePlace(null);
     const release = guardDrawing(leaveDraft);
     return () => {
       release();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { createTranscoder } from '../../../workers/client/transcode-client.ts';
+import { createTranscoder, discardConverted } from '../../../workers/client/transcode-client.ts';
 import { wordsFor, wordsForCode } from '../../platform/error-words.ts';
 import type { PendingShape } from '../../platform/pending-shape.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -69,6 +69,7 @@ export function usePlaceAudio(): PlaceAudioWork {
     holdForAudio(true);
     showEditorError(null);
     setWork({ step: 'converting', share: null, remainingS: null });
+    let wav: Blob | null = null;
     try {
       const transcoder = createTranscoder();
       scope.add(() => transcoder.dispose());
@@ -76,10 +77,13 @@ export function usePlaceAudio(): PlaceAudioWork {
       const prepared = await readAudioFile(transcoder, file, signal, (share, remainingS) =>
         setWork({ step: 'converting', share, remainingS }),
       );
+      wav = prepared.wav;
       await keep(open, { audio: prepared.file, fileName: prepared.file.name, sessionId: null, prepared });
+      wav = null;
     } catch (error) {
       if (!scope.disposed) showEditorError(wordsForSending(error));
     } finally {
+      if (wav !== null) discardConverted(wav);
       converting.current = null;
       scope.dispose();
       rest();

@@ -36,22 +36,22 @@ export function ParcoursSummary({
   return (
     <>
       <ParcoursImage key={image_url} url={image_url} />
-      <header className={styles.head}>
-        <div className={styles.names}>
-          <h1 className={styles.title}>{name}</h1>
+      <header>
+        <h1 className={styles.title}>{name}</h1>
+        <div className={styles.facts}>
           <p className={styles.count}>{strings.map.placeCount(placeCount)}</p>
+          {isEditable ? (
+            <Button
+              ref={editButton}
+              lang="en"
+              variant="secondary"
+              icon={<Pencil size={18} aria-hidden />}
+              onClick={() => beginEdit(parcours)}
+            >
+              {words.edit}
+            </Button>
+          ) : null}
         </div>
-        {isEditable ? (
-          <Button
-            ref={editButton}
-            lang="en"
-            variant="secondary"
-            icon={<Pencil size={18} aria-hidden />}
-            onClick={() => beginEdit(parcours)}
-          >
-            {words.edit}
-          </Button>
-        ) : null}
       </header>
       <p className={styles.description}>{description}</p>
     </>

@@ -31,6 +31,7 @@ export function InviteMaker({
   const [chosen, setChosen] = useState<Privilege | undefined>(offers.at(-1));
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [askedFor, setAskedFor] = useState<Privilege | null>(null);
   // A right that was taken away meanwhile is not offered any more.
   const privilege = chosen !== undefined && offers.includes(chosen) ? chosen : offers.at(-1);
   const path = made.mapId === mapId && privilege !== undefined ? made.links[privilege] : undefined;
@@ -39,6 +40,7 @@ export function InviteMaker({
     if (privilege === undefined) return;
     setBusy(true);
     setFailure(null);
+    setAskedFor(privilege);
     try {
       await makeLink(mapId, privilege);
     } catch (error) {
@@ -63,6 +65,7 @@ export function InviteMaker({
         disabled={isBusy}
         onChoose={(option) => {
           setChosen(option);
+          setAskedFor(null);
           setFailure(null);
         }}
       />
@@ -77,7 +80,7 @@ export function InviteMaker({
           link={absoluteUrl(path)}
           mapName={mapName}
           qrTitle={words.qrTitle(mapName, privilege)}
-          isNew={isBusy}
+          isNew={askedFor === privilege}
         />
       )}
     </div>

@@ -56,10 +56,14 @@ export interface Walker {
   readonly lng: number;
   readonly lat: number;
   readonly accuracyM: number;
+  /** Where the dot points, in degrees clockwise from north; null for nowhere. */
+  readonly headingDeg: number | null;
 }
 
 /** What the owner of a map hears. */
 export interface MapViewListeners {
+  /** Whether taps are somebody else's now, and nothing here hears them: a shape is being drawn, for one. */
+  readonly areTapsTaken: () => boolean;
   /** A tap: on the place it means, or on empty space (null). */
   readonly onTap: (placeId: PlaceId | null) => void;
   /** A tap on the place of a drop that waits on this device. */
@@ -96,7 +100,8 @@ export interface MapView {
 /**
  * Makes a map in `container`, which ends with `scope`. Places stay when the style changes.
  *
- * @param dot drawn at the walker's position; the caller's to style, the map's to move.
+ * @param dot drawn at the walker's position; the caller's to style, the map's to move and turn. Its `data-heading` tells
+ *   the heading, and is missing without one.
  */
 export function createMapView(
   scope: Scope,
@@ -124,7 +129,7 @@ export function createMapView(
   let waiting: readonly WaitingPlace[] = [];
   let selected: PlaceId | null = null;
   let walker: Walker | null = null;
-  const marker = new Marker({ element: dot });
+  const marker = new Marker({ element: dot, rotationAlignment: 'map' });
 
   /** Puts our layers over a style that has just been loaded, with all they showed before. */
   function dress(): void {
@@ -219,6 +224,7 @@ export function createMapView(
   }
 
   function hearTap(event: MapMouseEvent): void {
+    if (listeners.areTapsTaken()) return;
     if (map.getLayer(POINTS_LAYER) === undefined) {
       listeners.onTap(null);
       return;
@@ -277,8 +283,16 @@ export function createMapView(
     setWalker(next) {
       walker = next;
       drawWalker();
-      if (next === null) marker.remove();
-      else marker.setLngLat([next.lng, next.lat]).addTo(map);
+      if (next === null) {
+        marker.remove();
+        return;
+      }
+      if (next.headingDeg === null) delete dot.dataset.heading;
+      else dot.dataset.heading = next.headingDeg.toFixed(0);
+      marker
+        .setLngLat([next.lng, next.lat])
+        .setRotation(next.headingDeg ?? 0)
+        .addTo(map);
     },
 
     flyTo: (centre, zoom) => void map.flyTo({ center: centre, zoom }),

@@ -1,13 +1,15 @@
 import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 import type { Geometry } from '../../../contracts/geo.ts';
-import { PLACE_CIRCLE_RADIUS_PX } from '../../../contracts/limits.ts';
 import type { MapColours } from '../../platform/map-setup.ts';
 
 /** Id of the source that holds the places of drops that wait on this device. */
 export const WAITING_SOURCE = 'waiting-places';
 /** Ids of the layers that a tap on a waiting place hits. */
 export const WAITING_LAYERS = ['waiting-points', 'waiting-zones'];
+
+/** Wider than the walker's dot, which stands over a drop that has just been made. */
+const RING_RADIUS_PX = 15;
 
 /** What a waiting place needs to be drawn. */
 export interface WaitingPlace {
@@ -52,8 +54,8 @@ export function waitingLayers({ place, halo, ink }: MapColours, font: string[]):
       filter: ['==', ['geometry-type'], 'Point'],
       paint: {
         'circle-color': halo,
-        'circle-opacity': 0.75,
-        'circle-radius': PLACE_CIRCLE_RADIUS_PX - 1,
+        'circle-opacity': 0.5,
+        'circle-radius': RING_RADIUS_PX,
         'circle-stroke-color': place,
         'circle-stroke-width': 3,
       },
@@ -69,7 +71,7 @@ export function waitingLayers({ place, halo, ink }: MapColours, font: string[]):
         'text-size': 13,
         'text-max-width': 9,
         'text-anchor': 'top',
-        'text-offset': [0, 1],
+        'text-offset': [0, 1.4],
       },
       paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.6 },
     },

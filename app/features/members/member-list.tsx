@@ -47,13 +47,9 @@ export function MemberList({
           const member = privilege === undefined ? undefined : { ...person, privilege };
           return (
             <li key={person.id} className={styles.member}>
-              <button
-                type="button"
-                className={styles.face}
-                aria-label={words.portrait(person.name)}
-                onClick={() => setAsked({ act: 'show', member: person })}
-              >
+              <button type="button" className={styles.face} onClick={() => setAsked({ act: 'show', member: person })}>
                 <Avatar name={person.name} picture={person.picture} sizePx={44} />
+                <span className="visually-hidden">{words.portrait(person.name)}</span>
               </button>
               <p className={styles.who}>
                 <span className={styles.name}>{person.name}</span>

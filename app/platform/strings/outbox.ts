@@ -8,6 +8,7 @@ export const outboxStrings = {
   kept: 'Gardé sur cet appareil. Il partira dès que possible.',
   keeping: 'Mise à l’abri…',
   close: 'Continuer sur la carte',
+  cancel: 'Annuler l’envoi',
   phases: {
     kept: 'En attente d’envoi',
     creating: 'Création du lieu…',

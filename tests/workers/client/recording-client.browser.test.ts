@@ -111,3 +111,48 @@ test('a name that is none is refused', async () => {
     "Expected an id of letters, digits and dashes, got '../x'",
   );
 });
+
+test('other audio is kept beside the recordings, byte for byte, until it is removed', async () => {
+  const client = open();
+  // More than one piece, and none of it whole.
+  const bytes = new Uint8Array(9_000_001).map((_, at) => at % 251);
+  await client.keepFile('a-file', new Blob([bytes]));
+  await client.keepFile('another', new Blob([bytes.subarray(0, 10)]));
+  await client.keepFile('another', new Blob([bytes.subarray(0, 3)]));
+  const [kept, replaced] = [await client.readFile('a-file'), await open().readFile('another')];
+  const read = new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer());
+  expect([read.length, read.every((byte, at) => byte === bytes[at])]).toEqual([bytes.length, true]);
+  expect(replaced?.size).toBe(3);
+  expect((await client.listFiles()).sort()).toEqual(['a-file', 'another']);
+  expect(await client.list()).toEqual([]);
+  for (const id of ['a-file', 'another', 'none']) await client.removeFile(id);
+  expect([await client.listFiles(), await client.readFile('a-file')]).toEqual([[], null]);
+});
+
+test('audio that can not be read to its end leaves nothing behind', async () => {
+  const client = open();
+  await expect(client.keepFile('../up', new Blob())).rejects.toThrow('letters, digits and dashes');
+  const root = await navigator.storage.getDirectory();
+  const entry = await root.getFileHandle('changing', { create: true });
+  const writable = await entry.createWritable();
+  await writable.write('what is gone by now');
+  await writable.close();
+  const chosen = await entry.getFile();
+  await root.removeEntry('changing');
+  await expect(client.keepFile('a-file', chosen)).rejects.toThrow();
+  expect(await client.listFiles()).toEqual([]);
+});
+
+test('a recording that was let go can be read by every tab, and taken by another', async () => {
+  const client = open();
+  const port = await client.begin('one', 'a note', FORMAT, ignore);
+  await send(port, 3);
+  port.postMessage({ ended: true });
+  await client.finish('one');
+  const other = open();
+  expect(await other.open('one')).toBe(null);
+  expect((await other.read('one'))?.type).toBe('audio/wav');
+  await client.release('one');
+  expect((await other.open('one'))?.size).toBe(WAV_HEADER_BYTES + 3 * 4410 * 4);
+  expect(await other.read('none')).toBe(null);
+});

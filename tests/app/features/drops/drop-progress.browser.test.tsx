@@ -1,0 +1,97 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { DropProgress } from '../../../../app/features/drops/drop-progress.tsx';
+import { OutboxList } from '../../../../app/features/drops/outbox-sheet.tsx';
+import type { OutboxRecord } from '../../../../app/platform/outbox-store.ts';
+import { strings } from '../../../../app/platform/strings.ts';
+import { recordOf } from '../../../../app/state/drop-draft.ts';
+import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/state/outbox-view.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+
+const words = strings.outbox;
+const record = recordOf(
+  {
+    mapId: ParcoursId.parse(3),
+    geometry: { type: 'Point', coordinates: [2.34, 48.85] },
+    title: 'Le vent',
+    placeId: null,
+    audio: new Blob(['RIFF']),
+    fileName: 'vent.m4a',
+    sessionId: null,
+  },
+  'an-id',
+  UserId.parse(1),
+);
+let root: Root;
+
+beforeEach(() => {
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => root.unmount());
+
+function item(change: Partial<OutboxRecord>, live?: LiveWork, fault?: string): OutboxItem {
+  return showRecord({ ...record, ...change }, live, fault);
+}
+
+function show(change: Partial<OutboxRecord>, live?: LiveWork, fault?: string): void {
+  root.render(<DropProgress item={item(change, live, fault)} />);
+}
+
+describe('how far a drop is', () => {
+  it('says that it waits for its turn', async () => {
+    show({});
+    await expect.element(page.getByText(words.phases.kept)).toBeVisible();
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+  });
+
+  it.each(['converting', 'sending'] as const)('shows how much of %s is done', async (phase) => {
+    show({}, { phase, progress: 0.42 });
+    const bar = page.getByRole('progressbar', { name: words.phases[phase] });
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '42');
+    await expect.element(page.getByText('42\u00a0%')).toBeVisible();
+    show({}, { phase, progress: null });
+    await expect.element(bar).not.toHaveAttribute('aria-valuenow');
+  });
+
+  it.each(['creating', 'titling'] as const)('says that it is %s', async (phase) => {
+    show({}, { phase, progress: null });
+    await expect.element(page.getByText(words.phases[phase])).toBeVisible();
+  });
+
+  it('counts down to the next try, says why it waits, and lets it be tried now', async () => {
+    show({ attempts: 3, nextTryMs: Date.now() + 8000 }, undefined, words.offline);
+    await expect.element(page.getByText(words.retryIn(7))).toBeVisible();
+    await expect.element(page.getByText(words.offline)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: words.retryNow })).toBeVisible();
+  });
+
+  it.each([
+    ['create', 'forbidden', strings.drops.createFailed(strings.errors.forbidden), true],
+    ['send', 'quota_exceeded', strings.drops.uploadFailed(strings.errors.quotaExceeded), true],
+    ['title', 'forbidden', strings.record.nameFailed(strings.errors.forbidden), true],
+    ['convert', 'DamagedFileError', strings.drops.damaged, true],
+    ['send', 'place-gone', words.placeGone, true],
+    ['convert', 'audio-gone', words.audioGone, false],
+  ] as const)('that stopped at %s (%s) says why', async (step, why, text, canRetry) => {
+    show({ refusal: { step, why } });
+    await expect.element(page.getByRole('alert').getByText(text)).toBeVisible();
+    const retry = page.getByRole('button', { name: words.retry });
+    if (canRetry) await expect.element(retry).toBeVisible();
+    else await expect.element(retry).not.toBeInTheDocument();
+  });
+});
+
+describe('the list of drops that wait', () => {
+  it('has those that are not sent yet, by their title or file', async () => {
+    const sent = item({ id: 'sent', title: 'Fini', isDraft: true, isSent: true, placeId: PlaceId.parse(2) });
+    const untitled = item({ id: 'untitled', title: '' });
+    root.render(<OutboxList items={[item({}), untitled, sent]} />);
+    await expect.element(page.getByRole('heading', { name: 'Le vent' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'vent.m4a' })).toBeVisible();
+    await expect.element(page.getByText('Fini')).not.toBeInTheDocument();
+    expect(page.getByRole('button', { name: words.export }).elements()).toHaveLength(2);
+  });
+});

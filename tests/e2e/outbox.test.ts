@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { call } from '../support/api.ts';
+import { faultsOn } from '../support/axe.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { addMember, makeParcours, type Person, signUp } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { audioFixture, listPlaces, loggedInStorage, mapReady } from './steps.ts';
+
+const QUAY: [number, number] = [2.3411, 48.8571];
+const FILE = 'conforming-mono.wav';
+const words = strings.outbox;
+
+describe('a drop that cannot be sent', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let ana: Person;
+  let bob: Person;
+  let mapId: ParcoursId;
+  let phone: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    ana = await signUp(server.origin, 'Ana');
+    bob = await signUp(server.origin, 'Bob');
+    mapId = await makeParcours(server.origin, ana);
+    await addMember(server.origin, ana, mapId, bob, 'drop');
+    browser = await openBrowser();
+  });
+  afterEach(() => phone?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  function storedBy(person: Person): Record<string, string> {
+    const created = { id: mapId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'drop' };
+    const selected = { selectedParcours: JSON.stringify([mapId]), parcoursBeingCreated: JSON.stringify(created) };
+    const account = JSON.stringify(person.user);
+    return { token: person.token, userData: account, currentUser: account, mapLoaded: 'true', ...selected };
+  }
+
+  async function openAs(person: Person): Promise<void> {
+    const { token, userData, currentUser, ...more } = storedBy(person);
+    phone = await openPhone(browser, server.origin, QUAY, {
+      storageState: loggedInStorage(server.origin, person, more),
+      acceptDownloads: true,
+    });
+    page = await phone.newPage();
+    await page.goto('/home');
+    await mapReady(page);
+  }
+
+  /** Goes on as somebody else, on the same device. */
+  async function becomes(person: Person): Promise<void> {
+    await page.evaluate((kept) => {
+      localStorage.clear();
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    }, storedBy(person));
+    await page.goto('/home');
+    await mapReady(page);
+  }
+
+  async function dropFile(title: string): Promise<Locator> {
+    await page.getByRole('button', { name: strings.drops.open }).click();
+    const sheet = page.getByRole('dialog', { name: strings.drops.title });
+    await sheet.getByLabel(strings.drops.name).fill(title);
+    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture(FILE));
+    await sheet.getByRole('button', { name: strings.drops.save }).click();
+    return sheet;
+  }
+
+  /** Drops a file without a network, and goes on with the map. */
+  async function dropOffline(title: string): Promise<void> {
+    const sheet = await dropFile(title);
+    await sheet.getByText(words.kept).waitFor();
+    await sheet.getByRole('button', { name: words.close }).click();
+    await sheet.waitFor({ state: 'detached' });
+  }
+
+  async function placesNamed(name: string) {
+    return (await listPlaces(page)).filter(({ appelation }) => appelation === name);
+  }
+
+  const chip = (count: number): Locator => page.getByRole('button', { name: words.count(count) });
+  const onMap = (attribute: string): Promise<string | null> => page.getByTestId('map').getAttribute(attribute);
+
+  it('is on the map and counted at once, and becomes a true place when the network is back, never shown twice', async () => {
+    await openAs(ana);
+    await page.context().setOffline(true);
+    await dropOffline('Le vent');
+    await chip(1).waitFor();
+    expect([await onMap('data-waiting-count'), await onMap('data-place-count')]).toEqual(['1', '0']);
+    await dropOffline('La pluie');
+    await chip(2).click();
+    const sheet = page.getByRole('dialog', { name: words.title });
+    await sheet.getByRole('heading', { name: 'La pluie' }).waitFor();
+    await sheet.getByText(words.offline).first().waitFor();
+    expect(await faultsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Le vent.*en attente/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.context().setOffline(false);
+    await chip(1).or(chip(2)).waitFor({ state: 'detached' });
+    expect([await onMap('data-waiting-count'), await onMap('data-place-count')]).toEqual(['0', '2']);
+    expect(await placesNamed('Le vent')).toMatchObject([{ media: { data: {} }, feature: { coordinates: QUAY } }]);
+    expect(await placesNamed('La pluie')).toHaveLength(1);
+  });
+
+  it('can be exported as it was chosen, and discarded after a question, which leaves nothing anywhere', async () => {
+    await openAs(ana);
+    await page.context().setOffline(true);
+    await dropOffline('À jeter');
+    await page.context().setOffline(false);
+    await page.route('**/v1/place/places', (route) => route.abort('connectionreset'));
+    await chip(1).click();
+    const sheet = page.getByRole('dialog', { name: words.title });
+    const download = page.waitForEvent('download');
+    await sheet.getByRole('button', { name: words.export }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(FILE);
+    expect(await readFile(await file.path())).toEqual(await readFile(audioFixture(FILE)));
+
+    await sheet.getByRole('button', { name: words.discard }).click();
+    await page.getByRole('button', { name: words.keep }).click();
+    await sheet.getByRole('heading', { name: 'À jeter' }).waitFor();
+    await sheet.getByRole('button', { name: words.discard }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: words.discard }).click();
+    await sheet.getByText(words.empty).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.locator('[data-outbox-count="0"]').waitFor({ state: 'attached' });
+    expect(await placesNamed('À jeter')).toEqual([]);
+    const left = await page.evaluate(async () => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('outbox');
+      const names: string[] = [];
+      for await (const name of folder.keys()) names.push(name);
+      return names;
+    });
+    expect(left).toEqual([]);
+  });
+
+  it('is asked about before its owner logs out, is nobody else’s, and goes when the owner is back', async () => {
+    await openAs(ana);
+    await page.context().setOffline(true);
+    await dropOffline('À Ana');
+    await page.getByRole('button', { name: strings.menu.open }).click();
+    await page.getByRole('button', { name: strings.menu.logout }).click();
+    const question = page.getByRole('alertdialog', { name: words.logoutTitle });
+    await question.getByText(words.logoutText(1)).waitFor();
+    expect(await faultsOn(page)).toEqual([]);
+    await question.getByRole('button', { name: words.logoutDeny }).click();
+    await chip(1).waitFor();
+    await page.getByRole('button', { name: strings.menu.open }).click();
+    await page.getByRole('button', { name: strings.menu.logout }).click();
+    await question.getByRole('button', { name: words.logoutConfirm }).click();
+    await page.waitForURL('**/login');
+    await page.context().setOffline(false);
+
+    await becomes(bob);
+    await page.locator('[data-outbox-ready="true"]').waitFor({ state: 'attached' });
+    expect(await page.locator('[data-outbox-count]').getAttribute('data-outbox-count')).toBe('0');
+    expect(await placesNamed('À Ana')).toEqual([]);
+
+    await becomes(ana);
+    await expect.poll(async () => (await placesNamed('À Ana')).length).toBe(1);
+    expect(await placesNamed('À Ana')).toMatchObject([{ userId: ana.user.id, media: { data: {} } }]);
+  });
+
+  it('makes the browser ask before the page is closed, and only for as long', async () => {
+    await openAs(ana);
+    await page.context().setOffline(true);
+    await dropOffline('Pas encore');
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const warning = await asked;
+    expect(warning.type()).toBe('beforeunload');
+    await warning.dismiss();
+    await page.context().setOffline(false);
+    await chip(1).waitFor({ state: 'detached' });
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
+  });
+
+  it('because it is not allowed any more says why and stops; allowed again, it is sent when the person says so', async () => {
+    await openAs(bob);
+    await page.context().setOffline(true);
+    await dropOffline('Refusé');
+    await call(server.origin, 'removeMember', { params: { mapId, userId: bob.user.id } }, ana.token);
+    await page.context().setOffline(false);
+    await chip(1).click();
+    const sheet = page.getByRole('dialog', { name: words.title });
+    await sheet.getByRole('alert').getByText(strings.drops.createFailed(strings.errors.forbidden)).waitFor();
+    await addMember(server.origin, ana, mapId, bob, 'drop');
+    await sheet.getByRole('button', { name: words.retry }).click();
+    await sheet.getByText(words.empty).waitFor();
+    expect(await placesNamed('Refusé')).toMatchObject([{ media: { data: {} } }]);
+  });
+
+  it('because its place was deleted meanwhile says so, and makes another only when the person wants it', async () => {
+    await openAs(bob);
+    await page.route('**/v1/drop/upload', (route) => route.abort('connectionreset'));
+    await (await dropFile('Disparu')).getByRole('button', { name: words.close }).click();
+    await expect.poll(async () => (await placesNamed('Disparu')).length).toBe(1);
+    const [{ id: placeId } = { id: 0 as never }] = await placesNamed('Disparu');
+    await call(server.origin, 'deletePlace', { params: { placeId } }, ana.token);
+    await page.unrouteAll({ behavior: 'wait' });
+    await chip(1).click();
+    const sheet = page.getByRole('dialog', { name: words.title });
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await sheet.getByText(words.placeGone).waitFor();
+    expect(await placesNamed('Disparu')).toEqual([]);
+    await sheet.getByRole('button', { name: words.retry }).click();
+    await sheet.getByText(words.empty).waitFor();
+    expect(await placesNamed('Disparu')).toMatchObject([{ media: { data: {} } }]);
+  });
+
+  it('is listed in My drops, with the same ways out', async () => {
+    await openAs(ana);
+    await page.context().setOffline(true);
+    await dropOffline('Le soir');
+    await page.getByRole('button', { name: strings.menu.open }).click();
+    await page.getByRole('link', { name: strings.menu.drops }).click();
+    await page.getByRole('heading', { name: words.count(1) }).waitFor();
+    const waiting = page.getByRole('list', { name: words.title });
+    await waiting.getByRole('button', { name: words.export }).waitFor();
+    expect(await faultsOn(page)).toEqual([]);
+    await page.context().setOffline(false);
+    await waiting.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Le soir' }).waitFor();
+  });
+});

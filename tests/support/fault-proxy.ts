@@ -1,0 +1,100 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What can befall a request that changes something. */
+export const FAULTS = ['refused', '500-before', '500-after', 'cut-request', 'cut-answer', 'slow'] as const;
+/** One of {@link FAULTS}. */
+export type Fault = (typeof FAULTS)[number];
+
+/** A bad line to a real server. What only reads goes straight through. */
+export interface FaultProxy {
+  readonly origin: string;
+  /** Share of the requests that something befalls, 0 to 1. */
+  share: number;
+  /** How often each fault was given. */
+  readonly given: Record<Fault, number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the proxy.
+ *
+ * @param random decides what befalls whom.
+ */
+export async function startFaultProxy(target: string, random: () => number): Promise<FaultProxy> {
+  const given = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>;
+  const server = createServer((request, response) => {
+    const isSpared = request.method === 'GET' || !/^\/v1\/(drop|place)\//.test(request.url ?? '');
+    const fault = isSpared || random() >= proxy.share ? null : FAULTS[Math.floor(random() * FAULTS.length)];
+    if (fault != null) given[fault] += 1;
+    pass(target, request, response, fault ?? null, random);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const proxy: FaultProxy = {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    share: 0,
+    given,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
+
+function pass(
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: Fault | null,
+  random: () => number,
+): void {
+  const cut = (): void => {
+    request.socket.destroy();
+  };
+  const fail = (): void => {
+    if (response.headersSent) cut();
+    else response.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>It broke</h1>');
+  };
+  if (fault === 'refused') {
+    cut();
+    return;
+  }
+  if (fault === '500-before') {
+    request.resume();
+    request.on('end', fail);
+    return;
+  }
+  const { host: _, ...headers } = request.headers;
+  const onward = forward(new URL(request.url ?? '/', target), { method: request.method, headers }, (answer) => {
+    if (fault === '500-after') {
+      answer.resume();
+      answer.on('end', fail);
+    } else if (fault === 'cut-answer') {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      // The first bytes of the body, and no more.
+      answer.once('data', (piece: Buffer) => {
+        response.write(piece.subarray(0, piece.length >> 1));
+        setTimeout(cut, 5);
+      });
+    } else {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    }
+  });
+  onward.on('error', fault === null ? fail : cut);
+  response.on('close', () => onward.destroy());
+  if (fault === 'cut-request') {
+    // At a random byte of what comes: some of it has reached the server.
+    let left = random() * Number(request.headers['content-length'] ?? 0);
+    request.on('data', (piece: Buffer) => {
+      onward.write(piece.subarray(0, Math.max(0, left)));
+      left -= piece.length;
+      if (left > 0) return;
+      onward.destroy();
+      cut();
+    });
+  } else if (fault === 'slow') setTimeout(() => request.pipe(onward), 300 + random() * 1200);
+  else request.pipe(onward);
+}
