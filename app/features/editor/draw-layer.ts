@@ -51,6 +51,8 @@ export interface DrawLayer {
   chooseVertex(path: string): void;
   /** Begins a new shape. */
   draw(mode: DrawingMode): void;
+  /** Vertices that stand of the new shape, at this moment. */
+  countVertices(): number;
   /** Puts a vertex, as a click there would; on the last or the first one it ends the shape. */
   putVertex(at: Position): void;
   /** Lets the next edge follow, as a pointer that moves there. */
@@ -234,6 +236,8 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     },
 
     draw: (mode) => void draw.changeMode(mode),
+
+    countVertices: countSketched,
 
     putVertex(at) {
       pretend('mousemove', at);

@@ -48,19 +48,22 @@ export function DrawPanel({
     if (surface === null || layer === null) return;
     const aim = readAim(surface);
     // Draw would take it for the end, and throw away what has too few vertices yet.
-    if (lastPut.current === aim.join() && sketched > 0 && sketched < least) {
+    // Asked of the layer, since keys come faster than pictures.
+    const standing = layer.countVertices();
+    if (lastPut.current === aim.join() && standing > 0 && standing < least) {
       setSpoken(words.sameSpot);
       return;
     }
     lastPut.current = aim.join();
     layer.putVertex(aim);
-    setSpoken(words.added(sketched + 1));
+    setSpoken(words.added(standing + 1));
   };
   const takeBack = (): void => {
-    if (surface === null || layer === null || sketched === 0) return;
+    const standing = layer?.countVertices() ?? 0;
+    if (surface === null || layer === null || standing === 0) return;
     lastPut.current = null;
     layer.takeBack(readAim(surface));
-    setSpoken(words.undone(sketched - 1));
+    setSpoken(words.undone(standing - 1));
   };
   const hearKey = (event: KeyboardEvent): void => {
     const step = stepOfKey(event);
