@@ -1,4 +1,3 @@
-import { editorStrings } from './strings/editor.ts';
 import { locationWords } from './strings/location.ts';
 import { mapPanes } from './strings/map-panes.ts';
 import { outboxStrings } from './strings/outbox.ts';
@@ -406,7 +405,6 @@ export const strings = {
     keep: 'Continuer',
     removing: 'Suppression…',
   },
-  editor: editorStrings,
   mapPanes,
   panes: {
     nav: 'Volets',

@@ -2,7 +2,7 @@ import type { Geometry } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import type { PendingShape } from '../platform/pending-shape.ts';
-import { strings } from '../platform/strings.ts';
+import { editorStrings } from '../platform/strings/editor.ts';
 
 /** What the editor has open: a place, or a shape that waits to become one, with what was changed. Immutable. */
 export interface Draft {
@@ -40,7 +40,7 @@ export function isUnsaved({ placeId, title, geometry, stored }: Draft): boolean 
 
 /** @throws {Error} 'Place ID is not set' where what is saved has no place. */
 export function placeToSave(draft: Draft | null): PlaceId {
-  if (draft === null || draft.placeId === null) throw new Error(strings.editor.placeIdMissing);
+  if (draft === null || draft.placeId === null) throw new Error(editorStrings.placeIdMissing);
   return draft.placeId;
 }
 
@@ -50,7 +50,7 @@ export function placeToSave(draft: Draft | null): PlaceId {
  * @throws {Error} 'No place selected for deletion', or 'for redo'.
  */
 export function placeFor(draft: Draft | null, act: 'deletion' | 'redo'): PlaceId {
-  const { noPlaceFor, deletion, redoing } = strings.editor;
+  const { noPlaceFor, deletion, redoing } = editorStrings;
   if (draft === null || draft.placeId === null) throw new Error(noPlaceFor(act === 'redo' ? redoing : deletion));
   return draft.placeId;
 }
@@ -62,6 +62,6 @@ export function placeFor(draft: Draft | null, act: 'deletion' | 'redo'): PlaceId
  */
 export function readAudioUrl(place: Place | undefined): string {
   const link = place?.media?.data.link;
-  if (link === undefined || link === '') throw new Error(strings.editor.noAudioUrl);
+  if (link === undefined || link === '') throw new Error(editorStrings.noAudioUrl);
   return link;
 }

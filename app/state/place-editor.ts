@@ -3,6 +3,7 @@ import type { Geometry } from '../../contracts/geo.ts';
 import { UNTITLED_PLACE } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { wordsFor } from '../platform/error-words.ts';
+import { editorStrings } from '../platform/strings/editor.ts';
 import { strings } from '../platform/strings.ts';
 import { crossesItself } from './crossings.ts';
 import { type Draft, draftOfPending, draftOfPlace, isUnsaved, placeFor, placeToSave } from './editor-draft.ts';
@@ -66,7 +67,7 @@ export function leaveDraft(goOn: () => void): void {
   if (placeEditor.step !== 'resting') return;
   if (placeEditor.hasAudioWork !== null) {
     // Said where it is seen from every pane.
-    showNotice(strings.editor.finishAudioFirst);
+    showNotice(editorStrings.finishAudioFirst);
     return;
   }
   const { draft } = placeEditor;
@@ -136,7 +137,7 @@ export function keepDrawn(geometry: Geometry, mapId: Draft['mapId']): void {
   if (session.user === null) return;
   placeEditor.drawing = null;
   show(draftOfPending(addPendingShape({ userId: session.user.id, mapId, title: '', geometry })));
-  if (crossesItself(geometry)) Object.assign(placeEditor, { error: strings.editor.crossing, isShaping: true });
+  if (crossesItself(geometry)) Object.assign(placeEditor, { error: editorStrings.crossing, isShaping: true });
 }
 
 /** Switches 'Edit Shape'. */
@@ -152,7 +153,7 @@ export function titleDraft(title: string): void {
 /** The shape was changed on the map. */
 export function reshapeDraft(geometry: Geometry): void {
   changeDraft({ geometry });
-  placeEditor.error = crossesItself(geometry) ? strings.editor.crossing : null;
+  placeEditor.error = crossesItself(geometry) ? editorStrings.crossing : null;
 }
 
 /** Says that a recording or an upload goes on for what is open, or that it has ended. */
@@ -170,7 +171,7 @@ export async function saveDraft(): Promise<void> {
   const title = placeEditor.draft?.title ?? '';
   if (!(await storeDraft())) return;
   show(null);
-  showNotice(strings.editor.savedNotice(title.trim() || 'drop'));
+  showNotice(editorStrings.savedNotice(title.trim() || 'drop'));
 }
 
 /** Removes what is open, which can be taken back for a while, and closes the panel. */
@@ -206,7 +207,7 @@ export async function redoDraft(): Promise<void> {
     show(draftOfPending(kept));
   } catch (error) {
     placeEditor.step = 'resting';
-    placeEditor.error = strings.editor.removalFailed(wordsFor(error));
+    placeEditor.error = editorStrings.removalFailed(wordsFor(error));
   }
 }
 
@@ -231,7 +232,7 @@ async function storeDraft(): Promise<boolean> {
   try {
     const placeId = placeToSave(draft);
     const isReshaped = draft.geometry !== draft.stored.geometry;
-    if (isReshaped && crossesItself(draft.geometry)) throw new RefusedShape(strings.editor.crossing);
+    if (isReshaped && crossesItself(draft.geometry)) throw new RefusedShape(editorStrings.crossing);
     placeEditor.step = 'saving';
     placeEditor.error = null;
     await changePlace(placeId, { title: draft.title, geometry: isReshaped ? draft.geometry : null });
@@ -247,7 +248,7 @@ async function storeDraft(): Promise<boolean> {
 class RefusedShape extends Error {}
 
 function wordsForStoring(draft: Draft, error: unknown): string {
-  const words = strings.editor;
+  const words = editorStrings;
   if (error instanceof RefusedShape) return error.message;
   if (draft.placeId === null) return `${words.placeIdMissing}. ${words.placeIdMissingHint}`;
   return words.saveFailed(wordsFor(error));
@@ -270,5 +271,5 @@ function changeDraft(change: Partial<Pick<Draft, 'title' | 'geometry'>>): void {
 }
 
 function announceRemoval(name: string, undo: () => void): void {
-  showNotice(strings.editor.removed(name), { action: { label: strings.app.undo, run: undo } });
+  showNotice(editorStrings.removed(name), { action: { label: strings.app.undo, run: undo } });
 }

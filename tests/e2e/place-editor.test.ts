@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { editorStrings } from '../../app/platform/strings/editor.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../contracts/limits.ts';
 import type { Place } from '../../contracts/place.ts';
@@ -14,7 +15,7 @@ import { audioFixture, listPlaces, loggedInStorage, mapReady, openPane } from '.
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false };
-const words = strings.editor;
+const words = editorStrings;
 const tools = strings.mapPanes.tools;
 
 describe('the place editor', () => {
@@ -173,7 +174,7 @@ describe('the place editor', () => {
 
     await panel(page).getByRole('button', { name: 'Le banc' }).click();
     await button(page, words.editShape).click();
-    await button(page, strings.editor.drawing.east).press('ArrowRight');
+    await button(page, editorStrings.drawing.east).press('ArrowRight');
     const [point] = await Promise.all([
       page.waitForRequest((request) => request.method() === 'PUT'),
       button(page, words.save).click(),

@@ -1,4 +1,5 @@
 import type { Transcoder } from '../../../workers/client/transcode-client.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { strings } from '../../platform/strings.ts';
 
 /** A file, and the WAV made of it. */
@@ -21,7 +22,7 @@ export async function readAudioFile(
   signal: AbortSignal,
   onProgress: (share: number, remainingS: number | null) => void,
 ): Promise<PreparedFile> {
-  if (file === undefined || file.size === 0) throw new Error(strings.editor.noFile);
+  if (file === undefined || file.size === 0) throw new Error(editorStrings.noFile);
   const { wav, durationS } = await transcoder.transcode(file, {
     signal,
     onProgress: ({ fraction, remainingS }) => onProgress(fraction, remainingS),

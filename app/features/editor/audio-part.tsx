@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../platform/accepted-audio.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { strings } from '../../platform/strings.ts';
 import { askFirst, showEditorError } from '../../state/place-editor.ts';
 import { recorder } from '../../state/recorder.ts';
@@ -29,7 +30,7 @@ export function AudioPart({
   readonly renderAudio: (place: Place) => ReactNode;
   readonly recordingBar: ReactNode;
 }) {
-  const words = strings.editor;
+  const words = editorStrings;
   const { user } = useSnapshot(session);
   const { fault } = useSnapshot(recorder);
   const { work } = audio;
@@ -93,7 +94,7 @@ export function AudioPart({
 }
 
 function wordsForDrop(state: FileDropState): string {
-  const words = strings.editor;
+  const words = editorStrings;
   if (state === 'reject') return words.dropRefused;
   if (state === 'accept' || state === 'active') return words.dropNow;
   return state === 'choosing' ? words.choosing : words.upload;

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { mayChangePlace } from '../../../contracts/permissions.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { strings } from '../../platform/strings.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { parcours } from '../../state/parcours.ts';
 import {
   askFirst,
@@ -38,7 +38,7 @@ export function DraftPanel({
   readonly renderAudio: (place: Place) => ReactNode;
   readonly recordingBar: ReactNode;
 }) {
-  const words = strings.editor;
+  const words = editorStrings;
   const { draft, step, isShaping } = useSnapshot(placeEditor);
   const { list } = useSnapshot(places);
   const { list: maps } = useSnapshot(parcours);

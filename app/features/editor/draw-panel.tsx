@@ -1,7 +1,7 @@
 import { Check, Plus, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { DRAWN_LINE_VERTICES_MIN, DRAWN_ZONE_VERTICES_MIN } from '../../../contracts/limits.ts';
-import { strings } from '../../platform/strings.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { type DrawingMode, stopDrawing } from '../../state/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import type { DrawLayer } from './draw-layer.ts';
@@ -27,7 +27,7 @@ export function DrawPanel({
   readonly sketched: number;
   readonly surface: EditorSurface | null;
 }) {
-  const words = strings.editor.drawing;
+  const words = editorStrings.drawing;
   const [spoken, setSpoken] = useState('');
   const add = useRef<HTMLButtonElement>(null);
   const isPoint = mode === 'draw_point';

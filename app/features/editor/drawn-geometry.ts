@@ -1,6 +1,6 @@
 import { Geometry, type Position } from '../../../contracts/geo.ts';
 import { DRAW_LAT_MAX_DEG, DRAWN_DECIMALS } from '../../../contracts/limits.ts';
-import { strings } from '../../platform/strings.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 
 /** A feature as the drawing layer tells it. */
 export interface DrawnFeature {
@@ -21,7 +21,7 @@ export class DrawnGeometryError extends Error {
 export function readCollection(collection: unknown): readonly DrawnFeature[] {
   const { type, features } = (collection ?? {}) as { readonly type?: unknown; readonly features?: unknown };
   if (type !== 'FeatureCollection' || !Array.isArray(features)) {
-    throw new DrawnGeometryError(strings.editor.invalidCollection);
+    throw new DrawnGeometryError(editorStrings.invalidCollection);
   }
   return features;
 }
@@ -33,7 +33,7 @@ export function readCollection(collection: unknown): readonly DrawnFeature[] {
  * POLYGON; 'Invalid geometry: ...' for one of these that is broken.
  */
 export function readDrawn({ geometry }: DrawnFeature): Geometry {
-  const words = strings.editor;
+  const words = editorStrings;
   if (geometry === null) throw new DrawnGeometryError(words.invalidNull);
   if (geometry.type !== 'Point' && geometry.type !== 'Polygon') {
     throw new DrawnGeometryError(words.invalidType(geometry.type));

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { strings } from '../../platform/strings.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { keepDrawn } from '../../state/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { closeLine } from './drawn-geometry.ts';
@@ -15,7 +15,7 @@ export function LineOffer({ drawn, mapId }: { readonly drawn: Drawing; readonly 
   };
   return (
     <Button variant="danger" onClick={close}>
-      {strings.editor.lineClose}
+      {editorStrings.lineClose}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { DRAW_STEP_LARGE_PX, DRAW_STEP_PX } from '../../../contracts/limits.ts';
-import { strings } from '../../platform/strings.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './move-pad.module.css';
 
@@ -25,7 +25,7 @@ export function stepOfKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftK
 
 /** Four buttons that do what the arrow keys do. */
 export function MovePad({ onMove }: { readonly onMove: (step: Step) => void }) {
-  const words = strings.editor.drawing;
+  const words = editorStrings.drawing;
   const buttons = [
     { key: 'ArrowUp', label: words.north, Icon: ArrowUp, place: styles.up },
     { key: 'ArrowLeft', label: words.west, Icon: ArrowLeft, place: styles.left },

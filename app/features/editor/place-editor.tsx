@@ -6,6 +6,7 @@ import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { warnBeforeLeaving } from '../../platform/page.ts';
 import { Scope } from '../../platform/scope.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
 import { dropTarget } from '../../state/drop-mode.ts';
@@ -47,7 +48,7 @@ export interface PlaceEditorProps {
  * room, a sheet at the foot of a phone that leaves the map to be used.
  */
 export function PlaceEditor({ surface, renderAudio, recordingBar }: PlaceEditorProps) {
-  const words = strings.editor;
+  const words = editorStrings;
   const { draft, drawing, isShaping, error } = useSnapshot(placeEditor);
   const { list } = useSnapshot(places);
   const { list: kept } = useSnapshot(pendingShapes);

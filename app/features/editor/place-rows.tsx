@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PendingShape } from '../../platform/pending-shape.ts';
-import { strings } from '../../platform/strings.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { editPending, editPlace, startDrawing } from '../../state/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ export function PlaceRows({
   readonly mayDraw: boolean;
   readonly surface: EditorSurface | null;
 }) {
-  const words = strings.editor;
+  const words = editorStrings;
   const rows = useRef<HTMLDivElement>(null);
 
   // What was open is closed, and what had the focus is gone.
@@ -110,7 +110,7 @@ function Row({
   readonly isPending: boolean;
   readonly onOpen: () => void;
 }) {
-  const words = strings.editor;
+  const words = editorStrings;
   const Icon = isPoint ? Circle : Hexagon;
   return (
     <button type="button" className={styles.row} data-pending={isPending || undefined} onClick={onOpen}>

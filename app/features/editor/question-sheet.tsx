@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { strings } from '../../platform/strings.ts';
 import { answerQuestion, placeEditor } from '../../state/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import styles from './place-editor.module.css';
 
 /** Asks before something is lost. Closing it keeps all as it is. */
 export function QuestionSheet() {
-  const words = strings.editor;
+  const words = editorStrings;
   const { question, draft } = useSnapshot(placeEditor);
   const about = question?.about ?? 'unsaved';
   const name = draft?.title.trim() || UNTITLED_PLACE;

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
-import { strings } from '../../platform/strings.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { placeEditor, reshapeDraft, shape } from '../../state/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,7 +14,7 @@ import { insertAfter, listVertices, moveVertex, removeVertex, stepVertex } from 
 
 /** Changes the open shape without a pointer: vertices are walked through, moved, inserted and deleted. */
 export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readonly surface: EditorSurface | null }) {
-  const words = strings.editor.drawing;
+  const words = editorStrings.drawing;
   const { draft } = useSnapshot(placeEditor);
   const [spoken, setSpoken] = useState('');
   const first = useRef<HTMLDivElement>(null);

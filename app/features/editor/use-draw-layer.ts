@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { Scope } from '../../platform/scope.ts';
-import { strings } from '../../platform/strings.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { pendingShapes } from '../../state/pending-shapes.ts';
 import {
   doubleTapInEditor,
@@ -145,7 +145,7 @@ function take(feature: DrawnFeature, mapId: ParcoursId | null, onLine: (line: Dr
   } catch (error) {
     const isLine = feature.geometry?.type === 'LineString';
     const why = error instanceof Error ? error.message : String(error);
-    stopDrawing(isLine ? `${why}. ${strings.editor.lineRefused}` : why);
+    stopDrawing(isLine ? `${why}. ${editorStrings.lineRefused}` : why);
     if (closeLine(feature) !== null) onLine(feature);
   }
 }
@@ -161,7 +161,7 @@ function hearReshaped(feature: DrawnFeature): void {
 }
 
 function wordsForTooFew(): string {
-  const { tooFewForLine, tooFewForZone } = strings.editor;
+  const { tooFewForLine, tooFewForZone } = editorStrings;
   return placeEditor.drawing === 'draw_line_string' ? tooFewForLine : tooFewForZone;
 }
 

@@ -4,6 +4,7 @@ import { createTranscoder, discardConverted } from '../../../workers/client/tran
 import { wordsFor, wordsForCode } from '../../platform/error-words.ts';
 import type { PendingShape } from '../../platform/pending-shape.ts';
 import { Scope } from '../../platform/scope.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
 import { strings } from '../../platform/strings.ts';
 import { KeepError } from '../../state/drop-draft.ts';
 import { type Draft, readAudioUrl } from '../../state/editor-draft.ts';
@@ -120,9 +121,9 @@ export function usePlaceAudio(): PlaceAudioWork {
         if (placeEditor.draft?.placeId !== madeId) return;
         try {
           readAudioUrl(findPlace(madeId));
-          showNotice(strings.editor.made);
+          showNotice(editorStrings.made);
         } catch {
-          showEditorError(strings.editor.noAudioUrl);
+          showEditorError(editorStrings.noAudioUrl);
         }
       },
       // Discarded, or its owner has logged out: nothing to tell.
@@ -212,7 +213,7 @@ function giveUp(
 
 function wordsForSending(error: unknown): string {
   if (error instanceof KeepError) return error.message;
-  const own: readonly string[] = [strings.editor.noFile, strings.drops.missing];
+  const own: readonly string[] = [editorStrings.noFile, strings.drops.missing];
   if (!(error instanceof Error)) return wordsFor(error);
   return own.includes(error.message) ? error.message : (wordsForCode(error.name) ?? wordsFor(error));
 }

@@ -1,4 +1,7 @@
-/** The words of the place editor. Where the specification gives a wording, it is that one. */
+/**
+ * The words of the place editor. Where the specification gives a wording, it is that one. They are no part of `strings`, which
+ * the login screen waits for: few people ever open the editor.
+ */
 export const editorStrings = {
   label: 'Éditeur de lieux',
   heading: (count: number) => `Places (${count})`,

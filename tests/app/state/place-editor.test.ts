@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectApi } from '../../../app/platform/api.ts';
 import { storage } from '../../../app/platform/storage.ts';
+import { editorStrings } from '../../../app/platform/strings/editor.ts';
 import { strings } from '../../../app/platform/strings.ts';
 import { notices } from '../../../app/state/notices.ts';
 import { pendingShapes, readPendingShapes } from '../../../app/state/pending-shapes.ts';
@@ -94,14 +95,14 @@ describe('the place editor', () => {
     await saveDraft();
     connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
     expect(placeEditor.draft?.title).toBe('Le vieux banc');
-    expect(placeEditor.error).toBe(strings.editor.saveFailed(strings.errors.network));
+    expect(placeEditor.error).toBe(editorStrings.saveFailed(strings.errors.network));
   });
 
   it('does not save a contour that crosses itself', async () => {
     const id = await createPlace(zone([2, 48], [3, 48], [3, 49]), 'Le pré', mapId);
     editPlace(id);
     reshapeDraft(bowTie);
-    expect(placeEditor.error).toBe(strings.editor.crossing);
+    expect(placeEditor.error).toBe(editorStrings.crossing);
     await saveDraft();
     expect(placeEditor.draft?.placeId).toBe(id);
     expect((await stored(id))?.feature).not.toEqual(bowTie);
@@ -132,7 +133,7 @@ describe('the place editor', () => {
 
   it('keeps a shape that crosses itself, open for mending', () => {
     keepDrawn(bowTie, mapId);
-    expect(placeEditor).toMatchObject({ error: strings.editor.crossing, isShaping: true });
+    expect(placeEditor).toMatchObject({ error: editorStrings.crossing, isShaping: true });
     expect(pendingShapes.list).toHaveLength(1);
   });
 
@@ -180,7 +181,7 @@ describe('the place editor', () => {
     holdForAudio(true);
     closeDraft();
     expect(placeEditor.draft?.placeId).toBe(bench);
-    expect(notices.shown.map(({ text }) => text)).toEqual([strings.editor.finishAudioFirst]);
+    expect(notices.shown.map(({ text }) => text)).toEqual([editorStrings.finishAudioFirst]);
     holdForAudio(false);
     closeDraft();
     expect(placeEditor.draft).toBeNull();
@@ -190,8 +191,8 @@ describe('the place editor', () => {
     editPlace(bench);
     startDrawing('draw_polygon');
     expect(placeEditor).toMatchObject({ draft: null, drawing: 'draw_polygon' });
-    stopDrawing(strings.editor.tooFewForZone);
-    expect(placeEditor).toMatchObject({ drawing: null, error: strings.editor.tooFewForZone });
+    stopDrawing(editorStrings.tooFewForZone);
+    expect(placeEditor).toMatchObject({ drawing: null, error: editorStrings.tooFewForZone });
     startDrawing('draw_point');
     expect(placeEditor.error).toBeNull();
   });

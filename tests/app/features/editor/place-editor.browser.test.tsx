@@ -7,7 +7,7 @@ import type { EditorSurface } from '../../../../app/features/editor/editor-surfa
 import { PlaceEditor } from '../../../../app/features/editor/place-editor.tsx';
 import { prepareMapLibre } from '../../../../app/platform/map-setup.ts';
 import { storage } from '../../../../app/platform/storage.ts';
-import { strings } from '../../../../app/platform/strings.ts';
+import { editorStrings } from '../../../../app/platform/strings/editor.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../../../../app/state/editor-tools.ts';
 import { parcours } from '../../../../app/state/parcours.ts';
 import { pendingShapes } from '../../../../app/state/pending-shapes.ts';
@@ -20,7 +20,7 @@ import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts
 
 const PATIENT = { timeout: 20_000, interval: 200 };
 const CENTRE: Position = [2.347, 48.855];
-const words = strings.editor;
+const words = editorStrings;
 const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'admin' as const };
 const place = (id: number, appelation: string, feature: Geometry): Place => ({
   ...{ id: PlaceId.parse(id), appelation, type: 'Ici', feature, map: { id: quay.id } },
