@@ -187,6 +187,8 @@ describe('the place editor', () => {
 
   it('is all done by keyboard: a zone is drawn, changed, given its audio and a title, and saved', async () => {
     const page = await openEditor();
+    // From now on, since the browser takes a while to hear that its dialog is not wanted.
+    const chooser = page.waitForEvent('filechooser', { timeout: 100_000 });
     const press = async (...keys: string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);
     };
@@ -224,8 +226,8 @@ describe('the place editor', () => {
     await focusOn(words.stopEditingShape);
     await press('Enter');
     await focusOn(words.upload);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')]);
-    await chooser.setFiles(audioFixture('linear-pcm.caf'));
+    await press('Enter');
+    await (await chooser).setFiles(audioFixture('linear-pcm.caf'));
     await button(page, strings.drops.play).waitFor();
     await page.getByLabel(words.title).focus();
     await press('Control+A');
