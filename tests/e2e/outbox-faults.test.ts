@@ -121,7 +121,7 @@ test(
       for (const { id } of arrived) known.add(id);
       await checkArrived(made, arrived, `round ${round}, killed while ${moment} (seed ${SEED})`);
       drops += arrived.length;
-    if (round % 10 === 0) console.log(`round ${round}: ${drops} drops so far`);
+      if (round % 10 === 0) console.log(`round ${round}: ${drops} drops so far`);
     }
 
     console.log(
