@@ -71,6 +71,7 @@ export default defineConfig({
       'react-dom/client',
       'react-router-dom',
       'react/jsx-dev-runtime',
+      'tus-js-client',
       'valtio',
       'valtio/utils',
       'wavesurfer.js',

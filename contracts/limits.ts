@@ -83,8 +83,37 @@ export const HEARD_MS = 10_000;
 
 /** `PositionOptions.maximumAge` of a watch. */
 export const WATCH_MAX_AGE_MS = 5000;
-/** `PositionOptions.timeout` where no platform rule applies. */
-export const POSITION_TIMEOUT_MS = 10_000;
+/** How long a request for the position may take and how old its answer may be, by what it is made with. */
+export const POSITION_TIMINGS = {
+  /** Every browser there is Safari underneath. */
+  ios: { timeoutMs: 15_000, maxAgeMs: 30_000 },
+  android: { timeoutMs: 12_000, maxAgeMs: 20_000 },
+  /** Firefox when it is asked for a position of low accuracy, as it is at first. */
+  firefox: { timeoutMs: 15_000, maxAgeMs: 25_000 },
+  /** The installed app, whatever it runs on. */
+  installed: { timeoutMs: 20_000, maxAgeMs: 60_000 },
+  other: { timeoutMs: 10_000, maxAgeMs: 10_000 },
+} as const;
+/** The same for the first request, where a platform has a rule of its own for it. */
+export const FIRST_FIX_TIMINGS = {
+  ios: { timeoutMs: 20_000, maxAgeMs: 60_000 },
+  android: { timeoutMs: 15_000, maxAgeMs: 30_000 },
+  firefox: { timeoutMs: 20_000, maxAgeMs: 45_000 },
+} as const;
+/** After a failure the position is asked for again, first so much later, then twice as much each time ... */
+export const LOCATION_RETRY_MIN_MS = 2000;
+/** ... up to this: a walker who comes out of a station is seen before the next corner. */
+export const LOCATION_RETRY_MAX_MS = 30_000;
+/** A time-out means nothing while a fix is this young: some browsers send nothing to one who stands. */
+export const FIX_RECENT_MS = 15_000;
+/** The last position is shown for so long after the signal was lost: a minute on foot is 80 m, the map at zoom 18. */
+export const FIX_HELD_MS = 60_000;
+/** Nothing that people look at a map in moves faster; the fastest trains run at 89 m/s. */
+export const FIX_SPEED_MAX_MPS = 100;
+/** The compass is told this often at the most, and from this much of a turn on: below, it is the hand's tremor. */
+export const COMPASS_PERIOD_MS = 100;
+/** The least turn that is shown. */
+export const COMPASS_STEP_DEG = 3;
 
 /** Zoom on the first position fix. */
 export const FIRST_FIX_ZOOM = 18;
@@ -220,5 +249,9 @@ export const AVATAR_SIDE_PX = 512;
 export const KEPT_ANSWER_DAYS = 30;
 /** Days after its start for which a recording session takes its recording, or a repeat of it. */
 export const RECORDING_SESSION_DAYS = 30;
+/** Days after which an upload in parts that was not finished is forgotten: a week's holiday without a network. */
+export const RESUMABLE_UPLOAD_DAYS = 7;
+/** Most unfinished uploads in parts of one account; another one takes the place of the oldest. An app sends one at a time. */
+export const RESUMABLE_UPLOADS_MAX = 20;
 /** Most pixels of a stored waveform: what the widest one shown, 8000 px, has room for at a bar of 3 px and a gap of 1. */
 export const STORED_PEAKS_PIXELS_MAX = 2000;

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { Unheard } from './call.ts';
+import { IdempotencyKey, Unheard } from './call.ts';
 import { MAP_IDS_MAX } from './limits.ts';
 import { MediaLink } from './place.ts';
 import { ParcoursId, PlaceId } from './vocabulary.ts';
+
+/** The id of a recording session: a UUID of the server's making. */
+export const RecordingId = z.uuid();
 
 /** Said, in the specification's words, of an upload without a file or without a length above zero. */
 export const MISSING_AUDIO = 'Missing file or audio length.';
@@ -20,6 +23,38 @@ export const AudioUploadFields = z
 /** Text fields of an audio upload, as read. */
 export type AudioUploadFields = z.infer<typeof AudioUploadFields>;
 
+/**
+ * Where uploads in parts are made and sent to, by the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0
+ * with creation, termination and expiration): POST here, then HEAD, PATCH and DELETE below it. No call of the contract's
+ * table, since its bodies are bytes and its answers headers; each request is authenticated as the calls are.
+ */
+export const RESUMABLE_PATH = '/v1/drop/resumable';
+
+/** The id of an upload in parts: a UUID of the server's making, the last part of its address. */
+export const ResumableId = z.uuid();
+
+/** What the creation of an upload in parts tells in `Upload-Metadata`. The size travels in `Upload-Length`. */
+export const ResumableMetadata = z.object({
+  place_id: z.pipe(z.coerce.number(), PlaceId),
+  /** The recording session that the audio belongs to. */
+  session_id: z.optional(RecordingId),
+  /** The Idempotency-Key that finishing will have; an unfinished upload with the same key and size is gone on with. */
+  key: z.optional(IdempotencyKey),
+});
+/** What the creation of an upload in parts tells. */
+export type ResumableMetadata = z.infer<typeof ResumableMetadata>;
+
+/** Body of the call that makes an upload in parts the audio of a place, once all of it has arrived. */
+export const ResumedUpload = z.object({
+  uploadId: ResumableId,
+  place_id: PlaceId,
+  /** The file's size in bytes, compared with what arrived. */
+  size: z.int().check(z.positive()),
+  /** Audio length in seconds. Required, not believed, as in {@link AudioUploadFields}. */
+  length: z.number().check(z.positive({ error: MISSING_AUDIO })),
+  sessionId: z.optional(RecordingId),
+});
+
 /** Name of the multipart part that holds the audio. */
 export const AUDIO_PART = 'audio';
 
@@ -27,9 +62,6 @@ export const AUDIO_PART = 'audio';
 export const UploadedAudio = z.object({ place_id: PlaceId, media_data: MediaLink });
 /** Answer to an audio upload. */
 export type UploadedAudio = z.infer<typeof UploadedAudio>;
-
-/** The id of a recording session: a UUID of the server's making. */
-export const RecordingId = z.uuid();
 
 /** Body of a recording's start. The place is often not known yet: it is made where the recording ends. */
 export const RecordingStart = z.object({ userId: Unheard, place_id: z.optional(z.nullable(PlaceId)) });

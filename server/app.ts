@@ -4,11 +4,13 @@ import type { Context } from './context.ts';
 import { IMAGE_PATH } from './domain/images.ts';
 import { MEDIA_PATH } from './domain/media-links.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
+import { createAdmission } from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';
 import { createErrorHandler, refuseUnknown } from './http/errors.ts';
 import { createHandle } from './http/handle.ts';
 import { createRateLimit, limitByAddress } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
+import { registerResumable } from './http/resumable.ts';
 import { createSecurityHeaders, originsOf } from './http/security-headers.ts';
 import { projectRoot } from './project-root.ts';
 import { registerBundleRoutes } from './routes/bundle.ts';
@@ -41,11 +43,13 @@ export function createApp(context: Context): Express {
 
   const api = express.Router();
   api.use([MEDIA_PATH, IMAGE_PATH], limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
+  const limit = createRateLimit({ times: config.callsPerMinute, perS: 60 });
+  const admit = createAdmission(context.sessions.identify, limit);
   const handle = createHandle({
     router: api,
     incomingDir: files.incomingDir,
-    identify: context.sessions.identify,
-    limit: createRateLimit({ times: config.callsPerMinute, perS: 60 }),
+    admit,
+    limit,
     jsonLimit: createRateLimit({ times: config.jsonBytesPerHour, perS: 3600 }),
   });
   registerServiceRoutes(handle, {
@@ -59,6 +63,7 @@ export function createApp(context: Context): Express {
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context.places, context.recordings);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
+  registerResumable(api, context.resumable, admit);
   registerInviteRoutes(handle, context.invitations);
   registerEventRoutes(handle, context.events);
   registerDocsRoutes(api);

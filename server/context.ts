@@ -16,6 +16,7 @@ import { createPlayedMedia, type PlayedMedia } from './domain/played-media.ts';
 import { createQuota } from './domain/quota.ts';
 import { createRecordingSessions, type RecordingSessions } from './domain/recording-sessions.ts';
 import { createRecordings, type Recordings } from './domain/recordings.ts';
+import { openResumableUploads, type ResumableUploads } from './domain/resumable-uploads.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { createStoredWaveforms, type StoredWaveforms } from './domain/stored-waveforms.ts';
 import { type Sweep, sweepStoredFiles } from './domain/sweep.ts';
@@ -25,6 +26,7 @@ import { createWaveforms } from './domain/waveforms.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { type MediaFiles, openMediaFiles } from './store/files.ts';
+import { openResumableFiles } from './store/resumable-files.ts';
 import { keptSecret } from './store/secret.ts';
 
 /** Every part of the running server, put together once. */
@@ -47,6 +49,7 @@ export interface Context {
   readonly uploadGate: UploadGate;
   readonly recordings: Recordings;
   readonly recordingSessions: RecordingSessions;
+  readonly resumable: ResumableUploads;
   readonly invitations: Invitations;
   /** Lets go of the data. Nothing may be asked of the context afterwards. */
   close(): Promise<void>;
@@ -83,11 +86,23 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     });
     const images = createImages(database, files, played, quota, clock);
     const events = createEvents(database, clock);
+    const uploadGate = createUploadGate(database, images, quota, clock);
+    const recordings = createRecordings(database, played, quota, storedWaveforms, links, clock);
+    const resumable = await openResumableUploads({
+      files: await openResumableFiles(config.dataDir),
+      mediaFiles: files,
+      gate: uploadGate,
+      quota,
+      recordings,
+      clock,
+      bytesMax: config.uploadMaxBytes,
+    });
     housekeeping = await startHousekeeping(
       {
         'forget unused images': images.forgetUnused,
         'forget old events': events.forgetOld,
         'forget expired sessions': sessions.sweep,
+        'forget unfinished uploads': resumable.forgetExpired,
       },
       (task, error) => {
         log.error({ err: error, task }, 'housekeeping failed');
@@ -110,8 +125,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       places: createPlaces(database, links, clock),
       played,
       images,
-      uploadGate: createUploadGate(database, images, quota, clock),
-      recordings: createRecordings(database, played, quota, storedWaveforms, links, clock),
+      uploadGate,
+      recordings,
+      resumable,
       recordingSessions: createRecordingSessions(database, clock),
       invitations: createInvitations(database, secret, clock),
       close,

@@ -96,11 +96,37 @@ export function createApi(connection: Connection): Call {
   };
 }
 
-let connected: Call = createApi({ baseUrl: '', readToken: () => null, onRefused: () => {} });
+let connection: Connection = { baseUrl: '', readToken: () => null, onRefused: () => {} };
+let connected: Call = createApi(connection);
 
 /** Tells {@link call} about the page's session. Called once, by the session's state. */
-export function connectApi(connection: Connection): void {
-  connected = createApi(connection);
+export function connectApi(next: Connection): void {
+  connection = next;
+  connected = createApi(next);
+}
+
+/** The right to make authenticated requests that are no calls of the contract: their bodies are bytes. */
+export interface RawAccess {
+  readonly baseUrl: string;
+  readonly headers: { readonly Authorization: string };
+  /** The error that an answer which is no success stands for; tells the session where its token was refused. */
+  explain(answer: Received): ApiError;
+}
+
+/** @throws ApiError `unauthenticated` where there is no session. */
+export function accessRaw(): RawAccess {
+  const { baseUrl, readToken, onRefused } = connection;
+  const token = readToken();
+  if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
+  return {
+    baseUrl,
+    headers: { Authorization: `Bearer ${token}` },
+    explain: (answer) => {
+      const error = readError(answer);
+      if (answer.status === 401) onRefused(error, token);
+      return error;
+    },
+  };
 }
 
 /** Calls a route of the contract with the page's session. See {@link createApi} for how it fails. */

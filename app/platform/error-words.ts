@@ -36,6 +36,7 @@ const CONVERTER_WORDS: Readonly<Record<string, string>> = {
   DamagedFileError: strings.drops.damaged,
   EngineUnavailableError: strings.drops.engine,
   OutOfMemoryError: strings.drops.outOfMemory,
+  DeviceFullError: strings.drops.deviceFull,
   TranscodeFailedError: strings.drops.transcodeFailed,
 };
 

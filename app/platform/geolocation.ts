@@ -1,4 +1,3 @@
-import { POSITION_TIMEOUT_MS, WATCH_MAX_AGE_MS } from '../../contracts/limits.ts';
 import type { Scope } from './scope.ts';
 
 /** A position as the device told it. */
@@ -26,17 +25,39 @@ export function geolocationSupport(): GeolocationSupport {
   return 'geolocation' in navigator ? 'supported' : 'unsupported';
 }
 
-/** True on phones and tablets, whose users can do something about a missing satellite signal. */
-export function isMobileDevice(): boolean {
-  return navigator.maxTouchPoints > 0 && /Android|iPhone|iPad|Macintosh|Mobile/.test(navigator.userAgent);
+/**
+ * Asks for the position once. The browser asks the person first where it has to. Neither listener is called after
+ * `scope` was disposed.
+ *
+ * @throws {unknown} what the browser throws, where it cannot even be asked
+ */
+export function askPosition(
+  scope: Scope,
+  options: PositionOptions,
+  onFix: (fix: Fix) => void,
+  onFailure: (failure: GeolocationFailure) => void,
+): void {
+  if (scope.disposed) return;
+  navigator.geolocation.getCurrentPosition(
+    (position) => {
+      if (!scope.disposed) onFix(readFix(position));
+    },
+    (error) => {
+      if (!scope.disposed) onFailure(nameFailure(error.code));
+    },
+    options,
+  );
 }
 
 /**
- * Watches the position with high accuracy until `scope` is disposed. The browser asks the person first where it has
- * to. After a failure other than `denied` the watch goes on, and fixes may follow.
+ * Watches the position until `scope` is disposed. The browser asks the person first where it has to. After a failure
+ * other than `denied` the watch may go on, and fixes may follow.
+ *
+ * @throws {unknown} what the browser throws, where it cannot even be asked
  */
 export function watchPosition(
   scope: Scope,
+  options: PositionOptions,
   onFix: (fix: Fix) => void,
   onFailure: (failure: GeolocationFailure) => void,
 ): void {
@@ -44,9 +65,18 @@ export function watchPosition(
   const watch = navigator.geolocation.watchPosition(
     (position) => onFix(readFix(position)),
     (error) => onFailure(nameFailure(error.code)),
-    { enableHighAccuracy: true, maximumAge: WATCH_MAX_AGE_MS, timeout: POSITION_TIMEOUT_MS },
+    options,
   );
   scope.add(() => navigator.geolocation.clearWatch(watch));
+}
+
+/** The permission as it stands; null in browsers that can't be asked about it. */
+export async function readLocationPermission(): Promise<PermissionState | null> {
+  try {
+    return (await navigator.permissions?.query({ name: 'geolocation' }))?.state ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -22,14 +22,15 @@ const STEPS: Readonly<Record<RecorderAction, { readonly from: readonly RecorderS
   };
 
 /**
- * Turns what a microphone hears into 16-bit samples, which go to a port as messages `{ samples }` (interleaved,
- * transferred) and at last `{ ended: true }`. The two ways to do so differ in how they listen alone.
+ * Turns what a microphone hears into 16-bit samples, which go to a port: as messages `{ samples }` (interleaved,
+ * transferred) and at last `{ ended: true }`, or as one `{ track, control }` for its receiver to read. The ways to do so
+ * differ in how they listen alone.
  *
  * A call in the wrong state changes nothing and emits an `error` event, an ErrorEvent with the message 'Wrong state for
  * {action}'. Each change of state emits `statechange`.
  */
 export abstract class PcmRecorder extends EventTarget {
-  /** Told levels from its making on, also before the start and while paused. */
+  /** Told levels while it records, also while paused. */
   onLevel: ((level: RecorderLevel) => void) | null = null;
   #state: RecorderState = 'inactive';
 

@@ -1,3 +1,5 @@
+import { locationWords } from './strings/location.ts';
+import { mapPanes } from './strings/map-panes.ts';
 import { outboxStrings } from './strings/outbox.ts';
 
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
@@ -307,35 +309,7 @@ export const strings = {
     stop: 'Terminer la balade',
     lookupFailed: 'Le lieu le plus proche n’a pas pu être cherché.',
   },
-  location: {
-    title: 'Localisation',
-    idle: 'Localisation nécessaire',
-    idleText:
-      'Drop ici a besoin de votre position pour vous montrer sur la carte et vous faire entendre les lieux proches.',
-    activate: 'Activer la localisation',
-    denied: 'Accès refusé',
-    deniedText: 'Votre navigateur n’a pas le droit de lire votre position. Pour l’autoriser\u00a0:',
-    iosTitle: 'iPhone et iPad',
-    iosSteps:
-      'Réglages > Confidentialité et sécurité > Service de localisation > Safari > «\u00a0Lorsque l’app est active\u00a0».',
-    androidTitle: 'Android',
-    androidSteps: 'Touchez l’icône à gauche de l’adresse > Autorisations > Position > Autoriser.',
-    error: 'Erreur de localisation',
-    errorText: "Une erreur est survenue lors de l'accès à votre position.",
-    unavailable: 'Localisation non supportée',
-    unavailableText: 'Votre navigateur ne supporte pas la géolocalisation.',
-    later: 'Plus tard',
-    withoutPosition: 'Sans position, vous pouvez toujours toucher un lieu pour l’écouter.',
-    active: 'Localisation active',
-    lowAccuracy: 'Précision limitée',
-    requesting: 'Recherche de position...',
-    needsHttps: 'Location access requires HTTPS or localhost',
-    gpsUnavailable: 'GPS unavailable. Check location services are enabled',
-    positionUnavailable: 'Location information is unavailable',
-    timeoutMobile: 'Location timeout. Try moving to an area with better GPS signal',
-    timeout: 'Location request timed out',
-    unknown: 'Unknown location error',
-  },
+  location: locationWords,
   drops: {
     open: 'Déposer un audio',
     openShort: 'Déposer',
@@ -386,6 +360,7 @@ export const strings = {
     engine: 'Le convertisseur n’a pas pu être chargé. Vérifiez votre réseau, puis réessayez.',
     outOfMemory:
       'La mémoire de l’appareil ne suffit pas pour convertir ce fichier. Fermez d’autres pages ou choisissez un audio plus court.',
+    deviceFull: 'L’appareil n’a plus assez de place pour convertir ce fichier.',
     transcodeFailed: 'Ce fichier n’a pas pu être converti.',
   },
   record: {
@@ -430,6 +405,7 @@ export const strings = {
     keep: 'Continuer',
     removing: 'Suppression…',
   },
+  mapPanes,
   panes: {
     nav: 'Volets',
     info: 'Informations',

@@ -22,9 +22,6 @@ function Pending({ label }: { readonly label: string }) {
   );
 }
 
-/** On the map a drag moves the map, so a swipe opens the menu only when it comes in from the edge. */
-const EDGE_PX = 24;
-
 const WalkScreen = lazy(async () => ({ default: (await import('./walk-screen.tsx')).WalkScreen }));
 
 /**
@@ -39,8 +36,9 @@ export function HomeShell() {
   const showsMap = isMapPath(pathname);
   const userId = user?.id;
   const [menuOpen, setMenuOpen] = useState(false);
-  const swipe = useSwipe(SWIPE_MIN_PX, (way, from) => {
-    if (way === 'right' && (!showsMap || from.x < EDGE_PX)) setMenuOpen(true);
+  // On the map's own path a swipe turns the panes first; the menu lies to the left of them all.
+  const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
+    if (way === 'right' && !showsMap) setMenuOpen(true);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session is looked at whenever the path changes.
@@ -71,7 +69,7 @@ export function HomeShell() {
       {/* Another screen brings a main of its own. */}
       <div className={styles.map} role={showsMap ? 'main' : undefined} inert={!showsMap}>
         <Suspense fallback={<Pending label={strings.shell.loading} />}>
-          <WalkScreen />
+          <WalkScreen onSwipePast={() => setMenuOpen(true)} />
         </Suspense>
       </div>
       {showsMap ? null : (

@@ -7,6 +7,7 @@ import { OutboxChip } from '../features/drops/outbox-chip.tsx';
 import { RecordTool } from '../features/drops/record-tool.tsx';
 import { StoryPlayer } from '../features/listen/player.tsx';
 import { WalkPill } from '../features/listen/walk-pill.tsx';
+import { CompassPrompt } from '../features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../features/location/location-indicator.tsx';
 import { LocationOverlay } from '../features/location/location-overlay.tsx';
 import { MapButtons } from '../features/map/map-buttons.tsx';
@@ -65,6 +66,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
             <LocationIndicator />
           </div>
+          <CompassPrompt />
           {searchOpen && (
             <div className={styles.search}>
               <SearchBar

@@ -1,8 +1,10 @@
 import { useSnapshot } from 'valtio';
-import { invitablePrivileges, mayDrop } from '../../contracts/permissions.ts';
+import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../contracts/permissions.ts';
+import { InvitationList } from '../features/invite/invitation-list.tsx';
 import { InviteMaker } from '../features/invite/invite-maker.tsx';
 import { strings } from '../platform/strings.ts';
 import { dropMode, isDropModeOn, switchDropMode } from '../state/drop-mode.ts';
+import { editorTools, switchDrawTools, switchEditorTools, switchSpoofer } from '../state/editor-tools.ts';
 import { listening, switchAutoplay, switchOnSite } from '../state/listening.ts';
 import { findSelected, parcours } from '../state/parcours.ts';
 import { session } from '../state/session.ts';
@@ -10,7 +12,7 @@ import { English } from '../ui/english.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import styles from './panes.module.css';
 
-/** The settings of the map in use: how it is listened to, whether drops are offered, and who may come. */
+/** The settings of the map in use: how it is listened to, what is done on it, and who may come. */
 export function SettingsPane() {
   const { user } = useSnapshot(session);
   const maps = useSnapshot(parcours);
@@ -50,12 +52,52 @@ export function SettingsPane() {
           />
         </section>
       )}
+      {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools />}
       {map !== undefined && offers.length > 0 && (
-        <section className={styles.card}>
-          <h2 className={styles.heading}>{strings.panes.invite}</h2>
-          <InviteMaker key={map.id} mapId={map.id} mapName={map.name} offers={offers} />
-        </section>
+        <>
+          <section className={styles.card}>
+            <h2 className={styles.heading}>{strings.panes.invite}</h2>
+            <InviteMaker key={map.id} mapId={map.id} mapName={map.name} offers={offers} />
+          </section>
+          <section className={styles.card}>
+            <h2 className={styles.heading}>{strings.mapPanes.invitations.title}</h2>
+            <InvitationList mapId={map.id} />
+          </section>
+        </>
       )}
     </div>
+  );
+}
+
+/** The editor's tools: one switch for all of them, and each of them once that is on. */
+function EditorTools() {
+  const { isOn, draws, spoofs } = useSnapshot(editorTools);
+  const words = strings.mapPanes.tools;
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.heading}>{words.title}</h2>
+      <SwitchRow
+        label={<English>{words.editorTools}</English>}
+        hint={words.editorToolsHint}
+        checked={isOn}
+        onChange={switchEditorTools}
+      />
+      {isOn && (
+        <>
+          <SwitchRow
+            label={<English>{words.drawTools}</English>}
+            hint={words.drawToolsHint}
+            checked={draws}
+            onChange={switchDrawTools}
+          />
+          <SwitchRow
+            label={<English>{words.spoofer}</English>}
+            hint={words.spooferHint}
+            checked={spoofs}
+            onChange={switchSpoofer}
+          />
+        </>
+      )}
+    </section>
   );
 }

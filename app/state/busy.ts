@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 
 /** Work that a reload of the page would cut off. */
-export type Work = 'recording' | 'upload' | 'story';
+export type Work = 'recording' | 'upload' | 'story' | 'edit';
 
 /** What is going on, one entry for each piece of work. */
 export const busy = proxy<{ works: Work[] }>({ works: [] });

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
+import { requestLocation } from './location.ts';
 
 /** Whether the map offers to put something on it. */
 export const dropMode = proxy<{
@@ -12,9 +13,10 @@ export function isDropModeOn(chosen: boolean | null, isCreating: boolean): boole
   return chosen ?? isCreating;
 }
 
-/** Switches drop mode for this session. */
+/** Switches drop mode for this session. Something is dropped somewhere, so switching it on asks for the position. */
 export function switchDropMode(on: boolean): void {
   dropMode.chosen = on;
+  if (on) requestLocation();
 }
 
 /** The parcours that a drop goes to: the one being created, else the first that is listened to. */

@@ -1,4 +1,7 @@
-import { proxy } from 'valtio';
+import { proxy, subscribe } from 'valtio';
+import { mayUseEditorTools } from '../../contracts/permissions.ts';
+import { findSelected, parcours } from './parcours.ts';
+import { session } from './session.ts';
 
 /** The editor's tools on the map. All are off at the start of a session. */
 export const editorTools = proxy<{
@@ -10,9 +13,9 @@ export const editorTools = proxy<{
   spoofs: boolean;
 }>({ isOn: false, draws: false, spoofs: false });
 
-/** Switches all of them; each keeps what it was set to. */
+/** Switches all of them, where the person may use them; each keeps what it was set to. */
 export function switchEditorTools(on: boolean): void {
-  editorTools.isOn = on;
+  editorTools.isOn = on && areToolsAllowed();
 }
 
 /** Switches the drawing tools. */
@@ -34,3 +37,19 @@ export function isDrawing({ isOn, draws }: { readonly isOn: boolean; readonly dr
 export function isSpoofing({ isOn, spoofs }: { readonly isOn: boolean; readonly spoofs: boolean }): boolean {
   return isOn && spoofs;
 }
+
+function areToolsAllowed(): boolean {
+  const { user } = session;
+  return user !== null && mayUseEditorTools(user.role, findSelected(parcours)?.privilege ?? null);
+}
+
+/** Who may not use the tools has none of them on, and a right that comes back brings none of them back. */
+function settle(): void {
+  if (areToolsAllowed()) return;
+  Object.assign(editorTools, { isOn: false, draws: false, spoofs: false });
+}
+
+// As long as the page lives, and not by whoever shows the tools: a rule that has to be started can be forgotten. At once,
+// since a later batch could miss that the person came by a map without the right.
+subscribe(session, settle, true);
+subscribe(parcours, settle, true);

@@ -16,12 +16,29 @@ export interface GateFix extends LngLat {
   readonly timestampMs: number;
 }
 
+/** What a gate lets through. */
+export interface GateRules {
+  /** A fix with a worse accuracy is refused. */
+  readonly accuracyMaxM: number;
+  /** Nobody gets from one fix to the next faster than this. */
+  readonly speedMaxMps: number;
+  /** Part of the worse accuracy that two fixes may be apart at any speed. */
+  readonly accuracyPart: number;
+}
+
+/** For what a walker on foot is near. */
+export const WALKING: GateRules = {
+  accuracyMaxM: STEADY_ACCURACY_MAX_M,
+  speedMaxMps: STEADY_SPEED_MAX_MPS,
+  accuracyPart: STEADY_JUMP_ACCURACY_PART,
+};
+
 /** What the gate remembers. Immutable: each fix makes a new one, or leaves it. */
-export interface FixGate {
+export interface FixGate<F extends GateFix = GateFix> {
   /** The last fix that was let through; it is replaced exactly when another one is. */
-  readonly believed: GateFix | null;
+  readonly believed: F | null;
   /** The last fix of a jump that is not believed yet, and when the jump was first seen. */
-  readonly doubted: { readonly fix: GateFix; readonly sinceMs: number } | null;
+  readonly doubted: { readonly fix: F; readonly sinceMs: number } | null;
   /** When the last fix came that was neither vague nor late. */
   readonly lastAtMs: number | null;
   /** Time between the last two of those. */
@@ -33,7 +50,7 @@ export interface FixGate {
 }
 
 /** A gate that has seen nothing: it lets the first fix through, if it is not too vague. */
-export const OPEN_GATE: FixGate = {
+export const OPEN_GATE: FixGate<never> = {
   believed: null,
   doubted: null,
   lastAtMs: null,
@@ -44,22 +61,29 @@ export const OPEN_GATE: FixGate = {
 
 /**
  * Lets a fix through, or doesn't. Pure. What is refused leaves `believed` as it is:
- * - a fix whose accuracy is worse than 60 m;
+ * - a fix whose accuracy is worse than the rules have it (60 m for a walker);
  * - one that is not newer than the last, or arrives 15 s later than fixes do; where nothing else has come for 15 s, the
  *   device's clock was set back, or another one tells the time now, and all begins anew;
- * - one that nobody could have walked to. Such a jump is doubted, and believed once the fixes after it agree with it
+ * - one that nobody could have come to since the last. Such a jump is doubted, and believed once the fixes after it agree with it
  *   for 3 s, or none comes; a fix that agrees with where the walker was ends the doubt.
  *
  * @param atMs when the fix arrived, on a clock of the caller's that never goes back
  */
-export function admit(gate: FixGate, fix: GateFix, atMs: number): FixGate {
-  if (!(fix.accuracyM <= STEADY_ACCURACY_MAX_M)) return gate;
+export function admit<F extends GateFix>(
+  gate: FixGate<F>,
+  fix: F,
+  atMs: number,
+  rules: GateRules = WALKING,
+): FixGate<F> {
+  if (!(fix.accuracyM <= rules.accuracyMaxM)) return gate;
   const wayMs = atMs - fix.timestampMs;
   const newestMs = (gate.doubted?.fix ?? gate.believed)?.timestampMs ?? Number.NEGATIVE_INFINITY;
   if (fix.timestampMs === newestMs) return gate;
   if (fix.timestampMs < newestMs || wayMs - gate.shortestWayMs > STEADY_FIX_AGE_MAX_MS) {
     const lateSinceMs = gate.lateSinceMs ?? atMs;
-    return atMs - lateSinceMs < STEADY_FIX_AGE_MAX_MS ? { ...gate, lateSinceMs } : admit(OPEN_GATE, fix, atMs);
+    return atMs - lateSinceMs < STEADY_FIX_AGE_MAX_MS
+      ? { ...gate, lateSinceMs }
+      : admit<F>(OPEN_GATE, fix, atMs, rules);
   }
 
   const seen = {
@@ -68,8 +92,8 @@ export function admit(gate: FixGate, fix: GateFix, atMs: number): FixGate {
     shortestWayMs: Math.min(wayMs, gate.shortestWayMs),
     lateSinceMs: null,
   };
-  if (gate.believed === null || canFollow(gate.believed, fix)) return { ...seen, believed: fix, doubted: null };
-  if (gate.doubted === null || !canFollow(gate.doubted.fix, fix)) {
+  if (gate.believed === null || canFollow(gate.believed, fix, rules)) return { ...seen, believed: fix, doubted: null };
+  if (gate.doubted === null || !canFollow(gate.doubted.fix, fix, rules)) {
     return { ...seen, believed: gate.believed, doubted: { fix, sinceMs: atMs } };
   }
   const { sinceMs } = gate.doubted;
@@ -78,7 +102,7 @@ export function admit(gate: FixGate, fix: GateFix, atMs: number): FixGate {
 }
 
 /** Believes a jump that nothing contradicted for long enough: a browser may send nothing while the walker stands. */
-export function confirmJump(gate: FixGate, atMs: number): FixGate {
+export function confirmJump<F extends GateFix>(gate: FixGate<F>, atMs: number): FixGate<F> {
   const dueMs = jumpDueMs(gate);
   if (gate.doubted === null || dueMs === null || atMs < dueMs) return gate;
   return { ...gate, believed: gate.doubted.fix, doubted: null };
@@ -92,9 +116,9 @@ export function jumpDueMs({ doubted, lastAtMs, periodMs }: FixGate): number | nu
   return Math.max(doubted.sinceMs + STEADY_JUMP_CONFIRM_MS, lastAtMs + nextMs);
 }
 
-/** Whether somebody on foot can have given both fixes, one after the other. */
-export function canFollow(before: GateFix, fix: GateFix): boolean {
+/** Whether one person, on foot unless other rules are given, can have given both fixes, one after the other. */
+export function canFollow(before: GateFix, fix: GateFix, rules: GateRules = WALKING): boolean {
   const [eastM, northM] = offsetM(before, fix);
-  const walkedM = (STEADY_SPEED_MAX_MPS * (fix.timestampMs - before.timestampMs)) / 1000;
-  return Math.hypot(eastM, northM) <= walkedM + STEADY_JUMP_ACCURACY_PART * Math.max(before.accuracyM, fix.accuracyM);
+  const movedM = (rules.speedMaxMps * (fix.timestampMs - before.timestampMs)) / 1000;
+  return Math.hypot(eastM, northM) <= movedM + rules.accuracyPart * Math.max(before.accuracyM, fix.accuracyM);
 }

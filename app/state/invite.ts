@@ -1,4 +1,4 @@
-import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { ApiError, call } from '../platform/api.ts';
 import { storage } from '../platform/storage.ts';
 import { loadParcours, selectParcours } from './parcours.ts';
@@ -26,16 +26,6 @@ export async function acceptInvite(token: string): Promise<ParcoursId> {
     if (isFinal(error)) storage.forget('inviteToken');
     throw error;
   }
-}
-
-/**
- * Makes an invitation to a parcours, and answers its link as a path of this origin.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
-export async function makeInvite(mapId: ParcoursId, privilege: Privilege): Promise<string> {
-  const { link } = await call('createInvite', { body: { mapId, privilege } });
-  return link;
 }
 
 /** True where the server said no to the invitation itself, so that trying again is of no use. */

@@ -4,7 +4,7 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { createPlayer, type Player, type PlayerState } from '../platform/player.ts';
 import { Scope } from '../platform/scope.ts';
 import { keepScreenOn } from '../platform/wake-lock.ts';
-import { openLocationOverlay, requestLocation } from './location.ts';
+import { openLocationOverlay, requestLocation, setWalking } from './location.ts';
 import { followNearest } from './nearest-place.ts';
 import { findPlace, places, refreshLink } from './places.ts';
 import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from './walk-decision.ts';
@@ -146,6 +146,7 @@ function changeMode(): void {
   guide.dispose();
   guide = new Scope();
   listening.lookupFailed = false;
+  setWalking(walk.onSite);
   if (!walk.onSite) return;
   keepScreenOn(guide);
   followNearest(guide, {

@@ -1,6 +1,13 @@
-import { HIGH_ACCURACY_M } from '../../contracts/limits.ts';
+import {
+  FIX_HELD_MS,
+  FIX_RECENT_MS,
+  HIGH_ACCURACY_M,
+  LOCATION_RETRY_MAX_MS,
+  LOCATION_RETRY_MIN_MS,
+} from '../../contracts/limits.ts';
 import type { LocationStatus } from '../../contracts/vocabulary.ts';
 import type { GeolocationFailure } from '../platform/geolocation.ts';
+import { strings } from '../platform/strings.ts';
 
 /** The status that a fix gives: `active` up to 100 m of accuracy, `low_accuracy` beyond. */
 export function statusOfFix(accuracyM: number): 'active' | 'low_accuracy' {
@@ -8,10 +15,36 @@ export function statusOfFix(accuracyM: number): 'active' | 'low_accuracy' {
 }
 
 /**
- * The status that a failure gives. A watch that already has a position keeps it through a passing failure (a tunnel,
- * a doorway): only a denial takes it away.
+ * The status that a failure gives. Only a denial takes a position away at once: under a bridge it is held for a minute
+ * while another one is looked for, and a time-out just after a fix changes nothing at all.
+ *
+ * @param fixAgeMs since when no fix has come; null when there is none
  */
-export function statusOfFailure(present: LocationStatus, failure: GeolocationFailure): LocationStatus {
+export function statusOfFailure(
+  present: LocationStatus,
+  failure: GeolocationFailure,
+  fixAgeMs: number | null,
+): LocationStatus {
   if (failure === 'denied') return 'denied';
-  return present === 'active' || present === 'low_accuracy' ? present : 'error';
+  if (fixAgeMs === null || fixAgeMs > FIX_HELD_MS) return 'error';
+  return failure === 'timeout' && fixAgeMs <= FIX_RECENT_MS ? present : 'requesting';
+}
+
+/** How long after the latest of so many failures in a row the position is asked for again. */
+export function retryDelayMs(failures: number): number {
+  return Math.min(LOCATION_RETRY_MIN_MS * 2 ** (failures - 1), LOCATION_RETRY_MAX_MS);
+}
+
+/** A failure other than `denied` in the words of the error catalogue. */
+export function failureWords(failure: GeolocationFailure, isMobile: boolean): string {
+  const words = strings.location;
+  if (failure === 'timeout') return isMobile ? words.timeoutMobile : words.timeout;
+  if (failure === 'position-unavailable') return isMobile ? words.gpsUnavailable : words.positionUnavailable;
+  return failure === 'denied' ? words.permissionDenied : words.unknown;
+}
+
+/** What the browser said when it could not even be asked, in the words of the catalogue; null when it gave no reason. */
+export function serviceErrorWords(reason: unknown): string | null {
+  const said = reason instanceof Error ? reason.message : String(reason ?? '');
+  return said === '' ? null : strings.location.serviceError(said);
 }

@@ -1,80 +1,126 @@
 import { proxy } from 'valtio';
-import { LOCATION_REQUEST_DELAY_MS } from '../../contracts/limits.ts';
+import { FIX_RECENT_MS, LOCATION_REQUEST_DELAY_MS } from '../../contracts/limits.ts';
 import type { LocationStatus } from '../../contracts/vocabulary.ts';
+import { readDevice } from '../platform/device.ts';
 import {
+  askPosition,
   type Fix,
   type GeolocationFailure,
   geolocationSupport,
-  isMobileDevice,
   observeLocationPermission,
+  readLocationPermission,
   watchPosition,
 } from '../platform/geolocation.ts';
-import { Scope } from '../platform/scope.ts';
+import { onVisible } from '../platform/page.ts';
+import { type Accuracy, defaultAccuracy, type PositionRequest, positionOptions } from '../platform/position-options.ts';
+import { type Release, Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
-import { statusOfFailure, statusOfFix } from './location-status.ts';
+import { confirmJump, type FixGate, jumpDueMs, OPEN_GATE } from './fix-gate.ts';
+import { takeIn } from './fix-intake.ts';
+import { failureWords, retryDelayMs, serviceErrorWords, statusOfFailure, statusOfFix } from './location-status.ts';
 
 /** Where the walker is, and how well that is known. */
 export interface LocationState {
   status: LocationStatus;
-  /** The last position; null until there is one, and again after a denial. Replaced as a whole. */
+  /**
+   * The last position; null until there is one, and again after a denial or an error. While another one is
+   * `requesting`, the last one is held. Replaced as a whole.
+   */
   fix: Fix | null;
-  /** Why the status is `error`, in words; null otherwise. */
+  /** What the browser said, in the catalogue's words; null where all is well, or where it said nothing. */
   errorMessage: string | null;
   /** The accuracy is 100 m or better. */
   highAccuracy: boolean;
-  /** The overlay is closed: until the first request is made, and from the person closing it to the next status. */
+  /** How exact a position the browser is asked for. */
+  accuracy: Accuracy;
+  /** The overlay is closed. It opens where the person waits for a position, or took the right to it away. */
   overlayClosed: boolean;
 }
 
-/** Where the walker is. Changed by the functions of this file alone. */
-export const location = proxy<LocationState>({
+const INITIAL: LocationState = {
   status: 'idle',
   fix: null,
   errorMessage: null,
   highAccuracy: false,
+  accuracy: 'high',
   overlayClosed: true,
-});
+};
+
+/** Where the walker is. Changed by the functions of this file alone. */
+export const location = proxy<LocationState>({ ...INITIAL });
 
 let service: Scope | null = null;
-let watching: Scope | null = null;
+/** Owns the request or watch that is going on, and the next attempt after its failure. */
+let attempt: Scope | null = null;
+/** What the person chose; null while they have not. */
+let chosen: Accuracy | null = null;
+let isWalking = false;
+let gate: FixGate<Fix> = OPEN_GATE;
+/** When the last fix came, on the clock of `performance.now`. */
+let heardAtMs: number | null = null;
+/** Failures since the last fix. */
+let failures = 0;
+/** Calls the next attempt off, which the failure of the present one made necessary; null when none is planned. */
+let callOffRetry: Release | null = null;
+/** Somebody waits for a position that has not come yet, and wants to be told why. */
+let isAwaited = false;
 
-/** Asks for the position half a second after this call, and follows permission changes, until `scope` is disposed. */
+/**
+ * Asks for the position half a second after this call, follows permission changes, and looks again when the page comes
+ * back into sight, until `scope` is disposed.
+ */
 export function startLocation(scope: Scope): void {
   const started = new Scope();
   service = started;
   scope.add(() => {
     started.dispose();
     if (service === started) service = null;
-    stopWatching();
-    enter('idle');
+    stop();
+    chosen = null;
+    heardAtMs = null;
+    gate = OPEN_GATE;
+    Object.assign(location, INITIAL);
   });
+  location.accuracy = wantedAccuracy();
   if (geolocationSupport() !== 'supported') {
     requestLocation();
     return;
   }
   started.timeout(requestLocation, LOCATION_REQUEST_DELAY_MS);
-  observeLocationPermission(started, (permission) => {
-    if (permission === 'granted') requestLocation();
-    if (permission !== 'denied') return;
-    stopWatching();
-    enter('denied');
-  });
+  observeLocationPermission(started, hearPermission);
+  onVisible(started, () => void lookAgain());
 }
 
-/** Asks for the position, now or again. Without effect while it is being watched. */
+/** Asks for the position, now or again. Without effect while it is being looked for. */
 export function requestLocation(): void {
   if (service === null) return;
   const support = geolocationSupport();
-  if (support === 'unsupported') enter('unavailable');
+  isAwaited = true;
+  if (support === 'unsupported') enter('unavailable', strings.location.unsupported);
   else if (support === 'insecure') enter('error', strings.location.needsHttps);
-  else if (watching === null || location.status === 'error') watch();
+  else if (attempt === null || location.status === 'error') {
+    failures = 0;
+    enter('requesting');
+    askAnew();
+  }
 }
 
-function watch(): void {
-  stopWatching();
-  watching = new Scope();
-  enter('requesting');
-  watchPosition(watching, hearFix, hearFailure);
+/** Asks for an exact position from now on ('Améliorer la précision'). */
+export function improveAccuracy(): void {
+  changeAccuracy('high');
+}
+
+/** Asks for a position that spares the battery from now on ("Économie d'énergie"). */
+export function saveEnergy(): void {
+  changeAccuracy('low');
+}
+
+/** Whether somebody follows an audio guide, which needs an exact position unless they chose otherwise. */
+export function setWalking(isOn: boolean): void {
+  isWalking = isOn;
+  if (service === null || location.accuracy === wantedAccuracy()) return;
+  location.accuracy = wantedAccuracy();
+  if (attempt !== null) askAnew();
 }
 
 /** Closes the overlay that asks for the position. */
@@ -87,35 +133,143 @@ export function openLocationOverlay(): void {
   location.overlayClosed = false;
 }
 
+function wantedAccuracy(): Accuracy {
+  return chosen ?? (isWalking ? 'high' : defaultAccuracy(readDevice()));
+}
+
+function changeAccuracy(accuracy: Accuracy): void {
+  chosen = accuracy;
+  location.accuracy = accuracy;
+  if (attempt === null || location.status === 'error') {
+    requestLocation();
+    return;
+  }
+  enter('requesting');
+  askAnew();
+}
+
+/** Watches on, or begins with a single request where nothing is known yet, as that may take longer. */
+function askAnew(): void {
+  if (location.fix !== null) ask('watch');
+  else ask(heardAtMs === null ? 'first' : 'again');
+}
+
+/** Starts a request in the place of the one that goes on. */
+function ask(request: PositionRequest): void {
+  attempt?.dispose();
+  const scope = new Scope();
+  attempt = scope;
+  callOffRetry = null;
+  const options = positionOptions(readDevice(), request, location.accuracy);
+  try {
+    if (request === 'watch') watchPosition(scope, options, hearFix, (failure) => hearFailure(scope, failure));
+    else askPosition(scope, options, hearFirst, (failure) => hearFailure(scope, failure));
+  } catch (reason) {
+    enter('error', serviceErrorWords(reason));
+    tryLater(scope);
+  }
+}
+
+function hearFirst(fix: Fix): void {
+  hearFix(fix);
+  ask('watch');
+}
+
 function hearFix(fix: Fix): void {
+  const before = gate;
+  gate = takeIn(gate, fix, performance.now());
+  // A browser that is asked anew may answer with what it knows already.
+  if (gate.believed !== before.believed || fix.timestampMs === before.believed?.timestampMs) believe();
+  const dueMs = jumpDueMs(gate);
+  if (dueMs === null) return;
+  attempt?.timeout(
+    () => {
+      const { believed } = gate;
+      gate = confirmJump(gate, performance.now());
+      if (gate.believed !== believed) believe();
+    },
+    Math.max(0, dueMs - performance.now()),
+  );
+}
+
+function believe(): void {
+  const fix = gate.believed;
+  if (fix === null) return;
   const status = statusOfFix(fix.accuracyM);
+  heardAtMs = performance.now();
+  failures = 0;
+  callOffRetry?.();
+  callOffRetry = null;
+  isAwaited = false;
   location.fix = fix;
   location.highAccuracy = status === 'active';
   enter(status);
 }
 
-function hearFailure(failure: GeolocationFailure): void {
-  const status = statusOfFailure(location.status, failure);
-  if (status === 'denied') stopWatching();
-  enter(status, status === 'error' ? describeFailure(failure) : null);
+function hearFailure(scope: Scope, failure: GeolocationFailure): void {
+  const status = statusOfFailure(location.status, failure, location.fix === null ? null : fixAgeMs());
+  if (status === 'denied') {
+    deny();
+    return;
+  }
+  enter(status, status === 'error' ? failureWords(failure, readDevice().isMobile) : null);
+  tryLater(scope);
+}
+
+function fixAgeMs(): number {
+  return performance.now() - (heardAtMs ?? Number.NEGATIVE_INFINITY);
+}
+
+/** What failed goes on until then: a watch may still bring a fix. */
+function tryLater(scope: Scope): void {
+  if (callOffRetry !== null) return;
+  failures++;
+  callOffRetry = scope.timeout(() => ask('watch'), retryDelayMs(failures));
+}
+
+function hearPermission(permission: PermissionState): void {
+  if (permission === 'granted') requestLocation();
+  else if (permission === 'denied') deny();
+  // The ban was lifted: the browser will ask again. A watch that goes on tells by itself when it may not.
+  else if (location.status === 'denied') enter('idle');
+}
+
+/** A watch may have ended unnoticed while the page was out of sight, and the person may have come from the settings. */
+async function lookAgain(): Promise<void> {
+  if (attempt !== null) {
+    // Nothing is known yet, and the browser may be asking the person just now.
+    if (location.status === 'requesting' && location.fix === null) return;
+    failures = 0;
+    if (location.fix !== null && fixAgeMs() > FIX_RECENT_MS) enter('requesting');
+    ask('watch');
+    return;
+  }
+  const scope = service;
+  if (location.status !== 'denied') return;
+  const permission = await readLocationPermission();
+  // Asking where the answer is 'prompt' would ask the person, who has just said no.
+  if (service === scope && attempt === null && permission === 'granted') requestLocation();
+}
+
+function deny(): void {
+  stop();
+  enter('denied', strings.location.permissionDenied);
+}
+
+function stop(): void {
+  attempt?.dispose();
+  attempt = null;
 }
 
 function enter(status: LocationStatus, errorMessage: string | null = null): void {
-  if (status !== location.status) location.overlayClosed = false;
-  if (status !== 'active' && status !== 'low_accuracy') location.fix = null;
+  const hasFix = status === 'active' || status === 'low_accuracy' || status === 'requesting';
+  if (status !== location.status) location.overlayClosed = status === 'error' && !isAwaited;
+  if (!hasFix) {
+    location.fix = null;
+    gate = OPEN_GATE;
+    isAwaited = false;
+  }
   if (status !== 'active') location.highAccuracy = false;
   location.errorMessage = errorMessage;
   location.status = status;
-}
-
-function stopWatching(): void {
-  watching?.dispose();
-  watching = null;
-}
-
-function describeFailure(failure: GeolocationFailure): string {
-  const words = strings.location;
-  if (failure === 'timeout') return isMobileDevice() ? words.timeoutMobile : words.timeout;
-  if (failure === 'position-unavailable') return isMobileDevice() ? words.gpsUnavailable : words.positionUnavailable;
-  return words.unknown;
 }

@@ -65,7 +65,7 @@ export function titleOf({ title }: Pick<OutboxRecord, 'title'>): string {
 
 /** What the drop needs next. */
 export function nextStep(record: OutboxRecord): OutboxStep {
-  if (record.isDiscarded) return mayHavePlace(record) ? 'remove' : 'done';
+  if (record.isDiscarded) return mayHavePlace(record) || record.resumeUrl !== null ? 'remove' : 'done';
   if (record.refusal !== null) return 'rest';
   if (record.placeId === null) return 'create';
   if (!record.isSent) return 'send';
@@ -99,7 +99,7 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
     case 'titled-there':
       return { ...record, ...RESTED, serverTitle: event.title };
     case 'removed':
-      return { ...record, ...RESTED, placeId: null, askedTitle: null, isDiscarded: true };
+      return { ...record, ...RESTED, placeId: null, askedTitle: null, resumeUrl: null, isDiscarded: true };
     case 'failed':
       return fail(record, event);
     case 'retried':
@@ -128,7 +128,8 @@ function needsTitle(record: OutboxRecord): boolean {
   return record.serverTitle !== titleOf(record);
 }
 
-function mayHavePlace(record: OutboxRecord): boolean {
+/** Whether the server has, or may have, a place that was made for this drop alone. */
+export function mayHavePlace(record: OutboxRecord): boolean {
   return record.makesPlace && (record.placeId !== null || record.askedTitle !== null);
 }
 

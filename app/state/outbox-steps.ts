@@ -1,9 +1,9 @@
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { ApiError } from '../platform/api.ts';
+import { abandonUpload, sendAudio } from '../platform/audio-upload.ts';
 import type { OutboxRecord, Refusal } from '../platform/outbox-store.ts';
 import { startPatience } from '../platform/patience.ts';
-import { sendAudio } from '../platform/send-audio.ts';
-import { type OutboxEvent, type OutboxFailure, titleOf } from './outbox-machine.ts';
+import { mayHavePlace, type OutboxEvent, type OutboxFailure, titleOf } from './outbox-machine.ts';
 import { createPlace, deletePlace, keepLink, renamePlace } from './places.ts';
 
 /** Longest wait for the answer to a small request. */
@@ -19,6 +19,7 @@ const UNREADABLE = [
   'ProtectedFileError',
   'DamagedFileError',
   'OutOfMemoryError',
+  'DeviceFullError',
   'TranscodeFailedError',
 ];
 
@@ -91,9 +92,13 @@ export async function doStep(
       }
       case 'remove': {
         tools.onPhase('removing', null);
-        // Asked for without an answer: asking again tells which one it is.
-        const placeId = record.placeId ?? (await askForPlace(record, tools));
-        await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+        if (mayHavePlace(record)) {
+          // Asked for without an answer: asking again tells which one it is.
+          const placeId = record.placeId ?? (await askForPlace(record, tools));
+          await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+        }
+        // What has got there of the audio. Until the server has forgotten it, it counts for the quota.
+        if (record.resumeUrl !== null) await abandonUpload(record.resumeUrl);
         return { type: 'removed' };
       }
     }
@@ -116,7 +121,7 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
   const placeId = placeOf(record);
   const { sessionId, audioKey, resumeUrl } = record;
   tools.onPhase('sending', 0);
-  const link = await within(STALL_MS, tools, (signal, renew) =>
+  const { media_data: link } = await within(STALL_MS, tools, (signal, renew) =>
     sendAudio(
       { placeId, sessionId, wav, lengthS: durationS, key: audioKey, resumeUrl },
       {

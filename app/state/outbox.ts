@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { createRecordingClient, type RecordingClient } from '../../workers/client/recording-client.ts';
-import { createTranscoder, type Transcoder } from '../../workers/client/transcode-client.ts';
+import { createTranscoder, discardConverted, type Transcoder } from '../../workers/client/transcode-client.ts';
 import { type OutboxRecord, type OutboxStore, openOutboxStore } from '../platform/outbox-store.ts';
 import { onOnline, onVisible } from '../platform/page.ts';
 import { randomHex } from '../platform/random.ts';
@@ -328,6 +328,8 @@ async function finish(own: Running, record: OutboxRecord): Promise<void> {
   if (recordingId === null) await own.files.removeFile(id);
   else await removeRecordingFile(recordingId);
   await own.store.change(id, () => null);
+  const made = own.prepared.get(id);
+  if (made !== undefined) discardConverted(made.wav);
   own.prepared.delete(id);
   own.faults.delete(id);
   await refresh();

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
-import type { CreatedParcours, NewParcours, Parcours } from '../../contracts/parcours.ts';
+import type { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursText } from '../../contracts/parcours.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
-import { call } from '../platform/api.ts';
+import { ApiError, call } from '../platform/api.ts';
 import { storage } from '../platform/storage.ts';
 import { forgetBundles } from './bundles.ts';
 import { type Selection, settleSelection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
@@ -93,6 +93,36 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
   keepSelection({ selectedIds: [newParcours.id], beingCreated: newParcours });
   await loadParcours();
   return newParcours;
+}
+
+/**
+ * Changes a parcours' name, description and image.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; nothing changes then.
+ */
+export async function updateParcours(mapId: ParcoursId, text: ParcoursText): Promise<void> {
+  keepInfo(await call('updateParcours', { params: { mapId }, body: text }));
+}
+
+/**
+ * Looks again at one parcours of the list, which others may have changed. Where it is not the person's any more, the list
+ * is fetched anew; any other failure keeps what is known.
+ */
+export async function refreshParcours(mapId: ParcoursId): Promise<void> {
+  try {
+    keepInfo(await call('readParcours', { params: { mapId } }));
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found')) await loadParcours();
+  }
+}
+
+/** Puts what the server says of a parcours in place of what was known. */
+function keepInfo(info: ParcoursInfo): void {
+  parcours.list = ref(parcours.list.map((known) => (known.id === info.id ? { ...known, ...info } : known)));
+  const { selectedIds, beingCreated } = parcours;
+  if (beingCreated?.id !== info.id) return;
+  const { id, name, description, privilege } = info;
+  keepSelection({ selectedIds, beingCreated: { id, title: name, description, privilege } });
 }
 
 /**

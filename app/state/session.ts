@@ -7,8 +7,11 @@ import type { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
 import { record, sendEvents } from './analytics.ts';
+import { forgetInvitations } from './invitations.ts';
+import { forgetMembers } from './members.ts';
 import { finishRemovals, forgetMyDrops } from './my-drops.ts';
 import { dropParcoursList, forgetParcours, rereadSelection } from './parcours.ts';
+import { forgetEdits } from './parcours-edit.ts';
 import { forgetPlaces } from './places.ts';
 import { judgeToken } from './session-token.ts';
 import { chooseTheme, showTheme } from './theme.ts';
@@ -171,6 +174,9 @@ function forgetEverything(): void {
 function forgetWork(): void {
   forgetPlaces();
   forgetMyDrops();
+  forgetMembers();
+  forgetInvitations();
+  forgetEdits();
 }
 
 function readLiveToken(): string | null {

@@ -3,7 +3,8 @@ import styles from './avatar.module.css';
 
 /**
  * Somebody's picture; their initials where there is none or where it can't be loaded. Decorative unless `alt` is given:
- * the name usually stands beside it.
+ * the name usually stands beside it. As `100%` it fills the box that it stands in, and its initials have that box's size of
+ * text.
  */
 export function Avatar({
   name,
@@ -13,11 +14,12 @@ export function Avatar({
 }: {
   readonly name: string;
   readonly picture: string | null;
-  readonly sizePx?: number;
+  readonly sizePx?: number | '100%';
   readonly alt?: string;
 }) {
   const [broken, setBroken] = useState<string | null>(null);
-  const style = { width: sizePx, height: sizePx, fontSize: Math.round(sizePx * 0.4) };
+  const fontSize = sizePx === '100%' ? 'inherit' : Math.round(sizePx * 0.4);
+  const style = { width: sizePx, height: sizePx, fontSize };
   if (picture !== null && picture !== broken) {
     return <img src={picture} alt={alt} className={styles.avatar} style={style} onError={() => setBroken(picture)} />;
   }

@@ -8,6 +8,7 @@ import {
   MISSING_AUDIO,
   RecordingId,
   RecordingStart,
+  ResumedUpload,
   UploadedAudio,
 } from '../recording.ts';
 import { PlaceId, UserId } from '../vocabulary.ts';
@@ -46,6 +47,15 @@ export const dropCalls = {
     idempotent: true,
     params: z.object({ sessionId: RecordingId }),
     body: audioBody,
+    answer: UploadedAudio,
+  },
+  finishUpload: {
+    method: 'POST',
+    path: '/v1/drop/finish-upload',
+    summary: 'Gives a place the audio that was uploaded in parts, once all of it has arrived.',
+    auth: 'token',
+    idempotent: true,
+    body: { kind: 'json', schema: ResumedUpload },
     answer: UploadedAudio,
   },
   listDrops: {

@@ -42,9 +42,26 @@ export async function findOutcome(
   const kept = await findKeptAnswer(reader, request.caller.id, request.key, endOfKeeping(clock));
   if (kept === undefined) return undefined;
   if (kept.call !== request.call || kept.fingerprint !== request.fingerprint) {
-    throw new AppError('conflict', 'This Idempotency-Key was sent with another request; expected a new key');
+    throw usedForAnother();
   }
   // Written by `keepOutcome` alone.
+  return JSON.parse(kept.outcome) as Outcome;
+}
+
+/**
+ * What the first request with this key made, whatever it held: for a repeat whose content is not at hand any more.
+ * Undefined where there was none.
+ *
+ * @throws AppError `conflict` where the key was given to a request of another kind.
+ */
+export async function findOutcomeByKey(
+  reader: Reader,
+  clock: Clock,
+  { caller, calls, key }: { readonly caller: Caller; readonly calls: readonly RouteName[]; readonly key: string },
+): Promise<Outcome | undefined> {
+  const kept = await findKeptAnswer(reader, caller.id, key, endOfKeeping(clock));
+  if (kept === undefined) return undefined;
+  if (!calls.some((call) => call === kept.call)) throw usedForAnother();
   return JSON.parse(kept.outcome) as Outcome;
 }
 
@@ -79,6 +96,10 @@ export async function keepOutcome(
     outcome: JSON.stringify(outcome),
     created_at: stamp(clock),
   });
+}
+
+function usedForAnother(): AppError {
+  return new AppError('conflict', 'This Idempotency-Key was sent with another request; expected a new key');
 }
 
 function endOfKeeping(clock: Clock): string {

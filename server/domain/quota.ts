@@ -18,6 +18,8 @@ export interface Quota {
    * @throws AppError `quota_exceeded`.
    */
   reserveForRepeat(accountId: UserId, bytes: number): Promise<() => void>;
+  /** The same for what was let in already and is still arriving: nothing is refused. */
+  hold(accountId: UserId, bytes: number): () => void;
   /**
    * Looks again in the transaction that notes an upload.
    *
@@ -54,6 +56,10 @@ export function createQuota(database: Database, quotaBytes: number): Quota {
   return {
     reserve: (accountId, bytes) => reserve(accountId, bytes, () => bytesUploadedBy(database.reader, accountId)),
     reserveForRepeat: (accountId, bytes) => reserve(accountId, bytes, async () => 0),
+    hold: (accountId, bytes) => {
+      add(accountId, bytes);
+      return () => add(accountId, -bytes);
+    },
     check: async (tx, accountId) => {
       const kept = await bytesUploadedBy(tx, accountId);
       if (kept > quotaBytes) refuse(kept);

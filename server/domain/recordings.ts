@@ -10,7 +10,7 @@ import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { changeablePlace } from './changeable-place.ts';
 import { type Clock, stamp } from './clock.ts';
-import { findOutcome, fingerprintOf, keepOutcome, type RepeatableRequest } from './kept-answers.ts';
+import { findOutcome, findOutcomeByKey, fingerprintOf, keepOutcome, type RepeatableRequest } from './kept-answers.ts';
 import type { MediaLinks } from './media-links.ts';
 import { mediaOf } from './place-answers.ts';
 import type { PlayedMedia } from './played-media.ts';
@@ -35,6 +35,13 @@ export interface Recordings {
     fields: CallParsed<'uploadAudio'>['body'],
     repeat?: RepeatOfUpload,
   ): Promise<UploadedAudio>;
+  /**
+   * The answer to a repeat of an upload whose file is not there any more: what the place plays by now. Undefined where no
+   * upload with this key gave this place its audio.
+   *
+   * @throws AppError `not_found`, `forbidden`, `conflict` for a key of another call.
+   */
+  answerAgain(caller: Caller, placeId: PlaceId, key: string): Promise<UploadedAudio | undefined>;
   /**
    * Deletes a place with its audio, which goes where no other place plays it.
    *
@@ -114,6 +121,16 @@ export function createRecordings(
       );
       await waveforms.add(name.sha256);
       return answerFor(database.reader, caller, placeId);
+    },
+
+    answerAgain: async (caller, placeId, key) => {
+      const { reader } = database;
+      const outcome = await findOutcomeByKey(reader, clock, {
+        caller,
+        calls: ['uploadAudio', 'uploadSessionAudio'],
+        key,
+      });
+      return outcome?.placeId === placeId ? answerFor(reader, caller, placeId) : undefined;
     },
 
     deletePlace: (caller, id) =>

@@ -6,7 +6,7 @@ import type { RequestFault } from '../../contracts/errors.ts';
 import { type CallAnswer, type CallParsed, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
-import { readBearer } from './auth.ts';
+import type { Admit } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { announcedBytes, receiveUpload, type Upload } from './upload.ts';
@@ -71,8 +71,9 @@ export interface HandleOptions {
   readonly router: Router;
   /** Absolute path of the folder where uploads arrive. */
   readonly incomingDir: string;
-  identify(token: string): Promise<SessionCaller>;
-  /** What each account may do, and each address that shows no good token. */
+  /** Lets in whoever shows a good token. */
+  readonly admit: Admit;
+  /** What each address may do with calls that need no token. */
   readonly limit: RateLimit;
   /** How many bytes of JSON each account may send: places, texts and events are kept, and no quota counts them. */
   readonly jsonLimit: RateLimit;
@@ -94,7 +95,7 @@ interface RawCall {
  * through the contract's schema, which drops every field that the contract does not name. A received file that the
  * handler did not move away is removed.
  */
-export function createHandle({ router, incomingDir, identify, limit, jsonLimit }: HandleOptions): Handle {
+export function createHandle({ router, incomingDir, admit, limit, jsonLimit }: HandleOptions): Handle {
   const sizes = new WeakMap<IncomingMessage, number>();
   const readJson = express.json({
     limit: JSON_BYTES_MAX,
@@ -118,26 +119,13 @@ export function createHandle({ router, incomingDir, identify, limit, jsonLimit }
     });
   };
 
-  async function admit(request: Request, address: string): Promise<SessionCaller> {
-    const caller = await whoAsks(request).catch(async (refusal: unknown) => {
-      await limit.spend(`address ${address}`);
-      throw refusal;
-    });
-    await limit.spend(`account ${caller.id}`);
-    return caller;
-  }
-
-  async function whoAsks(request: Request): Promise<SessionCaller> {
-    return identify(readBearer(request));
-  }
-
   async function readHead(route: Route, request: Request): Promise<RawCall> {
     const address = clientAddress(request);
     // Whoever watches over the server asks it every few seconds, and may share an address with all others.
     if (route.auth === 'none' && route.path !== routes.readHealth.path) await limit.spend(`address ${address}`);
     return {
       address,
-      ...(route.auth === 'token' ? { caller: await admit(request, address) } : {}),
+      ...(route.auth === 'token' ? { caller: await admit(request) } : {}),
       ...(route.params === undefined ? {} : { params: request.params }),
       ...(route.query === undefined ? {} : { query: request.query }),
       ...(route.idempotent === undefined ? {} : { idempotencyKey: request.headers[IDEMPOTENCY_HEADER.toLowerCase()] }),

@@ -1,6 +1,7 @@
 import type { Places } from '../domain/places.ts';
 import type { RecordingSessions } from '../domain/recording-sessions.ts';
 import type { Recordings } from '../domain/recordings.ts';
+import type { ResumableUploads } from '../domain/resumable-uploads.ts';
 import type { UploadGate } from '../domain/upload-gate.ts';
 import type { Handle } from '../http/handle.ts';
 
@@ -9,6 +10,7 @@ export interface DropRouteParts {
   readonly places: Places;
   readonly recordings: Recordings;
   readonly recordingSessions: RecordingSessions;
+  readonly resumable: ResumableUploads;
   readonly uploadGate: UploadGate;
   readonly uploadMaxBytes: number;
 }
@@ -16,7 +18,7 @@ export interface DropRouteParts {
 /** Registers the calls about recordings and the audio of places. */
 export function registerDropRoutes(
   handle: Handle,
-  { places, recordings, recordingSessions, uploadGate, uploadMaxBytes }: DropRouteParts,
+  { places, recordings, recordingSessions, resumable, uploadGate, uploadMaxBytes }: DropRouteParts,
 ): void {
   handle('startRecording', async ({ caller, body }) => ({
     sessionId: await recordingSessions.start(caller, body.place_id ?? null),
@@ -42,6 +44,7 @@ export function registerDropRoutes(
       admit: ({ caller, body, params }) => uploadGate.admitAudio(caller, body.place_id, params.sessionId),
     },
   );
+  handle('finishUpload', async ({ caller, body, idempotencyKey }) => resumable.finish(caller, body, idempotencyKey));
   handle('listDrops', async ({ caller, params, query }) => ({
     drops: await places.listOf(caller, params.userId, query.mapIds),
   }));

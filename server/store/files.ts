@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const PIECE_BYTES = 1 << 18;
@@ -66,6 +66,17 @@ export async function copyToIncoming(files: MediaFiles, source: string): Promise
   await copyFile(source, copy);
   await flush(copy);
   return copy;
+}
+
+/**
+ * Gives a file a second name in the incoming folder, or copies it on disks that know no second names, and flushes it;
+ * answers the new path, which is the caller's to keep or remove.
+ */
+export async function linkToIncoming(files: MediaFiles, source: string): Promise<string> {
+  const second = join(files.incomingDir, randomUUID());
+  await link(source, second).catch(() => copyFile(source, second));
+  await flush(second);
+  return second;
 }
 
 /** Writes a file to the incoming folder and flushes it; answers its path, which is the caller's to keep or remove. */

@@ -109,7 +109,7 @@ async function measureRanges(oursUrl: string, bareUrl: string): Promise<void> {
 }
 
 /** Resident memory of a process, in MB: now, and the most since it started. */
-async function memoryMb(pid: number): Promise<{ now: number; most: number }> {
+export async function memoryMb(pid: number): Promise<{ now: number; most: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const read = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1000;
   return { now: read('VmRSS'), most: read('VmHWM') };
@@ -148,7 +148,8 @@ async function send(origin: string, person: Person, placeId: PlaceId, seed: numb
   return UploadedAudio.parse(JSON.parse(text));
 }
 
-function wavHeader(dataBytes: number): Buffer {
+/** The header of a 16-bit stereo WAV with so many bytes of samples. */
+export function wavHeader(dataBytes: number): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF');
   header.writeUInt32LE(36 + dataBytes, 4);

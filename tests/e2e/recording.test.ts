@@ -156,6 +156,26 @@ describe('a recording', () => {
     ]);
   });
 
+  it('is heard by an AudioWorklet, in stereo, where the browser does not hand out the sound itself', async () => {
+    const phone = await openPhoneOf(ana);
+    await phone.addInitScript(() => Reflect.deleteProperty(globalThis, 'MediaStreamTrackProcessor'));
+    const page = await openMap(phone);
+    await recordFor(page, 4);
+    const popup = await stop(page);
+    await popup.getByLabel(strings.drops.name).fill('Autrement');
+    await saveButton(popup).click();
+    await page.getByText(words.saved).waitFor();
+    const wav = await fetchAudio((await placesNamed(page, 'Autrement'))[0]);
+    expect(parseWavHeader(wav, wav.length)).toMatchObject({ channels: 2, sampleRateHz: RATE_HZ, isWhole: true });
+    for (const [channel, fed] of sound.entries()) {
+      const kept = channelOf(wav, channel);
+      const { start } = soundingPart(fed);
+      const from = align(kept, fed.subarray(start, start + PROBE), soundingPart(kept).start, 200);
+      const heard = fed.subarray(start, start + RATE_HZ);
+      expect(correlation(kept.subarray(from, from + heard.length), heard)).toBeGreaterThan(0.99);
+    }
+  });
+
   it('outlives a tab that is killed in the middle of it: it is offered on the next start', async () => {
     const phone = await openPhoneOf(ana);
     const page = await openMap(phone);
@@ -334,7 +354,10 @@ describe('a recording', () => {
 
   it('is mono where there is no AudioWorklet, and the browser asks before it is left', async () => {
     const phone = await openPhoneOf(ana);
-    await phone.addInitScript(() => Reflect.deleteProperty(BaseAudioContext.prototype, 'audioWorklet'));
+    await phone.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'MediaStreamTrackProcessor');
+      Reflect.deleteProperty(BaseAudioContext.prototype, 'audioWorklet');
+    });
     const page = await openMap(phone);
     await recordFor(page, 2);
     const asked = page.waitForEvent('dialog');

@@ -4,7 +4,7 @@ import { strings } from '../../app/platform/strings.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, loggedInStorage, mapReady } from './steps.ts';
+import { isAt, loggedInStorage, mapReady, swipe } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 
@@ -228,7 +228,7 @@ describe('the menu', () => {
     }
   });
 
-  it('opens by a swipe to the right and closes by one to the left; on the map from its edge alone', async () => {
+  it('opens by a swipe to the right and closes by one to the left; on the map beyond the first pane', async () => {
     const page = await openAs(owner, { selectedParcours: '[1]' });
     await page.goto('/home/parcours');
     await heading(page, strings.parcours.title).waitFor();
@@ -245,6 +245,9 @@ describe('the menu', () => {
     await swipe(page, [150, 500], [260, 500]);
     expect(await menu.count()).toBe(0);
     await swipe(page, [4, 500], [90, 500]);
+    await page.getByRole('tab', { name: strings.panes.info, selected: true }).waitFor();
+    expect(await menu.count()).toBe(0);
+    await swipe(page, [150, 500], [260, 500]);
     await menu.waitFor();
   });
 
@@ -289,17 +292,3 @@ it('the loading screen is shown on the first visit, and never again in that brow
   await heading(page, strings.parcours.title).waitFor();
   expect(await screen.count()).toBe(0);
 });
-
-/** One finger that comes down at `from` and leaves at `to`. */
-async function swipe(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const point = ([x, y]: readonly [number, number]) => [{ x, y }];
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
-  for (const share of [0.3, 0.6, 1]) {
-    const x = from[0] + (to[0] - from[0]) * share;
-    const y = from[1] + (to[1] - from[1]) * share;
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point([x, y]) });
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await session.detach();
-}

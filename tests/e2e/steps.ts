@@ -150,3 +150,17 @@ export function loggedInStorage(
 export function isAt(page: Page, path: string): Promise<void> {
   return expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe(path);
 }
+
+/** One finger that comes down at `from` and leaves at `to`. */
+export async function swipe(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const point = ([x, y]: readonly [number, number]) => [{ x, y }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
+  for (const share of [0.3, 0.6, 1]) {
+    const x = from[0] + (to[0] - from[0]) * share;
+    const y = from[1] + (to[1] - from[1]) * share;
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point([x, y]) });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}

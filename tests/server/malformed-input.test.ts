@@ -10,7 +10,7 @@ import { type RouteName, routes } from '../../contracts/routes.ts';
 import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
 import { multipart, type Part, type RawAnswer, type RawRequest, send } from '../support/raw-request.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { buildStage, type StageFor, VALID } from '../support/stage.ts';
+import { buildStage, NO_UPLOAD, type StageFor, VALID } from '../support/stage.ts';
 
 /** Requests that are under way at once. */
 const AT_ONCE = 8;
@@ -28,7 +28,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 beforeAll(async () => {
   server = await startServer();
   const built = await buildStage(server);
-  stage = { ...built, person: built.owner, sessionId: '00000000-0000-4000-8000-000000000000' };
+  stage = { ...built, person: built.owner, sessionId: '00000000-0000-4000-8000-000000000000', uploadId: NO_UPLOAD };
   clip = new Uint8Array(await built.clip.arrayBuffer());
   image = new Uint8Array(await built.image.arrayBuffer());
   copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));

@@ -26,7 +26,7 @@ import { call, Refusal } from '../support/api.ts';
 import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
 import { addMember, makeParcours, makePlace, type Person, pointPlace, setRole, signUp } from '../support/people.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
-import { buildStage, type Stage, type StageFor, VALID } from '../support/stage.ts';
+import { buildStage, NO_UPLOAD, type Stage, type StageFor, VALID } from '../support/stage.ts';
 
 /** Who asks: what the rules know of them, and whether their token is any good. */
 interface Actor {
@@ -129,6 +129,7 @@ const RULES: Readonly<Record<RouteName, Rule>> = {
   startRecording: { allows: changesPlace },
   uploadAudio: { allows: changesPlace },
   uploadSessionAudio: { allows: changesPlace },
+  finishUpload: { allows: changesPlace, outcome: () => '404 not_found' },
   listDrops: { allows: listsOwner },
   deleteDrop: { allows: changesPlace },
 };
@@ -245,7 +246,7 @@ async function tokenOf({ name }: Actor, person: Person): Promise<string | undefi
 async function ask<Name extends RouteName>(name: Name, row: Row<Name>, actor: Actor): Promise<string> {
   const entry = people.get(actor.name);
   if (entry === undefined) throw new Error(`Nobody is called ${actor.name}`);
-  const input = row.input({ ...stage, person: entry.person, sessionId: entry.sessionId });
+  const input = row.input({ ...stage, person: entry.person, sessionId: entry.sessionId, uploadId: NO_UPLOAD });
   const outcome = await call(server.origin, name, input, entry.token).then(
     () => 'ok',
     (refusal: unknown) => {

@@ -13,9 +13,10 @@ export const PHONE = { width: 390, height: 844 };
 /** Longest wait for one step of a person: a cold start of the converter on a busy machine takes a few seconds. */
 const STEP_TIMEOUT_MS = 20_000;
 
-/** Starts the Chromium that the tests drive; whoever started it closes it. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions());
+/** Starts the Chromium that the tests drive, with more flags if need be; whoever started it closes it. */
+export function openBrowser(...flags: readonly string[]): Promise<Browser> {
+  const { args, ...options } = launchOptions();
+  return chromium.launch({ ...options, args: [...(args ?? []), ...flags] });
 }
 
 /**

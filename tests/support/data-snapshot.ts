@@ -21,7 +21,7 @@ export interface DataSnapshot {
 }
 
 /** Folders of the data that hold files: what is kept, and what is arriving. */
-const FOLDERS = ['media', 'drop-ici.incoming'];
+const FOLDERS = ['media', 'drop-ici.incoming', 'drop-ici.resumable'];
 
 /** Remembers the data of a server that runs on this folder; `copyDir` is a folder of the test's own. */
 export async function takeSnapshot(dataDir: string, copyDir: string): Promise<DataSnapshot> {

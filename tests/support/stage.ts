@@ -41,6 +41,8 @@ export interface Stage {
 export interface StageFor extends Stage {
   readonly person: Person;
   readonly sessionId: string;
+  /** Of an upload in parts: the person's own that has arrived whole, or none. */
+  readonly uploadId: string;
 }
 
 const theMap = ({ mapId }: StageFor) => ({ params: { mapId } });
@@ -52,6 +54,8 @@ const theClip = ({ placeId, clip }: StageFor) => ({
   fields: { place_id: placeId, size: clip.size, length: 1.5 },
   file: clip,
 });
+/** The id of an upload in parts that nobody has begun. */
+export const NO_UPLOAD = '00000000-0000-4000-8000-000000000001';
 const text = { name: 'Autre', description: 'Une autre.' };
 
 /** A valid request for each call: a call without one does not compile. */
@@ -107,6 +111,9 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   startRecording: ({ placeId }) => ({ body: { place_id: placeId } }),
   uploadAudio: theClip,
   uploadSessionAudio: (stage) => ({ ...theClip(stage), params: { sessionId: stage.sessionId } }),
+  finishUpload: ({ placeId, clip, uploadId }) => ({
+    body: { uploadId, place_id: placeId, size: clip.size, length: 1.5 },
+  }),
   listDrops: ({ owner }) => ({ params: { userId: owner.user.id }, query: {} }),
   deleteDrop: thePlace,
 };

@@ -1,3 +1,4 @@
+import { holdOutput, removeOutput, sweepOutputs } from '../transcode/output-files.ts';
 import type { TranscodeApi, TranscodeProgress, TranscodeResult } from '../transcode/transcode.api.ts';
 import { TRANSCODE_ERRORS } from '../transcode/transcode-errors.ts';
 import { createLane } from './lane.ts';
@@ -19,12 +20,15 @@ export interface Transcoder {
    * Makes a WAV of 16-bit PCM at 44.1 kHz, in the source's channels (2 at the most), of any audio file that ffmpeg reads;
    * one that conforms already comes back with its bytes unchanged. Files wait their turn: one is worked on at a time.
    *
+   * What was converted lies on the device where the browser lets it, for as long as somebody holds the Blob: an hour of
+   * stereo is no memory then. Whoever knows that it is needed no more says so by {@link discardConverted}.
+   *
    * @throws the signal's reason (an AbortError) when aborted; NotAudioError, NoAudioTrackError, ProtectedFileError,
-   * DamagedFileError, EngineUnavailableError, OutOfMemoryError, TranscodeFailedError (workers/transcode/transcode-errors.ts);
+   * DamagedFileError, EngineUnavailableError, OutOfMemoryError, DeviceFullError, TranscodeFailedError (workers/transcode/transcode-errors.ts);
    * WorkerCrashedError, LaneDisposedError.
    */
   transcode(file: Blob, options?: TranscodeOptions): Promise<TranscodeResult>;
-  /** Ends the worker; what runs or waits is rejected. For good. */
+  /** Ends the worker; what runs or waits is rejected. For good. What was converted stays readable. */
   dispose(): void;
 }
 
@@ -39,18 +43,57 @@ export function createTranscoder(): Transcoder {
   });
   return {
     async transcode(file, { signal, onProgress } = {}) {
-      const result = await lane.run(
-        (remote, call) =>
-          remote.transcode(
-            file,
-            call.callback((progress: TranscodeProgress) => onProgress?.(progress)),
-          ),
-        { signal },
-      );
-      onProgress?.({ fraction: 1, remainingS: 0 });
-      return result;
+      signal?.throwIfAborted();
+      sweepOnce();
+      const id = crypto.randomUUID();
+      const release = await holdOutput(id);
+      const remove = (): void => void removeOutput(id).finally(release);
+      try {
+        const result = await lane.run(
+          (remote, call) =>
+            remote.transcode(
+              file,
+              call.callback((progress: TranscodeProgress) => onProgress?.(progress)),
+              id,
+            ),
+          { signal },
+        );
+        if (result.passedThrough) release();
+        else {
+          removers.set(result.wav, remove);
+          forgotten.register(result.wav, remove, result.wav);
+        }
+        onProgress?.({ fraction: 1, remainingS: 0 });
+        return result;
+      } catch (error) {
+        remove();
+        throw error;
+      }
     },
 
     dispose: () => lane.dispose(),
   };
+}
+
+/** Of each conversion that lies on the device, what removes it. */
+const removers = new WeakMap<Blob, () => void>();
+/** What nobody can read any more goes, as the memory of any other Blob does. */
+const forgotten = new FinalizationRegistry<() => void>((remove) => remove());
+
+/**
+ * Removes from the device what was converted, at once; anything else is left alone. Without it that happens some time after
+ * the last use, or, where the page was killed, with the next conversion.
+ */
+export function discardConverted(wav: Blob): void {
+  removers.get(wav)?.();
+  removers.delete(wav);
+  forgotten.unregister(wav);
+}
+
+let isSwept = false;
+
+/** What killed pages left is looked for once, when there is work anyway. */
+function sweepOnce(): void {
+  if (!isSwept) sweepOutputs().catch(() => {});
+  isSwept = true;
 }

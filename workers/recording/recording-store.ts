@@ -3,6 +3,7 @@ import { keepFile, listKeptFiles, readEntry, readKeptFile, removeKeptFile } from
 import { isNotFound } from './not-found.ts';
 import type { CaptureMessage, KeptRecording, RecordingApi, WriteFault } from './recording.api.ts';
 import { RecordingStoreError } from './recording-errors.ts';
+import { readTrack } from './track-reader.ts';
 import type { PcmFormat } from './wav-header.ts';
 import { createWavWriter, mendWav, type WavWriter } from './wav-writer.ts';
 
@@ -130,15 +131,19 @@ function follow(
 ): Running {
   const writer = createWavWriter(file, format);
   let isWritable = true;
+  const append = (samples: Int16Array<ArrayBuffer>): void => {
+    try {
+      if (isWritable) writer.append(samples);
+    } catch (error) {
+      isWritable = false;
+      faults.postMessage(faultOf(error));
+    }
+  };
   const ended = new Promise<void>((resolve) => {
     blocks.onmessage = ({ data }: MessageEvent<CaptureMessage>) => {
       if ('ended' in data) return resolve();
-      try {
-        if (isWritable) writer.append(data.samples);
-      } catch (error) {
-        isWritable = false;
-        faults.postMessage(faultOf(error));
-      }
+      if ('track' in data) return void readTrack(data.track, data.control, append).then(resolve);
+      append(data.samples);
       blocks.postMessage(data.samples.buffer, [data.samples.buffer]);
     };
   });

@@ -8,8 +8,29 @@ export interface KeptRecording {
   readonly durationS: number;
 }
 
-/** What the capturing thread posts: samples, transferred, or the end of them. The samples' memory is posted back. */
-export type CaptureMessage = { readonly samples: Int16Array<ArrayBuffer> } | { readonly ended: true };
+/**
+ * What a recorder posts: samples, transferred, whose memory is posted back, and the end of them; or once, in place of
+ * both, the sound of a microphone's track for the worker to read itself, with a port for what goes between. Transferred.
+ */
+export type CaptureMessage =
+  | { readonly samples: Int16Array<ArrayBuffer> }
+  | { readonly ended: true }
+  | { readonly track: ReadableStream<AudioData>; readonly control: MessagePort };
+
+/** What a recorder tells the worker that reads its track. */
+export type TrackCommand =
+  /** Let what is heard pass by. */
+  | { readonly paused: boolean }
+  /** Read what was captured until now, then stop. */
+  | { readonly end: true };
+
+/** What the worker tells the recorder whose track it reads, some twenty times a second. */
+export interface TrackReport {
+  /** Frames recorded so far. */
+  readonly frames: number;
+  /** The loudest sample since the last report, 0 to 1. Told while paused, too. */
+  readonly peak: number;
+}
 
 /** Tells why a running recording could not be written any more; what was written before it is kept. */
 export type WriteFault = 'disk-full' | 'write-failed';

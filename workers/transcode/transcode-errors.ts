@@ -30,6 +30,11 @@ export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError';
 }
 
+/** The device has no room for what the conversion writes, some 10 MB a minute. */
+export class DeviceFullError extends Error {
+  override readonly name = 'DeviceFullError';
+}
+
 /** Anything else that stopped ffmpeg; the message ends with its own last words. */
 export class TranscodeFailedError extends Error {
   override readonly name = 'TranscodeFailedError';
@@ -43,5 +48,6 @@ export const TRANSCODE_ERRORS: Readonly<Record<TranscodeErrorName, new (message:
   DamagedFileError,
   EngineUnavailableError,
   OutOfMemoryError,
+  DeviceFullError,
   TranscodeFailedError,
 };

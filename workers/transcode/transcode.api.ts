@@ -6,11 +6,12 @@ export type TranscodeErrorName =
   | 'DamagedFileError'
   | 'EngineUnavailableError'
   | 'OutOfMemoryError'
+  | 'DeviceFullError'
   | 'TranscodeFailedError';
 
 /** What becomes of an audio file: a WAV of 16-bit PCM at 44.1 kHz, in one or two channels. */
 export interface TranscodeResult {
-  /** The WAV, of type `audio/wav`. The caller's, like any Blob; it outlives the worker. */
+  /** The WAV, of type `audio/wav`. It outlives the worker, but not the output file that a converted one is read from. */
   readonly wav: Blob;
   /** Length of the sound in seconds, from what was decoded; UNKNOWN_DURATION_S (contracts/limits.ts) if it can't be told. */
   readonly durationS: number;
@@ -36,7 +37,8 @@ export interface TranscodeApi {
    * @param file read in place, in pieces; never held in memory as a whole.
    * @param onProgress told the fraction done, rising, below 1, in steps of a hundredth at least, and the time left. May
    * come late or, for a short file, never.
+   * @param outputId names the file of the device that a conversion is written to, its caller's to remove; see output-files.ts.
    * @throws an Error whose name is a TranscodeErrorName.
    */
-  transcode(file: Blob, onProgress: (progress: TranscodeProgress) => void): Promise<TranscodeResult>;
+  transcode(file: Blob, onProgress: (progress: TranscodeProgress) => void, outputId: string): Promise<TranscodeResult>;
 }

@@ -1,14 +1,16 @@
 import { isConformingWav, readWavFormat, type WavFormat } from '../../audio-wasm/wav.ts';
 import { createBlobSink } from './blob-sink.ts';
-import { createFfmpegCore } from './ffmpeg-core.ts';
+import { createFfmpegCore, type FfmpegDevice } from './ffmpeg-core.ts';
 import { createFfmpegLog } from './ffmpeg-log.ts';
+import { createFileSink } from './file-sink.ts';
 import { isOutOfMemory } from './out-of-memory.ts';
+import { createOutput, openOutput } from './output-files.ts';
 import { fractionDone, risingSteps, watchReads } from './progress.ts';
 import { describeUnknown, SNIFF_BYTES, sniffContainer } from './sniff.ts';
 import { createTimeLeft } from './time-left.ts';
 import { toldDurationS } from './told-duration.ts';
 import type { TranscodeProgress, TranscodeResult } from './transcode.api.ts';
-import { NotAudioError, OutOfMemoryError, TranscodeFailedError } from './transcode-errors.ts';
+import { DeviceFullError, NotAudioError, OutOfMemoryError, TranscodeFailedError } from './transcode-errors.ts';
 
 const WAV_TYPE = 'audio/wav';
 const INPUT_FOLDER = '/in';
@@ -43,11 +45,13 @@ const COMMAND = [
 /**
  * Makes a conforming WAV of an audio file; see TranscodeApi for the contract. Blocks its thread while ffmpeg runs.
  *
+ * @param outputId names the file that is written; null writes none, and what is written stays with the browser.
  * @throws the errors of transcode-errors.ts.
  */
 export async function transcode(
   file: Blob,
   onProgress: (progress: TranscodeProgress) => void,
+  outputId: string | null = null,
 ): Promise<TranscodeResult> {
   const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
   const container = sniffContainer(head);
@@ -56,7 +60,7 @@ export async function transcode(
   }
   const conforming = container === 'wav' ? await readConforming(file) : null;
   if (conforming !== null) return toResult(file.slice(0, file.size, WAV_TYPE), conforming, true);
-  return convert(file, onProgress);
+  return convert(file, onProgress, outputId);
 }
 
 /**
@@ -75,10 +79,14 @@ async function readConforming(file: Blob): Promise<WavFormat | null> {
   }
 }
 
-async function convert(file: Blob, onProgress: (progress: TranscodeProgress) => void): Promise<TranscodeResult> {
+async function convert(
+  file: Blob,
+  onProgress: (progress: TranscodeProgress) => void,
+  outputId: string | null,
+): Promise<TranscodeResult> {
   const { exec, FS, setLogger, setProgress } = await createFfmpegCore();
   const log = createFfmpegLog();
-  const sink = createBlobSink();
+  const output = await openSink(outputId);
   const timeLeft = createTimeLeft(performance.now());
   const report = risingSteps((fraction) => onProgress({ fraction, remainingS: timeLeft(fraction, performance.now()) }));
 
@@ -98,21 +106,54 @@ async function convert(file: Blob, onProgress: (progress: TranscodeProgress) => 
   FS.mkdir(INPUT_FOLDER);
   FS.mount(FS.filesystems.WORKERFS, { blobs: [{ name: INPUT_NAME, data: input }] }, INPUT_FOLDER);
   const device = FS.makedev(OUTPUT_DEVICE_MAJOR, 0);
-  FS.registerDevice(device, sink);
+  FS.registerDevice(device, output.device);
   FS.mkdev(OUTPUT_PATH, device);
 
-  const exitCode = run(() => exec(...COMMAND));
-  const wav = sink.toBlob(WAV_TYPE);
+  let exitCode: number;
+  try {
+    exitCode = run(() => exec(...COMMAND));
+  } finally {
+    // Also of what failed: the file can be removed then.
+    output.close();
+  }
+  const wav = await output.toBlob();
   const format = exitCode === 0 && !log.isProtected ? await readWavFormat(wav) : null;
   if (format === null || format.frames === 0) throw log.failure(exitCode);
   return toResult(wav, format, false);
 }
 
+interface Output {
+  readonly device: FfmpegDevice;
+  close(): void;
+  toBlob(): Promise<Blob>;
+}
+
+/** A file of the device, which takes no memory; where there can be none, Blobs, which the browser may keep in memory. */
+async function openSink(outputId: string | null): Promise<Output> {
+  const file = outputId === null ? null : await createOutput(outputId);
+  if (outputId === null || file === null) {
+    const device = createBlobSink();
+    return { device, close: () => undefined, toBlob: async () => device.toBlob(WAV_TYPE) };
+  }
+  const device = createFileSink(file);
+  return {
+    device,
+    close: () => run(() => device.finish()),
+    toBlob: async () => {
+      const written = await openOutput(outputId);
+      return written.slice(0, written.size, WAV_TYPE);
+    },
+  };
+}
+
 /** A trap in the WASM, or no memory left for what it writes, is thrown; all else is an exit code. */
-function run(exec: () => number): number {
+function run<Result>(exec: () => Result): Result {
   try {
     return exec();
   } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'QuotaExceededError') {
+      throw new DeviceFullError(`The device has no room for the converted file: ${cause.message}`);
+    }
     if (isOutOfMemory(cause)) throw new OutOfMemoryError(`ffmpeg ran out of memory: ${String(cause)}`);
     throw new TranscodeFailedError(`ffmpeg broke off: ${String(cause)}`);
   }

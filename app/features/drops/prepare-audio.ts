@@ -1,5 +1,10 @@
 import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
-import { createTranscoder, type TranscodeOptions, type Transcoder } from '../../../workers/client/transcode-client.ts';
+import {
+  createTranscoder,
+  discardConverted,
+  type TranscodeOptions,
+  type Transcoder,
+} from '../../../workers/client/transcode-client.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { PreparedAudio } from './upload.state.ts';
 
@@ -35,7 +40,10 @@ export async function prepareAudio(
   const { wav, durationS } = await transcoder.transcode(file, { signal, onProgress });
   // A recording without a drawing can still be saved and heard.
   const drawn = await peaks.draw(wav, PEAKS_PIXELS, signal).catch((error: unknown) => {
-    if (signal.aborted) throw error;
+    if (signal.aborted) {
+      discardConverted(wav);
+      throw error;
+    }
     return { peaks: [] };
   });
   return { wav, durationS, peaks: drawn.peaks };

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
+import { discardConverted } from '../../../workers/client/transcode-client.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
@@ -54,8 +55,14 @@ export function useUpload(target: DropTarget): Upload {
     };
   }, []);
 
+  /** Gives back the room of what was converted and is not wanted; what is kept as a drop is the outbox's. */
+  function letGoOfAudio(): void {
+    if (state.audio !== null && state.step === 'ready') discardConverted(state.audio.wav);
+  }
+
   async function convert(chosen: File): Promise<void> {
     if (workers.current === null) return;
+    letGoOfAudio();
     const controller = new AbortController();
     conversion.current = controller;
     file.current = chosen;
@@ -64,7 +71,7 @@ export function useUpload(target: DropTarget): Upload {
       const audio = await prepareAudio(workers.current, chosen, controller.signal, ({ fraction, remainingS }) =>
         dispatch({ type: 'progressed', progress: fraction, remainingS }),
       );
-      if (controller.signal.aborted) return;
+      if (controller.signal.aborted) return discardConverted(audio.wav);
       if (audio.durationS > 0) dispatch({ type: 'converted', audio });
       else dispatch({ type: 'conversion-ended', message: strings.drops.missing });
     } catch (error) {
@@ -116,6 +123,9 @@ export function useUpload(target: DropTarget): Upload {
     },
     askToClose: () => dispatch({ type: 'close-asked' }),
     denyClose: () => dispatch({ type: 'close-denied' }),
-    confirmClose: () => dispatch({ type: 'close-confirmed' }),
+    confirmClose() {
+      letGoOfAudio();
+      dispatch({ type: 'close-confirmed' });
+    },
   };
 }

@@ -195,6 +195,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
             Object.entries(STORED_WORDS).map(([key, words]) => `${key} : ${words} ;`),
             'Elle garde aussi, dans le cache du navigateur, ses propres fichiers pour s’ouvrir plus vite et sans réseau, ainsi que le convertisseur audio après son premier usage. Se déconnecter vide le stockage local. Une session expirée en retire le compte, le jeton, les cartes choisies et le souvenir de l’écran d’accueil.',
             'Un enregistrement que vous faites est gardé dans un espace privé de votre navigateur, avec l’endroit où il a été fait, jusqu’à ce que vous l’enregistriez sur la carte ou le supprimiez. Une déconnexion ne l’efface pas ; il n’est proposé qu’à votre compte.',
+            'Un fichier audio que vous choisissez y est converti, et le résultat y reste le temps de son envoi. Un audio long part en plusieurs morceaux : ce qui en est arrivé est gardé sept jours au plus par le serveur, pour que l’envoi reprenne où il s’était arrêté.',
             'Un drop qui n’a pas encore pu être envoyé est gardé de même : son audio dans cet espace privé, et dans la base de données de votre navigateur (IndexedDB) son titre, sa carte, son endroit, le compte qui l’a fait et l’état de son envoi. Il y reste jusqu’à ce qu’il soit envoyé ou que vous le supprimiez, même après une déconnexion ; seul votre compte le voit et l’envoie. L’application demande à votre navigateur de ne pas effacer cet espace de lui-même.',
           ],
         },

@@ -5,7 +5,9 @@ import type { LocationStatus } from '../../../contracts/vocabulary.ts';
 import { strings } from '../../platform/strings.ts';
 import { closeLocationOverlay, location, requestLocation } from '../../state/location.ts';
 import { Button } from '../../ui/button.tsx';
+import { English } from '../../ui/english.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { DeniedHelp } from './denied-help.tsx';
 import styles from './location-overlay.module.css';
 
 const TITLES: Partial<Record<LocationStatus, string>> = {
@@ -49,20 +51,14 @@ export function LocationOverlay() {
 }
 
 function describe(status: LocationStatus, errorMessage: string | null): ReactNode {
-  if (status === 'denied') {
-    return (
-      <>
-        <p>{strings.location.deniedText}</p>
-        <dl className={styles.steps}>
-          <dt>{strings.location.iosTitle}</dt>
-          <dd>{strings.location.iosSteps}</dd>
-          <dt>{strings.location.androidTitle}</dt>
-          <dd>{strings.location.androidSteps}</dd>
-        </dl>
-      </>
-    );
-  }
-  if (status === 'error')
-    return <p lang={errorMessage === null ? undefined : 'en'}>{errorMessage ?? strings.location.errorText}</p>;
-  return <p>{status === 'unavailable' ? strings.location.unavailableText : strings.location.idleText}</p>;
+  const said = errorMessage === null ? null : <English>{errorMessage}</English>;
+  if (status === 'error') return <p>{said ?? strings.location.errorText}</p>;
+  if (status === 'idle') return <p>{strings.location.idleText}</p>;
+  return (
+    <>
+      <p>{status === 'denied' ? strings.location.deniedText : strings.location.unavailableText}</p>
+      {status === 'denied' && <DeniedHelp />}
+      <p className={styles.said}>{said}</p>
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { FIRST_FIX_ZOOM } from '../../../contracts/limits.ts';
 import { supportsWebgl2 } from '../../platform/map-setup.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
+import { compass, shownHeading } from '../../state/compass.ts';
 import { listening, tapPlace } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { nameOf } from '../../state/outbox-view.ts';
@@ -44,6 +45,7 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
   const [view, setView] = useState<MapView | null>(null);
   const { settled: list, waiting } = useShownPlaces();
   const { fix } = useSnapshot(location);
+  const { headingDeg: compassDeg } = useSnapshot(compass);
   const { selected } = useSnapshot(listening).walk;
 
   useEffect(() => {
@@ -87,7 +89,8 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
   useEffect(() => view?.setPlaces(list), [view, list]);
   useEffect(() => view?.setWaiting(waiting.map((item) => ({ ...item, name: nameOf(item) }))), [view, waiting]);
   useEffect(() => view?.setSelected(selected), [view, selected]);
-  useEffect(() => view?.setWalker(fix), [view, fix]);
+  const headingDeg = shownHeading(fix, compassDeg);
+  useEffect(() => view?.setWalker(fix === null ? null : { ...fix, headingDeg }), [view, fix, headingDeg]);
 
   // The first places are shown as a whole, unless the position has been flown to already; the first position is flown to.
   const looked = useRef({ atPlaces: false, atWalker: false });

@@ -56,6 +56,8 @@ export interface Walker {
   readonly lng: number;
   readonly lat: number;
   readonly accuracyM: number;
+  /** Where the dot points, in degrees clockwise from north; null for nowhere. */
+  readonly headingDeg: number | null;
 }
 
 /** What the owner of a map hears. */
@@ -92,7 +94,8 @@ export interface MapView {
 /**
  * Makes a map in `container`, which ends with `scope`. Places stay when the style changes.
  *
- * @param dot drawn at the walker's position; the caller's to style, the map's to move.
+ * @param dot drawn at the walker's position; the caller's to style, the map's to move and turn. Its `data-heading` tells
+ *   the heading, and is missing without one.
  */
 export function createMapView(
   scope: Scope,
@@ -120,7 +123,7 @@ export function createMapView(
   let waiting: readonly WaitingPlace[] = [];
   let selected: PlaceId | null = null;
   let walker: Walker | null = null;
-  const marker = new Marker({ element: dot });
+  const marker = new Marker({ element: dot, rotationAlignment: 'map' });
 
   /** Puts our layers over a style that has just been loaded, with all they showed before. */
   function dress(): void {
@@ -273,8 +276,16 @@ export function createMapView(
     setWalker(next) {
       walker = next;
       drawWalker();
-      if (next === null) marker.remove();
-      else marker.setLngLat([next.lng, next.lat]).addTo(map);
+      if (next === null) {
+        marker.remove();
+        return;
+      }
+      if (next.headingDeg === null) delete dot.dataset.heading;
+      else dot.dataset.heading = next.headingDeg.toFixed(0);
+      marker
+        .setLngLat([next.lng, next.lat])
+        .setRotation(next.headingDeg ?? 0)
+        .addTo(map);
     },
 
     flyTo: (centre, zoom) => void map.flyTo({ center: centre, zoom }),

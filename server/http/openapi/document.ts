@@ -5,6 +5,7 @@ import { type RouteName, routes } from '../../../contracts/routes.ts';
 import { STATUS } from '../errors.ts';
 import { failuresOf } from './failures.ts';
 import { mediaPaths } from './media-paths.ts';
+import { resumablePaths } from './resumable-paths.ts';
 import { createSchemaBook, type SchemaBook } from './schemas.ts';
 import type { Answer, Content, JsonSchema, OpenApi, Operation, Parameter } from './shape.ts';
 
@@ -34,7 +35,7 @@ export function describeApi(): OpenApi {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeCall(name, route, book) };
   }
-  Object.assign(paths, mediaPaths(failureAnswers));
+  Object.assign(paths, mediaPaths(failureAnswers), resumablePaths(failureAnswers));
   book.describe(ErrorBody, 'output');
   return {
     openapi: '3.1.0',

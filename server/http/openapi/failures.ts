@@ -51,6 +51,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   startRecording: ['forbidden', 'not_found'],
   uploadAudio: ['forbidden', 'not_found', 'invalid_audio'],
   uploadSessionAudio: ['forbidden', 'not_found', 'conflict', 'invalid_audio'],
+  finishUpload: ['forbidden', 'not_found', 'conflict', 'invalid_audio', 'quota_exceeded'],
   listDrops: ['forbidden', 'not_found'],
   deleteDrop: ['forbidden', 'not_found'],
 };

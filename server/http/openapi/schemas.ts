@@ -17,7 +17,7 @@ import {
   ParcoursText,
 } from '../../../contracts/parcours.ts';
 import { MediaLink, NewPlace, Place, PlaceChange, PlaceDetail } from '../../../contracts/place.ts';
-import { RecordingStart, UploadedAudio } from '../../../contracts/recording.ts';
+import { RecordingStart, ResumedUpload, UploadedAudio } from '../../../contracts/recording.ts';
 import { Credentials, GoogleCredentials, Member, NewAccount, User } from '../../../contracts/user.ts';
 import { Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { Wkt } from '../../../contracts/wkt.ts';
@@ -59,6 +59,7 @@ const NAMED = {
   Privilege,
   RecordingStart,
   RequestFault,
+  ResumedUpload,
   Ring,
   Role,
   ShareLink,

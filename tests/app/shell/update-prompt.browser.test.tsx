@@ -29,7 +29,7 @@ describe('the offer of a newer build', () => {
     await expect.element(prompt).not.toBeInTheDocument();
   });
 
-  it.each<Work>(['recording', 'upload', 'story'])('waits for the end of %s', async (work) => {
+  it.each<Work>(['recording', 'upload', 'story', 'edit'])('waits for the end of %s', async (work) => {
     const end = holdPage(work);
     offerUpdate();
     await expect.element(prompt).not.toBeInTheDocument();

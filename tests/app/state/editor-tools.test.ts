@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   editorTools,
   isDrawing,
@@ -7,12 +8,41 @@ import {
   switchEditorTools,
   switchSpoofer,
 } from '../../../app/state/editor-tools.ts';
+import { forgetParcours, parcours, selectParcours } from '../../../app/state/parcours.ts';
+import { session } from '../../../app/state/session.ts';
+import { ParcoursId, type Privilege, type Role, UserId } from '../../../contracts/vocabulary.ts';
 
-afterEach(() => {
-  switchEditorTools(false);
-  switchDrawTools(false);
-  switchSpoofer(false);
+const [ONE, TWO, THREE] = [1, 2, 3].map((id) => ParcoursId.parse(id)) as [ParcoursId, ParcoursId, ParcoursId];
+
+beforeEach(() => {
+  be('editor');
+  list([
+    [ONE, 'drop'],
+    [TWO, 'guest'],
+  ]);
+  selectParcours(ONE);
 });
+afterEach(() => {
+  session.user = null;
+  forgetParcours();
+});
+
+function be(role: Role): void {
+  session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
+}
+
+function list(maps: readonly (readonly [ParcoursId, Privilege])[]): void {
+  const rest = { name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
+  parcours.list = ref(maps.map(([id, privilege]) => ({ ...rest, id, privilege })));
+}
+
+function switchAllOn(): void {
+  switchEditorTools(true);
+  switchDrawTools(true);
+  switchSpoofer(true);
+}
+
+const allOff = { isOn: false, draws: false, spoofs: false };
 
 test('neither tool does anything while the editor tools are off', () => {
   switchDrawTools(true);
@@ -27,4 +57,37 @@ test('each tool does its part, and is as it was when the tools come back', () =>
   switchEditorTools(false);
   switchEditorTools(true);
   expect(isDrawing(editorTools)).toBe(true);
+});
+
+test('the tools stay on from one map with the right to another', () => {
+  switchAllOn();
+  selectParcours(TWO);
+  expect(editorTools).toEqual({ isOn: true, draws: true, spoofs: true });
+});
+
+describe('all tools are off, and stay off when the right is back,', () => {
+  test.each([
+    ['after a map that the person is no member of', () => selectParcours(THREE), () => selectParcours(ONE)],
+    ['after a map that was left', () => list([[TWO, 'guest']]), () => list([[ONE, 'drop']])],
+    ['after the role of a user', () => be('user'), () => be('editor')],
+    [
+      'after the session',
+      () => {
+        session.user = null;
+      },
+      () => be('editor'),
+    ],
+  ])('%s', (_, lose, regain) => {
+    switchAllOn();
+    lose();
+    expect(editorTools).toEqual(allOff);
+    regain();
+    expect(editorTools).toEqual(allOff);
+  });
+});
+
+test('who has no right to the tools cannot switch them on', () => {
+  be('user');
+  switchAllOn();
+  expect([isDrawing(editorTools), isSpoofing(editorTools)]).toEqual([false, false]);
 });

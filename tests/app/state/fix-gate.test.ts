@@ -11,7 +11,7 @@ const fix = (eastM: number, atMs: number, accuracyM = 8): GateFix => ({
   timestampMs: atMs,
 });
 const heard = (...fixes: GateFix[]): FixGate =>
-  fixes.reduce((gate, one) => admit(gate, one, one.timestampMs), OPEN_GATE);
+  fixes.reduce<FixGate>((gate, one) => admit(gate, one, one.timestampMs), OPEN_GATE);
 const walked = heard(fix(0, 0), fix(1.4, 1000));
 
 describe('the gate lets through', () => {
@@ -106,6 +106,6 @@ describe('a jump', () => {
 
 test('a device whose clock is an hour off is believed as any other', () => {
   const hourMs = 3_600_000;
-  const gate = [0, 1000, 2000].reduce((before, atMs) => admit(before, fix(0, atMs - hourMs), atMs), OPEN_GATE);
+  const gate = [0, 1000, 2000].reduce<FixGate>((before, atMs) => admit(before, fix(0, atMs - hourMs), atMs), OPEN_GATE);
   expect(gate.believed?.timestampMs).toBe(2000 - hourMs);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectApi } from '../../../app/platform/api.ts';
-import { loadMembers, members } from '../../../app/state/members.ts';
+import { forgetMembers, loadMembers, members, removeMember, setMemberPrivilege } from '../../../app/state/members.ts';
+import { parcours } from '../../../app/state/parcours.ts';
 import { addMember, makeParcours, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -24,8 +25,36 @@ test('everybody on a parcours is known once it was asked for, the last asked cou
       { id: member.user.id, name: 'Member', picture: null, privilege: 'drop' },
     ],
   };
-  expect(members).toEqual(known);
+  expect(members).toEqual({ ...known, status: 'ready', failure: null });
   use('http://localhost:1');
   await loadMembers(two);
-  expect(members).toEqual(known);
+  expect(members).toMatchObject({ ...known, status: 'failed', failure: { name: 'NetworkError' } });
+});
+
+test('a member keeps their row when their privilege changes, and leaves the list when they are removed', async () => {
+  const [owner, member] = [await signUp(server.origin, 'Olga'), await signUp(server.origin, 'Marc')];
+  const mapId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, mapId, member, 'drop');
+  connectApi({ baseUrl: server.origin, readToken: () => owner.token, onRefused: () => {} });
+  await loadMembers(mapId);
+  const known = () => members.list.map(({ name, privilege }) => [name, privilege]);
+  await setMemberPrivilege(mapId, member.user.id, 'admin');
+  expect(known()).toEqual([
+    ['Olga', 'admin'],
+    ['Marc', 'admin'],
+  ]);
+  await setMemberPrivilege(mapId, owner.user.id, 'editor');
+  expect(known()[0]).toEqual(['Olga', 'editor']);
+  // One's own privilege is known at once, wherever it is asked for.
+  expect(parcours.list.find(({ id }) => id === mapId)?.privilege).toBe('editor');
+  await expect(removeMember(mapId, member.user.id)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(known()).toHaveLength(2);
+
+  connectApi({ baseUrl: server.origin, readToken: () => member.token, onRefused: () => {} });
+  await expect(setMemberPrivilege(mapId, member.user.id, 'guest')).rejects.toMatchObject({ code: 'last_admin' });
+  await removeMember(mapId, owner.user.id);
+  expect(known()).toEqual([['Marc', 'admin']]);
+  expect(parcours.list.find(({ id }) => id === mapId)?.user_count).toBe(1);
+  forgetMembers();
+  expect(members).toEqual({ mapId: null, list: [], status: 'idle', failure: null });
 });

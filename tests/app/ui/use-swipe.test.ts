@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSwipe } from '../../../app/ui/use-swipe.ts';
+import { inwardsFrom, judgeSwipe } from '../../../app/ui/use-swipe.ts';
 
 const from = { x: 100, y: 100 };
 
@@ -19,5 +19,22 @@ describe('a swipe', () => {
     ['nowhere', from],
   ])('is none that goes %s', (_, to) => {
     expect(judgeSwipe(from, to, 10)).toBeNull();
+  });
+});
+
+describe('a finger at the edge of a box', () => {
+  const box = { left: 20, right: 220 };
+
+  it.each([
+    ['at the left', 20, 'right'],
+    ['just within the left edge', 51, 'right'],
+    ['just within the right edge', 189, 'left'],
+    ['at the right', 220, 'left'],
+  ] as const)('%s goes inwards to the %s', (_, x, way) => {
+    expect(inwardsFrom(x, box, 32)).toBe(way);
+  });
+
+  it.each([52, 120, 188, 19, 221])('is at none at %i', (x) => {
+    expect(inwardsFrom(x, box, 32)).toBeNull();
   });
 });

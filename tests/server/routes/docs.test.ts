@@ -5,6 +5,7 @@ import type { OpenApi } from '../../../server/http/openapi/shape.ts';
 import { findFaults } from '../../support/json-schema.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { buildStage, type StageFor, VALID } from '../../support/stage.ts';
+import { beginUpload, sendPart } from '../../support/tus.ts';
 
 let server: TestServer;
 let stage: StageFor;
@@ -18,7 +19,9 @@ beforeAll(async () => {
     body: '{}',
   });
   const { sessionId } = await started.json();
-  stage = { ...built, person: built.owner, sessionId };
+  const uploadId = await beginUpload(server.origin, built.owner, built.placeId, built.clip.size);
+  await sendPart(server.origin, built.owner, uploadId, 0, built.clip);
+  stage = { ...built, person: built.owner, sessionId, uploadId };
   api = await (await fetch(`${server.origin}/v1/openapi.json`)).json();
 }, 60_000);
 afterAll(() => server.stop());

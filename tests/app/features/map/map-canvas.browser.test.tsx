@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { MapCanvas } from '../../../../app/features/map/map-canvas.tsx';
 import type { MapView } from '../../../../app/features/map/map-view.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { compass } from '../../../../app/state/compass.ts';
 import { listening, startListening, switchOnSite } from '../../../../app/state/listening.ts';
 import { location } from '../../../../app/state/location.ts';
 import { places } from '../../../../app/state/places.ts';
@@ -79,7 +80,7 @@ async function showMap(onFallback: (isFallback: boolean) => void = () => {}): Pr
   const keep = (made: MapView | null): void => {
     view = made;
   };
-  root.render(<MapCanvas styleUrl="" onView={keep} onFallback={onFallback} />);
+  root.render(<MapCanvas styleUrl="" onView={keep} onFallback={onFallback} onTapWaiting={() => {}} />);
   await until(() => expect(canvas()?.dataset.mapReady).toBe('true'));
   if (view === null) throw new Error('Got a map that is ready without a view');
   return view;
@@ -145,6 +146,20 @@ test('the first position is flown to, once, and shown as a dot', async () => {
   location.fix = { lng: 2.361, lat: 48.86, accuracyM: 10, headingDeg: null, speedMps: null, timestampMs: 1 };
   await new Promise((done) => requestAnimationFrame(done));
   expect(view.readCentre()[0]).toBeCloseTo(CENTRE[0], 5);
+});
+
+test('the dot points where the walker goes, else where they look, and nowhere without either', async () => {
+  await showMap();
+  const dot = () => document.querySelector<HTMLElement>('[aria-label="Votre position"]');
+  const fix = { lng: 2.36, lat: 48.86, accuracyM: 10, speedMps: null };
+  location.fix = { ...fix, headingDeg: 90, timestampMs: 0 };
+  await until(() => expect(dot()?.dataset.heading).toBe('90'));
+  expect(dot()?.style.transform).toContain('rotateZ(90deg)');
+  compass.headingDeg = 200;
+  location.fix = { ...fix, headingDeg: null, timestampMs: 1 };
+  await until(() => expect(dot()?.dataset.heading).toBe('200'));
+  compass.headingDeg = null;
+  await until(() => expect(dot()?.dataset.heading).toBeUndefined());
 });
 
 const zoomNow = (): number =>

@@ -1,0 +1,73 @@
+import { ImageOff, Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { strings } from '../../platform/strings.ts';
+import { beginEdit, type EditedParcours, parcoursEdits } from '../../state/parcours-edit.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './information.module.css';
+import { ParcoursForm } from './parcours-form.tsx';
+
+const words = strings.mapPanes.info;
+
+/** A parcours' image, name and description, and the way to change them for who may. */
+export function ParcoursSummary({
+  parcours,
+  placeCount,
+  isEditable,
+}: {
+  readonly parcours: EditedParcours;
+  readonly placeCount: number;
+  readonly isEditable: boolean;
+}) {
+  const { id, name, description, image_url } = parcours;
+  const edit = useSnapshot(parcoursEdits).byMap[id];
+  const isEdited = isEditable && edit !== undefined;
+  const editButton = useRef<HTMLButtonElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
+  const wasEdited = useRef(isEdited);
+  useEffect(() => {
+    // The button that had focus is gone. Who only comes back to an edit is not thrown into a field.
+    if (wasEdited.current === isEdited) return;
+    wasEdited.current = isEdited;
+    (isEdited ? nameField : editButton).current?.focus();
+  }, [isEdited]);
+
+  if (isEdited) return <ParcoursForm id={id} edit={edit} nameRef={nameField} />;
+  return (
+    <>
+      <ParcoursImage key={image_url} url={image_url} />
+      <header>
+        <h1 className={styles.title}>{name}</h1>
+        <div className={styles.facts}>
+          <p className={styles.count}>{strings.map.placeCount(placeCount)}</p>
+          {isEditable ? (
+            <Button
+              ref={editButton}
+              lang="en"
+              variant="secondary"
+              icon={<Pencil size={18} aria-hidden />}
+              onClick={() => beginEdit(parcours)}
+            >
+              {words.edit}
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      <p className={styles.description}>{description}</p>
+    </>
+  );
+}
+
+/** The image, or what stands for it where there is none or it can't be loaded. */
+function ParcoursImage({ url }: { readonly url: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  if (url !== null && !isBroken) {
+    return <img className={styles.image} src={url} alt="" onError={() => setBroken(true)} />;
+  }
+  return (
+    <div className={styles.noImage}>
+      <ImageOff size={26} aria-hidden />
+      <p>{words.noImage}</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { strings } from '../../platform/strings.ts';
+import { Lightbox } from '../../ui/lightbox.tsx';
+import styles from './invite-maker.module.css';
+import { printQr, shapeQr } from './qr-shape.ts';
+
+const words = strings.mapPanes.sharing;
+
+/** A link as a QR code, large enough for a phone across a table, and as a file for a poster. */
+export function QrCode({
+  link,
+  title,
+  onClose,
+}: {
+  readonly link: string;
+  /** Says what the code leads to. */
+  readonly title: string;
+  readonly onClose: () => void;
+}) {
+  const shape = useMemo(() => shapeQr(link), [link]);
+  return (
+    <Lightbox title={title} description={words.qrHint} closeLabel={strings.app.close} onClose={onClose}>
+      {/* White in the dark look too: most readers take dark on light alone. */}
+      <svg className={styles.qr} viewBox={`0 0 ${shape.side} ${shape.side}`} role="img" shapeRendering="crispEdges">
+        <title>{title}</title>
+        <path fill="#fff" d={`M0 0h${shape.side}v${shape.side}h-${shape.side}z`} />
+        <path fill="#000" d={shape.path} />
+      </svg>
+      <a
+        className={styles.target}
+        download={words.qrFile}
+        href={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(printQr(shape, title))}`}
+      >
+        <Download size={18} aria-hidden />
+        {words.qrDownload}
+      </a>
+    </Lightbox>
+  );
+}

@@ -1,0 +1,34 @@
+import { type Device, readDevice } from '../../platform/device.ts';
+import { strings } from '../../platform/strings.ts';
+import styles from './location-overlay.module.css';
+
+interface Steps {
+  readonly title: string;
+  readonly steps: string;
+}
+
+const words = strings.location;
+const IOS: Steps = { title: words.iosTitle, steps: words.iosSteps };
+const ANDROID: Steps = { title: words.androidTitle, steps: words.androidSteps };
+const INSTALLED: Steps = { title: words.installedTitle, steps: words.installedSteps };
+const DESKTOP: Steps = { title: words.desktopTitle, steps: words.desktopSteps };
+
+/** Where the position is allowed again, first of all on the person's own device. */
+export function DeniedHelp() {
+  return (
+    <dl className={styles.steps}>
+      {stepsFor(readDevice()).map(({ title, steps }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{steps}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function stepsFor({ system, isInstalled }: Device): readonly Steps[] {
+  const own = isInstalled ? [INSTALLED] : [];
+  if (system === 'desktop') return [...own, DESKTOP, IOS, ANDROID];
+  return system === 'ios' ? [...own, IOS, ANDROID] : [...own, ANDROID, IOS];
+}

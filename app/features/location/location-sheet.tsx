@@ -1,0 +1,99 @@
+import { BatteryMedium, Check, Compass, Crosshair, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import { useSnapshot } from 'valtio';
+import { strings } from '../../platform/strings.ts';
+import { activateCompass, compass, restCompass } from '../../state/compass.ts';
+import { improveAccuracy, location, saveEnergy } from '../../state/location.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import styles from './location-sheet.module.css';
+
+/** How well the position is known, and the choice between exactness and battery; the compass where it must be asked for. */
+export function LocationSheet({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const { status, fix, accuracy } = useSnapshot(location);
+  const { status: compassStatus, headingDeg } = useSnapshot(compass);
+  const known = (): string => {
+    if (fix === null) return strings.location.noAccuracy;
+    return status === 'requesting' ? strings.location.held : strings.location.accuracy(fix.accuracyM);
+  };
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={strings.location.title} closeLabel={strings.app.close}>
+      <div className={styles.body}>
+        <p role="status">{known()}</p>
+        <Choice
+          isOn={accuracy === 'high'}
+          label={strings.location.improve}
+          hint={strings.location.improveHint}
+          Icon={Crosshair}
+          onChoose={improveAccuracy}
+        />
+        <Choice
+          isOn={accuracy === 'low'}
+          label={strings.location.save}
+          hint={strings.location.saveHint}
+          Icon={BatteryMedium}
+          onChoose={() => {
+            saveEnergy();
+            restCompass();
+          }}
+        />
+        {compassStatus === 'off' || compassStatus === 'refused' ? (
+          <Choice
+            label={strings.location.compass}
+            hint={compassStatus === 'refused' ? strings.location.compassRefused : strings.location.compassHint}
+            Icon={Compass}
+            onChoose={() => void activateCompass()}
+          />
+        ) : null}
+        {headingDeg === null ? null : (
+          <p className={styles.on}>
+            <Compass size={18} aria-hidden />
+            {strings.location.compassOn}
+          </p>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** A button with a line about it. `isOn` makes it a choice, which is made or not. */
+function Choice({
+  isOn,
+  label,
+  hint,
+  Icon,
+  onChoose,
+}: {
+  readonly isOn?: boolean;
+  readonly label: string;
+  readonly hint: string;
+  readonly Icon: LucideIcon;
+  readonly onChoose: () => void;
+}) {
+  const id = useId();
+  const Shown = isOn === true ? Check : Icon;
+  return (
+    <div className={styles.choice}>
+      <Button
+        wide
+        variant="secondary"
+        className={isOn === true ? styles.chosen : undefined}
+        aria-pressed={isOn}
+        aria-describedby={id}
+        icon={<Shown size={18} aria-hidden />}
+        onClick={onChoose}
+      >
+        {label}
+      </Button>
+      <p id={id} className={styles.hint}>
+        {hint}
+      </p>
+    </div>
+  );
+}

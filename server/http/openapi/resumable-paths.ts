@@ -1,0 +1,112 @@
+import type { ErrorCode } from '../../../contracts/errors.ts';
+import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
+import type { Answer, Operation, Parameter } from './shape.ts';
+
+const header = (name: string, description: string, schema: Parameter['schema'], required = true): Parameter => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+});
+const BYTES = { type: 'integer', minimum: 0 };
+const VERSION = header('Tus-Resumable', 'Version of the protocol.', { type: 'string', const: '1.0.0' });
+const UPLOAD: Parameter = {
+  name: 'uploadId',
+  in: 'path',
+  required: true,
+  description: 'From the `Location` that the creation answered.',
+  schema: { type: 'string', format: 'uuid' },
+};
+const OFFSET = { 'Upload-Offset': { description: 'Bytes that have arrived', schema: BYTES } };
+const EXPIRES = {
+  'Upload-Expires': { description: 'When the upload is forgotten', schema: { type: 'string' } },
+};
+const ALL: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthenticated',
+  'token_expired',
+  'too_many_requests',
+  'internal',
+];
+
+/**
+ * The paths of uploads in parts, which follow the tus protocol and no contract of ours: described by hand, here alone.
+ *
+ * @param failures the answers of these codes by their status.
+ */
+export function resumablePaths(
+  failures: (codes: readonly ErrorCode[]) => Record<string, Answer>,
+): Record<string, Record<string, Operation>> {
+  const operation = (
+    operationId: string,
+    summary: string,
+    parameters: readonly Parameter[],
+    done: Record<string, Answer>,
+    codes: readonly ErrorCode[],
+  ): Operation => ({
+    operationId,
+    tags: ['drop'],
+    summary,
+    security: [{ token: [] }],
+    parameters: [VERSION, ...parameters],
+    responses: { ...done, ...failures([...ALL, ...codes]) },
+  });
+  return {
+    [RESUMABLE_PATH]: {
+      post: operation(
+        'beginUpload',
+        'Begins an upload in parts (tus 1.0.0: creation, termination, expiration), for audio that is too long for one request on ' +
+          'a bad network. One that was begun with the same key and length is gone on with.',
+        [
+          header('Upload-Length', 'Size of the whole file in bytes.', { type: 'integer', minimum: 1 }),
+          header(
+            'Upload-Metadata',
+            'Pairs of a name and a value in base64: `place_id`, and if wanted `session_id` and `key`, the Idempotency-Key that ' +
+              'finishing will have.',
+            { type: 'string' },
+          ),
+        ],
+        {
+          201: {
+            description: 'Begun',
+            headers: {
+              Location: { description: 'The path of the upload', schema: { type: 'string' } },
+              ...EXPIRES,
+            },
+          },
+        },
+        ['forbidden', 'not_found', 'conflict', 'too_large', 'quota_exceeded', 'disk_full'],
+      ),
+    },
+    [`${RESUMABLE_PATH}/{uploadId}`]: {
+      head: operation(
+        'probeUpload',
+        'How much of an upload has arrived, to go on there.',
+        [UPLOAD],
+        { 200: { description: 'It is there', headers: { ...OFFSET, ...EXPIRES } } },
+        ['not_found'],
+      ),
+      patch: {
+        ...operation(
+          'sendPart',
+          'Sends a part. What arrives before a break stays.',
+          [UPLOAD, header('Upload-Offset', 'Where the part begins: at the end of what has arrived.', BYTES)],
+          { 204: { description: 'Arrived', headers: { ...OFFSET, ...EXPIRES } } },
+          ['not_found', 'conflict', 'too_large', 'disk_full'],
+        ),
+        requestBody: {
+          required: true,
+          content: { 'application/offset+octet-stream': { schema: { type: 'string', contentEncoding: 'binary' } } },
+        },
+      },
+      delete: operation(
+        'giveUpUpload',
+        'Gives an upload up; nothing of it is left.',
+        [UPLOAD],
+        { 204: { description: 'Gone' } },
+        ['not_found'],
+      ),
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { ServerResponse } from 'node:http';
+import { type CancellationContext, ERRORS, type Locker, Server, type ServerOptions } from '@tus/server';
+import type { Request, Response, Router } from 'express';
+import { RESUMABLE_PATH, ResumableMetadata } from '../../contracts/recording.ts';
+import { AppError } from '../domain/app-error.ts';
+import type { SessionCaller } from '../domain/caller.ts';
+import type { KeyedLocks } from '../domain/keyed-locks.ts';
+import type { ResumableUpload, ResumableUploads } from '../domain/resumable-uploads.ts';
+import type { Admit } from './admission.ts';
+
+/**
+ * How long a request that sends a part may go on once another one wants the upload. Whoever asks for it elsewhere has
+ * given the first one up, most likely with a connection of which the server has not heard that it is dead.
+ */
+const DRAIN_MS = 100;
+
+const TUS_VERSION = '1.0.0';
+const PART_TYPE = 'application/offset+octet-stream';
+
+/** A request that has been let in. */
+interface Admitted {
+  readonly caller: SessionCaller;
+  readonly response: ServerResponse;
+  /** The upload that it is about; the creation's once it has begun. */
+  upload: ResumableUpload | null;
+}
+
+type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
+
+/**
+ * Serves uploads in parts by the tus protocol below {@link RESUMABLE_PATH}. Every request needs a token, and an upload is
+ * its owner's alone. Failures are answered as those of all calls are.
+ */
+export function registerResumable(router: Router, uploads: ResumableUploads, admit: Admit): void {
+  const running = new WeakMap<object, Admitted>();
+  const admitted = (request: TusRequest): Admitted => {
+    const node = request.runtime?.node?.req;
+    const known = node === undefined ? undefined : running.get(node);
+    if (known === undefined) throw new Error('Expected a request that was let in');
+    return known;
+  };
+  const uploadOf = (request: TusRequest): ResumableUpload => {
+    const { upload } = admitted(request);
+    if (upload === null) throw new Error('Expected a request about an upload');
+    return upload;
+  };
+
+  const tus = new TusServer({
+    path: RESUMABLE_PATH,
+    datastore: uploads.files.store,
+    relativeLocation: true,
+    // Our pages have our own origin; without a list the package would invite all others.
+    allowedOrigins: [],
+    locker: lockerOf(uploads.locks),
+    lockDrainTimeout: DRAIN_MS,
+    getFileIdFromRequest: (request) => uploadOf(request).note.id,
+    namingFunction: async (request, metadata) => {
+      const asked = admitted(request);
+      asked.upload = await uploads.begin(asked.caller, readWish(request, metadata));
+      tellExpiry(asked.response, asked.upload);
+      return asked.upload.note.id;
+    },
+    onUploadCreate: async (request) => ({ metadata: uploads.files.metadataOf(uploadOf(request).note) }),
+    onResponseError: (_request, error) => {
+      throw error instanceof Error ? error : refusal(error);
+    },
+  });
+
+  const serve = async (request: Request, response: Response, upload: ResumableUpload | null): Promise<void> => {
+    response.set({ 'Tus-Resumable': TUS_VERSION, 'Cache-Control': 'no-store' });
+    hideHeader(request, 'x-forwarded-proto');
+    if (upload !== null) tellExpiry(response, upload);
+    await tus.handle(request, response);
+  };
+
+  router
+    .route(RESUMABLE_PATH)
+    .options(async (request, response) => {
+      running.set(request, { caller: await admit(request), response, upload: null });
+      await serve(request, response, null);
+    })
+    .post(async (request, response) => {
+      const asked: Admitted = { caller: await admit(request), response, upload: null };
+      if (request.headers['content-type'] === PART_TYPE) {
+        throw new AppError('invalid_request', 'Expected the creation of an upload to have no body');
+      }
+      running.set(request, asked);
+      try {
+        await serve(request, response, null);
+      } catch (error) {
+        // Created twice, the first one's bytes are there.
+        if (asked.upload !== null && !(await hasArrived(asked.upload))) await uploads.giveUp(asked.upload.note.id);
+        throw error;
+      }
+    });
+  router.all(`${RESUMABLE_PATH}/:uploadId`, async (request, response, next) => {
+    if (!['HEAD', 'PATCH', 'DELETE'].includes(request.method)) {
+      next();
+      return;
+    }
+    const caller = await admit(request);
+    const upload = uploads.find(caller, String(request.params.uploadId));
+    running.set(request, { caller, response, upload });
+    await serve(request, response, upload);
+    if (request.method === 'DELETE') await uploads.giveUp(upload.note.id);
+  });
+
+  async function hasArrived({ note }: ResumableUpload): Promise<boolean> {
+    return (await uploads.files.bytesOf(note.id).catch(() => 0)) > 0;
+  }
+}
+
+/** The package's server, whose own words for a broken request become ours. */
+class TusServer extends Server {
+  override async write(_context: CancellationContext, _headers: Headers, status: number, body = ''): Promise<never> {
+    throw refusal({ status_code: status, body });
+  }
+}
+
+function refusal(error: { readonly status_code: number; readonly body: string }): AppError {
+  const words = error.body.trim();
+  // Its sender, or another tab, has asked for the upload anew, and may go on with it.
+  if (error === ERRORS.ABORTED) return new AppError('conflict', 'Another request took this upload over');
+  if (error.status_code === 409) return new AppError('conflict', words);
+  if (error.status_code === 404 || error.status_code === 410) return new AppError('not_found', words);
+  if (error.status_code === 413) return new AppError('too_large', words);
+  // 501 is for extensions of the protocol that are not there.
+  if (error.status_code >= 500 && error.status_code !== 501) return new AppError('internal', words);
+  return new AppError('invalid_request', words);
+}
+
+function readWish(request: TusRequest, metadata: Record<string, string | null> = {}) {
+  const read = ResumableMetadata.safeParse(metadata);
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    const told = faults.map(({ path, message }) => `${path}: ${message}`).join('; ');
+    throw new AppError('invalid_request', `Upload-Metadata: ${told}`, { faults });
+  }
+  // The package has looked at its form.
+  const bytes = Number(request.headers.get('upload-length') ?? 0);
+  if (bytes === 0) throw new AppError('invalid_request', 'Expected an Upload-Length above 0');
+  const { place_id: placeId, session_id: sessionId, key } = read.data;
+  return { bytes, placeId, sessionId, key };
+}
+
+/** Keeps a header from the package, which refuses what two proxies in a row make of this one, and has no use for it. */
+function hideHeader({ headers, rawHeaders }: Request, name: string): void {
+  delete headers[name];
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
+    if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2);
+  }
+}
+
+function tellExpiry(response: ServerResponse, { expiresAtMs }: ResumableUpload): void {
+  response.setHeader('Upload-Expires', new Date(expiresAtMs).toUTCString());
+}
+
+function lockerOf(locks: KeyedLocks): Locker {
+  return {
+    newLock: (id) => {
+      let giveBack = (): void => undefined;
+      return {
+        lock: async (_signal, onWanted) => {
+          giveBack = await locks.take(id, () => void onWanted());
+        },
+        unlock: async () => giveBack(),
+      };
+    },
+  };
+}

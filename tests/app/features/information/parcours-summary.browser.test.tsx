@@ -1,0 +1,131 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ParcoursSummary } from '../../../../app/features/information/parcours-summary.tsx';
+import { forgetEdits, parcoursEdits } from '../../../../app/state/parcours-edit.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+
+const id = ParcoursId.parse(7);
+const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null as string | null };
+
+let root: Root;
+beforeEach(() => {
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  forgetEdits();
+  vi.unstubAllGlobals();
+});
+
+function show(image_url: string | null = null, isEditable = true): void {
+  root.render(<ParcoursSummary parcours={{ ...quay, image_url }} placeCount={3} isEditable={isEditable} />);
+}
+
+const edit = page.getByRole('button', { name: 'Edit', exact: true });
+const save = page.getByRole('button', { name: 'Save', exact: true });
+const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+const name = page.getByLabelText('Nom');
+
+describe('a map’s information', () => {
+  it('has a place for an image that is not there, or can’t be loaded', async () => {
+    show();
+    await expect.element(page.getByText('Pas encore d’image')).toBeVisible();
+    show(PICTURE_URL);
+    await expect.element(page.getByText('Pas encore d’image')).not.toBeInTheDocument();
+    await expect.poll(() => document.querySelector('img')?.naturalWidth).toBe(2);
+    show('data:image/png,nonsense');
+    await expect.element(page.getByText('Pas encore d’image')).toBeVisible();
+  });
+
+  it('is only read by who may not change it', async () => {
+    show(null, false);
+    await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
+    await expect.element(page.getByText('3 lieux')).toBeVisible();
+    expect(edit.elements()).toEqual([]);
+  });
+
+  it('hands focus to the first field and takes it back', async () => {
+    show();
+    await edit.click();
+    await expect.element(name).toHaveFocus();
+    await cancel.click();
+    await expect.element(edit).toHaveFocus();
+  });
+
+  it('says which field is missing, before anything is sent', async () => {
+    const heard = answerCalls({});
+    show();
+    await edit.click();
+    await name.fill('  ');
+    await save.click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Donnez un nom à la carte.');
+    await expect.element(name).toHaveFocus();
+    expect(heard).toEqual([]);
+  });
+
+  it('keeps what was typed while it is out of sight, and asks before it is given up', async () => {
+    show();
+    await edit.click();
+    await name.fill('Les quais');
+    root.render(null);
+    await expect.element(name).not.toBeInTheDocument();
+    show();
+    await expect.element(name).toHaveValue('Les quais');
+    await cancel.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Continuer' }).click();
+    await expect.element(name).toHaveValue('Les quais');
+    await cancel.click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(name).toHaveValue('Les quais');
+    await cancel.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
+  });
+
+  it('shows a chosen image before it is sent, takes it back, and takes the old one away', async () => {
+    show(PICTURE_URL);
+    await edit.click();
+    const preview = page.getByRole('img', { name: 'Aperçu de l’image' });
+    await expect.element(preview).toHaveAttribute('src', PICTURE_URL);
+    await page.getByLabelText('Changer d’image').upload(pictureFile());
+    await expect.element(preview).toHaveAttribute('src', expect.stringMatching(/^blob:/));
+    await page.getByRole('button', { name: 'Retirer l’image' }).click();
+    await expect.element(preview).toHaveAttribute('src', PICTURE_URL);
+    await page.getByRole('button', { name: 'Retirer l’image' }).click();
+    await expect.element(preview).not.toBeInTheDocument();
+    expect(parcoursEdits.byMap[id]?.imageUrl).toBeNull();
+  });
+
+  it('takes images only', async () => {
+    show();
+    await edit.click();
+    await page.getByLabelText('Choisir une image').upload(new File(['no image'], 'notes.png', { type: 'image/png' }));
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Error uploading map image: Could not read file');
+    expect(page.getByRole('img', { name: 'Aperçu de l’image' }).elements()).toEqual([]);
+  });
+
+  it('waits while it is sent, and says why it could not be', async () => {
+    let answer: (refused: Response) => void = () => {};
+    const heard = answerCalls({ 'PUT /v1/map/map/7': () => new Promise((resolve) => (answer = resolve)) });
+    show();
+    await edit.click();
+    await name.fill('Les quais');
+    await save.click();
+    const saving = page.getByRole('button', { name: 'Saving...' });
+    await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(cancel).toBeDisabled();
+    answer(refusal('forbidden', 403));
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Failed to update map info: Vous n’avez pas les droits nécessaires pour cela.');
+    await expect.element(name).toHaveValue('Les quais');
+    expect(heard).toEqual([{ call: 'PUT /v1/map/map/7', body: { name: 'Les quais', description: 'Pas à pas' } }]);
+  });
+});

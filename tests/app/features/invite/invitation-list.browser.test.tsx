@@ -1,0 +1,87 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { InvitationList } from '../../../../app/features/invite/invitation-list.tsx';
+import { forgetInvitations } from '../../../../app/state/invitations.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+
+const mapId = ParcoursId.parse(7);
+const LIST = 'GET /v1/invite?mapId=7';
+const drop = {
+  id: 1,
+  privilege: 'drop',
+  inviter: 'Ana',
+  createdAt: '2026-11-02T12:00:00.000Z',
+  expiresAt: '2026-12-02T12:00:00.000Z',
+};
+const guest = { id: 2, privilege: 'guest', inviter: 'Bruno', createdAt: '2026-11-03T12:00:00.000Z', expiresAt: null };
+
+let root: Root;
+beforeEach(() => {
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  forgetInvitations();
+  vi.unstubAllGlobals();
+});
+
+function show(): void {
+  root.render(<InvitationList mapId={mapId} />);
+}
+
+describe('the invitations to a map', () => {
+  it('are awaited, and may be none', async () => {
+    let answer: (list: unknown[]) => void = () => {};
+    answerCalls({ [LIST]: () => new Promise((resolve) => (answer = resolve)) });
+    show();
+    await expect.element(page.getByRole('status', { name: 'Chargement des invitations' })).toBeInTheDocument();
+    answer([]);
+    await expect.element(page.getByText('Aucune invitation en cours.')).toBeInTheDocument();
+    expect(page.getByRole('status').elements()).toEqual([]);
+  });
+
+  it('that could not be fetched say so, with a way to try again', async () => {
+    answerCalls({ [LIST]: refusal('internal', 500) });
+    show();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Failed to get share link: Une erreur est survenue.');
+    answerCalls({ [LIST]: [guest] });
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect.element(page.getByText('par Bruno')).toBeInTheDocument();
+    expect(page.getByRole('alert').elements()).toEqual([]);
+  });
+
+  it('tell who made them, with what privilege, and until when they work', async () => {
+    answerCalls({ [LIST]: [drop, guest] });
+    show();
+    await expect.element(page.getByText('créée le 2 nov. 2026, jusqu’au 2 déc. 2026')).toBeInTheDocument();
+    await expect.element(page.getByText('créée le 3 nov. 2026, sans date de fin')).toBeInTheDocument();
+    await expect.element(page.getByRole('listitem').first()).toHaveTextContent('Fellow Dropper par Ana');
+  });
+
+  it('are revoked after a question, one at a time', async () => {
+    const heard = answerCalls({ [LIST]: [drop, guest], 'DELETE /v1/invite/1': { status: 'ok' } });
+    show();
+    await page.getByRole('button', { name: 'Révoquer l’invitation Fellow Dropper de Ana' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Révoquer cette invitation ?' });
+    await dialog.getByRole('button', { name: 'Révoquer' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(heard.map(({ call }) => call)).toEqual([LIST, 'DELETE /v1/invite/1']);
+    await expect.element(page.getByText('par Ana')).not.toBeInTheDocument();
+    await expect.element(page.getByText('par Bruno')).toBeInTheDocument();
+  });
+
+  it('that could not be revoked stay, with the reason', async () => {
+    answerCalls({ [LIST]: [drop], 'DELETE /v1/invite/1': refusal('forbidden', 403) });
+    show();
+    await page.getByRole('button', { name: /^Révoquer l’invitation/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Vous n’avez pas les droits nécessaires');
+    await expect.element(page.getByText('par Ana')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,131 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { InviteMaker } from '../../../../app/features/invite/invite-maker.tsx';
+import { forgetInvitations } from '../../../../app/state/invitations.ts';
+import { ParcoursId, type Privilege } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+
+const mapId = ParcoursId.parse(7);
+const path = '/invite?token=abc&privilege=drop';
+const answers = {
+  'POST /v1/map/map/7/shareLink/drop': { token: 'abc', link: path, privilege: 'drop' },
+  'GET /v1/invite?mapId=7': [],
+};
+
+let root: Root;
+beforeEach(() => {
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  forgetInvitations();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show(offers: readonly Privilege[]): void {
+  root.render(<InviteMaker mapId={mapId} mapName="Le quai" offers={offers} />);
+}
+
+const make = page.getByRole('button', { name: 'Créer le lien' });
+const link = page.getByLabelText('Lien d’invitation');
+
+describe('the invitation to a map', () => {
+  it('offers what one may give, explained, and begins with the least', async () => {
+    show(['editor', 'drop', 'guest']);
+    await expect.element(page.getByRole('radio', { name: 'Guest' })).toBeChecked();
+    await expect.element(page.getByText('Dépose des audios avec vous sur la carte.')).toBeVisible();
+    expect(page.getByRole('radio').elements()).toHaveLength(3);
+  });
+
+  it('says in the catalogue’s words why there is no link', async () => {
+    answerCalls({ 'POST /v1/map/map/7/shareLink/drop': refusal('forbidden', 403) });
+    show(['drop']);
+    await make.click();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Failed to create share link: Vous n’avez pas les droits nécessaires pour cela.');
+    await expect.element(make).toBeVisible();
+  });
+
+  it('puts focus on a new link, and keeps it for each privilege', async () => {
+    answerCalls(answers);
+    show(['drop', 'guest']);
+    await page.getByRole('radio', { name: 'Fellow Dropper' }).click();
+    await make.click();
+    await expect.element(link).toHaveValue(location.origin + path);
+    await expect.element(link).toHaveFocus();
+    await page.getByRole('radio', { name: 'Guest' }).click();
+    await expect.element(make).toBeVisible();
+    await page.getByRole('radio', { name: 'Fellow Dropper' }).click();
+    await expect.element(link).toHaveValue(location.origin + path);
+  });
+
+  it('opens other services in a new tab, which learns nothing of this one', async () => {
+    answerCalls(answers);
+    show(['drop']);
+    await make.click();
+    const pages = page.getByRole('link', { name: /nouvel onglet/ }).elements();
+    expect(pages.map((shown) => shown.textContent)).toEqual(
+      ['WhatsApp', 'Telegram', 'Facebook', 'X'].map((service) => `${service} (nouvel onglet)`),
+    );
+    for (const shown of pages) {
+      expect([shown.getAttribute('target'), shown.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+    }
+    await expect
+      .element(page.getByRole('link', { name: 'SMS' }))
+      .toHaveAttribute('href', expect.stringMatching(/^sms:/));
+    await expect
+      .element(page.getByRole('link', { name: 'E-mail' }))
+      .toHaveAttribute('href', expect.stringMatching(/^mailto:/));
+  });
+
+  it('hands the link to the system where that can share, and says when it could not', async () => {
+    answerCalls(answers);
+    const shared = vi.fn(async (_: ShareData) => {});
+    Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
+    show(['drop']);
+    await make.click();
+    await page.getByRole('button', { name: 'Partager' }).click();
+    expect(shared.mock.calls[0]?.[0]).toMatchObject({ title: 'Le quai', url: location.origin + path });
+    shared.mockRejectedValueOnce(new DOMException('Not now', 'NotAllowedError'));
+    await page.getByRole('button', { name: 'Partager' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Le partage n’a pas pu s’ouvrir. Copiez le lien.');
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+  });
+
+  it('selects the link for copying by hand where the browser refuses to copy', async () => {
+    answerCalls(answers);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('No', 'NotAllowedError'));
+    show(['drop']);
+    await make.click();
+    await page.getByRole('button', { name: 'Copier' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Le navigateur refuse la copie');
+    await expect.element(link).toHaveFocus();
+  });
+
+  it.each(['light', 'dark'])('shows its code dark on white in the %s look, and gives focus back', async (theme) => {
+    document.documentElement.dataset.theme = theme;
+    answerCalls(answers);
+    show(['drop']);
+    await make.click();
+    const opener = page.getByRole('button', { name: 'QR code' });
+    await opener.click();
+    const code = page.getByRole('img', { name: 'QR code : invitation Fellow Dropper à Le quai' });
+    await expect.element(code).toBeVisible();
+    const [ground, dark] = code.element().querySelectorAll('path');
+    expect([ground, dark].map((part) => part && getComputedStyle(part).fill)).toEqual([
+      'rgb(255, 255, 255)',
+      'rgb(0, 0, 0)',
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(code).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+    delete document.documentElement.dataset.theme;
+  });
+});

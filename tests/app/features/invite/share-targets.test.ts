@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { listShareTargets } from '../../../../app/features/invite/share-targets.ts';
+
+const LINK = 'https://drop.example.org/invite?token=a-b_c&privilege=drop';
+const MESSAGE = '« Quai & pont » sur Drop ici';
+const targets = listShareTargets(LINK, MESSAGE);
+
+/** What the page or program at the other end reads out of an address. */
+function valuesOf(href: string): Record<string, string> {
+  return Object.fromEntries(new URL(href).searchParams);
+}
+
+test.each([
+  ['whatsapp', 'wa.me', { text: `${MESSAGE}\n${LINK}` }],
+  ['telegram', 't.me', { url: LINK, text: MESSAGE }],
+  ['facebook', 'www.facebook.com', { u: LINK }],
+  ['x', 'x.com', { url: LINK, text: MESSAGE }],
+])('%s reads the whole link at %s', (id, host, values) => {
+  const target = targets.find((candidate) => candidate.id === id);
+  expect(new URL(target?.href ?? '').host).toBe(host);
+  expect(new URL(target?.href ?? '').protocol).toBe('https:');
+  expect(valuesOf(target?.href ?? '')).toEqual(values);
+  expect(target?.isPage).toBe(true);
+});
+
+test.each([
+  ['email', 'mailto:', { subject: MESSAGE, body: `${MESSAGE}\n${LINK}` }],
+  ['sms', 'sms:', { body: `${MESSAGE}\n${LINK}` }],
+])('%s is handed to a program of the system', (id, protocol, values) => {
+  const target = targets.find((candidate) => candidate.id === id);
+  expect(new URL(target?.href ?? '').protocol).toBe(protocol);
+  expect(valuesOf(target?.href ?? '')).toEqual(values);
+  expect(target?.isPage).toBe(false);
+});

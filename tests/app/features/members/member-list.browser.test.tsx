@@ -1,0 +1,111 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { MemberList } from '../../../../app/features/members/member-list.tsx';
+import { forgetMembers, members } from '../../../../app/state/members.ts';
+import { ParcoursId, type Privilege, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { PICTURE_URL } from '../../../support/picture.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+
+const mapId = ParcoursId.parse(7);
+const person = (id: number, name: string, privilege: Privilege, picture: string | null = null) => ({
+  id: UserId.parse(id),
+  name,
+  picture,
+  privilege,
+});
+const ana = person(1, 'Ana', 'admin');
+const bruno = person(2, 'Bruno', 'drop', PICTURE_URL);
+
+let root: Root | null = null;
+afterEach(() => {
+  root?.unmount();
+  forgetMembers();
+  vi.unstubAllGlobals();
+});
+
+function show(isManaged: boolean): void {
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  root.render(<MemberList mapId={mapId} list={[ana, bruno]} selfId={ana.id} isManaged={isManaged} />);
+}
+
+async function choose(name: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `Options : ${name}` }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+describe('the members of a map', () => {
+  it('are shown with what they may do, and which of them one is oneself', async () => {
+    show(false);
+    await expect.element(page.getByText('Admin · vous')).toBeVisible();
+    await expect.element(page.getByText('Fellow Dropper')).toBeVisible();
+    expect(page.getByRole('button', { name: /^Options/ }).elements()).toEqual([]);
+  });
+
+  it.each([
+    ['a picture', 'Bruno', 'IMG'],
+    ['the default avatar', 'Ana', 'SPAN'],
+  ])('have %s in full size behind a touch, and focus comes back from it', async (_, name, tag) => {
+    show(false);
+    const face = page.getByRole('button', { name: `Voir la photo de ${name}` });
+    await face.click();
+    const dialog = page.getByRole('dialog', { name });
+    await expect.element(dialog).toBeVisible();
+    const portrait = dialog.getByRole('img', { name }).element();
+    expect(portrait.tagName).toBe(tag);
+    expect(portrait.getBoundingClientRect().width).toBeGreaterThan(200);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(face).toHaveFocus();
+  });
+
+  it('get another privilege from who manages the map', async () => {
+    const heard = answerCalls({
+      'PUT /v1/map/map/7/users/2': { ...bruno, privilege: 'editor' },
+      'GET /v1/map/maps-for-user': [],
+    });
+    members.mapId = mapId;
+    members.list = [ana, bruno];
+    show(true);
+    await choose('Bruno', 'Changer les droits');
+    const sheet = page.getByRole('dialog', { name: 'Droits de Bruno' });
+    await expect.element(sheet.getByRole('radio', { name: 'Fellow Dropper' })).toBeChecked();
+    await expect.element(sheet.getByText('Modifie le contenu, sans gérer les personnes.')).toBeVisible();
+    await sheet.getByRole('radio', { name: 'Editor' }).click();
+    await sheet.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(heard[0]).toEqual({ call: 'PUT /v1/map/map/7/users/2', body: { privilege: 'editor' } });
+    expect(members.list.map(({ privilege }) => privilege)).toEqual(['admin', 'editor']);
+  });
+
+  it('keep the last admin: the refusal is shown where it was asked for', async () => {
+    answerCalls({ 'PUT /v1/map/map/7/users/1': refusal('last_admin', 409) });
+    show(true);
+    await choose('Ana', 'Changer les droits');
+    const sheet = page.getByRole('dialog', { name: 'Droits de Ana' });
+    await sheet.getByRole('radio', { name: 'Guest' }).click();
+    await expect.element(sheet.getByText(/Ce sont vos propres droits/)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(sheet.getByRole('alert')).toHaveTextContent('C’est le seul administrateur de cette carte');
+  });
+
+  it('are removed after a question; one leaves oneself elsewhere', async () => {
+    const heard = answerCalls({ 'DELETE /v1/map/map/7/users/2': { status: 'ok' }, 'GET /v1/map/maps-for-user': [] });
+    show(true);
+    await page.getByRole('button', { name: 'Options : Ana' }).click();
+    expect(page.getByRole('menuitem').elements()).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await choose('Bruno', 'Retirer de la carte');
+    const dialog = page.getByRole('alertdialog', { name: 'Retirer Bruno de la carte ?' });
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    expect(heard).toEqual([]);
+    await choose('Bruno', 'Retirer de la carte');
+    await dialog.getByRole('button', { name: 'Retirer' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(heard[0]?.call).toBe('DELETE /v1/map/map/7/users/2');
+  });
+});

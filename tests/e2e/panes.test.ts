@@ -1,0 +1,331 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright';
+import { encode } from 'uqr';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { QUIET_MODULES } from '../../app/features/invite/qr-shape.ts';
+import { strings } from '../../app/platform/strings.ts';
+import type { ParcoursId, Role } from '../../contracts/vocabulary.ts';
+import { faultsOn } from '../support/axe.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { addMember, makeParcours, type Person, setRole, signUp } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { isAt, loggedInStorage, mapReady, openPane, swipe } from './steps.ts';
+
+const QUAY: [number, number] = [2.3411, 48.8571];
+const { info, members, sharing, invitations, tools } = strings.mapPanes;
+
+describe('the three panes', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let people = 0;
+
+  beforeAll(async () => {
+    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    browser = await openBrowser();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  async function makePerson(name: string, role: Role): Promise<Person> {
+    people += 1;
+    const person = await signUp(server.origin, `${name} ${people}`, role === 'guest' ? 'guest' : 'user');
+    if (role === 'user' || role === 'guest') return person;
+    await setRole(server, person, role);
+    return { ...person, user: { ...person.user, role } };
+  }
+
+  /** Somebody's phone with the map on it. */
+  async function openMap(person: Person, mapId: ParcoursId, theme = 'light'): Promise<Page> {
+    const storageState = loggedInStorage(server.origin, person, { selectedParcours: `[${mapId}]`, theme });
+    const context = await openPhone(browser, server.origin, QUAY, { storageState, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto('/home');
+    await mapReady(page);
+    return page;
+  }
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const isPane = (page: Page, name: string) => page.getByRole('tab', { name, selected: true }).waitFor();
+
+  it('shows others the name, description and image that an admin gave the map', async () => {
+    const owner = await makePerson('Ana', 'admin');
+    const reader = await makePerson('Bruno', 'user');
+    const mapId = await makeParcours(server.origin, owner, 'Le quai');
+    await addMember(server.origin, owner, mapId, reader, 'guest');
+    const page = await openMap(owner, mapId);
+    const other = await openMap(reader, mapId);
+    await openPane(other, strings.panes.info);
+    await other.getByRole('heading', { name: 'Le quai', level: 1 }).waitFor();
+    await other.getByText(info.noImage).waitFor();
+    expect(await other.getByRole('button', { name: info.edit, exact: true }).count()).toBe(0);
+
+    await openPane(page, strings.panes.info);
+    await press(page, info.edit);
+    await page.getByLabel(info.name).fill('Les quais de nuit');
+    await page.getByLabel(info.description).fill('Des voix au bord de l’eau.');
+    const buffer = await readFile(new URL('../../app/public/icons/icon-512.png', import.meta.url));
+    await page.getByLabel(info.chooseImage).setInputFiles({ name: 'quai.png', mimeType: 'image/png', buffer });
+    await page.getByRole('img', { name: info.imagePreview }).waitFor();
+
+    // Neither another pane nor another screen in between loses what was typed.
+    await openPane(page, strings.panes.map);
+    await openPane(page, strings.panes.info);
+    expect(await page.getByLabel(info.name).inputValue()).toBe('Les quais de nuit');
+
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await page.route('**/upload-image', (route) => route.abort());
+    await press(page, info.save);
+    await page.getByRole('alert').getByText(info.imageFailed(strings.errors.network), { exact: true }).waitFor();
+    await page.unroute('**/upload-image');
+    await page.route(`**/v1/map/map/${mapId}`, (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await press(page, info.save);
+    await page.getByRole('alert').getByText(info.updateFailed(strings.errors.network), { exact: true }).waitFor();
+    await page.unroute(`**/v1/map/map/${mapId}`);
+    expect(await page.getByLabel(info.name).inputValue()).toBe('Les quais de nuit');
+    await press(page, info.save);
+    await page.getByText(info.saved).waitFor();
+    await page.getByRole('heading', { name: 'Les quais de nuit', level: 1 }).waitFor();
+    const upload = `POST /v1/map/map/${mapId}/upload-image`;
+    const update = `PUT /v1/map/map/${mapId}`;
+    // The image first, and not again once it is there.
+    expect(calls.filter((call) => call === upload || call === update)).toEqual([upload, upload, update, update]);
+
+    await openPane(other, strings.panes.map);
+    await openPane(other, strings.panes.info);
+    await other.getByRole('heading', { name: 'Les quais de nuit', level: 1 }).waitFor();
+    await other.getByText('Des voix au bord de l’eau.').waitFor();
+    const image = other.locator('article > img');
+    await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(512);
+  });
+
+  it('asks before an edit is given up, and then shows what was there before', async () => {
+    const owner = await makePerson('Ana', 'admin');
+    const mapId = await makeParcours(server.origin, owner, 'Le quai');
+    const page = await openMap(owner, mapId);
+    await openPane(page, strings.panes.info);
+    await press(page, info.edit);
+    await page.getByLabel(info.name).fill('Autre chose');
+    await press(page, info.cancel);
+    await press(page, info.discard.cancel);
+    expect(await page.getByLabel(info.name).inputValue()).toBe('Autre chose');
+    await press(page, info.cancel);
+    await press(page, info.discard.confirm);
+    await page.getByRole('heading', { name: 'Le quai', level: 1 }).waitFor();
+    await press(page, info.edit);
+    expect(await page.getByLabel(info.name).inputValue()).toBe('Le quai');
+    // Without a change there is nothing to ask about.
+    await press(page, info.cancel);
+    await page.getByRole('button', { name: info.edit, exact: true }).waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+
+  it("lets an admin change a member's privilege and remove them, but not the last admin's", async () => {
+    const owner = await makePerson('Ana', 'admin');
+    const member = await makePerson('Bruno', 'user');
+    const mapId = await makeParcours(server.origin, owner, 'Le quai');
+    await addMember(server.origin, owner, mapId, member, 'drop');
+    const page = await openMap(owner, mapId);
+    await openPane(page, strings.panes.info);
+    await press(page, members.portrait(member.user.name));
+    await page.getByRole('dialog', { name: member.user.name }).getByRole('img', { name: member.user.name }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await chooseAct(page, owner, members.setPrivilege);
+    await page.getByRole('radio', { name: strings.privileges.guest }).click();
+    await press(page, strings.app.save);
+    await page.getByRole('dialog').getByRole('alert').getByText(strings.errors.lastAdmin).waitFor();
+    await press(page, strings.app.close);
+
+    await chooseAct(page, member, members.setPrivilege);
+    await page.getByRole('radio', { name: strings.privileges.editor }).click();
+    await press(page, strings.app.save);
+    await page.getByText(members.privilegeSet(member.user.name)).waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: member.user.name });
+    await row.getByText(strings.privileges.editor).waitFor();
+
+    await chooseAct(page, member, members.remove);
+    await press(page, members.removal('').confirm);
+    await page.getByText(members.removed(member.user.name)).waitFor();
+    await row.waitFor({ state: 'detached' });
+    await page.getByText(strings.parcours.members(1), { exact: true }).waitFor();
+
+    const left = await (
+      await openPhone(browser, server.origin, QUAY, { storageState: loggedInStorage(server.origin, member) })
+    ).newPage();
+    await left.goto('/home/parcours');
+    await left.getByText(strings.parcours.empty).or(left.getByText(strings.parcours.emptyHint)).first().waitFor();
+    expect(await left.getByText('Le quai').count()).toBe(0);
+  });
+
+  async function chooseAct(page: Page, { user }: Person, act: string): Promise<void> {
+    await press(page, members.options(user.name));
+    await page.getByRole('menuitem', { name: act }).click();
+  }
+
+  it('invites by a link and by its QR code, until the invitation is revoked', async () => {
+    const owner = await makePerson('Ana', 'admin');
+    const mapId = await makeParcours(server.origin, owner, 'Le quai');
+    const page = await openMap(owner, mapId);
+    await openPane(page, strings.panes.settings);
+    await page.getByText(invitations.none).waitFor();
+    await page.getByRole('radio', { name: strings.privileges.drop }).click();
+    await press(page, strings.panes.makeLink);
+    const link = await page.getByLabel(strings.panes.link).inputValue();
+    expect(link).toContain(`${server.origin}/invite?token=`);
+    await press(page, strings.panes.copy);
+    await press(page, strings.panes.copied);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    const whatsapp = page.getByRole('link', { name: sharing.targets.whatsapp });
+    expect(await whatsapp.getAttribute('href')).toContain(encodeURIComponent(link));
+    expect([await whatsapp.getAttribute('target'), await whatsapp.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ]);
+
+    await press(page, sharing.qr);
+    const code = page.getByRole('img', { name: sharing.qrTitle('Le quai', 'drop') });
+    const readCode = () => readModules(page, sharing.qrTitle('Le quai', 'drop'));
+    await code.waitFor();
+    expect(await readCode()).toEqual(encode(link, { ecc: 'M', border: QUIET_MODULES }).data);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: sharing.qrDownload }).click();
+    expect((await download).suggestedFilename()).toBe(sharing.qrFile);
+    await page.keyboard.press('Escape');
+
+    const joiner = await makePerson('Bruno', 'user');
+    const joined = await follow(link, joiner);
+    await isAt(joined, '/home/parcours');
+    await joined.getByRole('button', { name: strings.parcours.stopListening('Le quai') }).waitFor();
+
+    await press(page, invitations.revokeOne('drop', owner.user.name));
+    await page.getByRole('alertdialog').getByRole('button', { name: invitations.revocation.confirm }).click();
+    await page.getByText(invitations.revoked).waitFor();
+    await page.getByText(invitations.none).waitFor();
+    // The link that is dead now is not shown any more; the next one is another.
+    await press(page, strings.panes.makeLink);
+    expect(await page.getByLabel(strings.panes.link).inputValue()).not.toBe(link);
+    const late = await follow(link, await makePerson('Chloé', 'user'));
+    await late.getByRole('alert').getByText(strings.errors.inviteRevoked).waitFor();
+  });
+
+  async function follow(link: string, person: Person): Promise<Page> {
+    const storageState = loggedInStorage(server.origin, person);
+    const page = await (await openPhone(browser, server.origin, QUAY, { storageState })).newPage();
+    await page.goto(link);
+    return page;
+  }
+
+  it('turns by a swipe at the map’s edges, on the bar below and anywhere on the others; a drag of the map moves the map', async () => {
+    const owner = await makePerson('Ana', 'user');
+    const page = await openMap(owner, await makeParcours(server.origin, owner, 'Le quai'));
+    const { panes } = strings;
+    const shot = () => page.screenshot({ clip: { x: 40, y: 300, width: 300, height: 200 } });
+    await expect.poll(async () => (await shot()).equals(await shot())).toBe(true);
+    const still = await shot();
+    await swipe(page, [300, 400], [120, 410]);
+    await expect.poll(async () => (await shot()).equals(still)).toBe(false);
+    await isPane(page, panes.map);
+
+    await expect.poll(async () => (await shot()).equals(await shot())).toBe(true);
+    const moved = await shot();
+    await swipe(page, [386, 400], [250, 410]);
+    await isPane(page, panes.settings);
+    // There is nothing further on.
+    await swipe(page, [300, 400], [100, 400]);
+    await isPane(page, panes.settings);
+    await swipe(page, [100, 400], [300, 400]);
+    await isPane(page, panes.map);
+    // What turned the pane did not move the map behind it.
+    await expect.poll(async () => (await shot()).equals(moved)).toBe(true);
+    await swipe(page, [4, 400], [120, 400]);
+    await isPane(page, panes.info);
+    // Down is for scrolling.
+    await swipe(page, [200, 300], [150, 500]);
+    await isPane(page, panes.info);
+    await swipe(page, [300, 815], [100, 815]);
+    await isPane(page, panes.map);
+    await swipe(page, [300, 815], [100, 815]);
+    await isPane(page, panes.settings);
+  });
+
+  it.each([
+    ['a guest', 'guest', 'editor', 0],
+    ['a user, whatever their privilege', 'user', 'admin', 0],
+    ['an editor', 'editor', 'guest', 1],
+  ] as const)('offers %s the editor’s tools as they are due', async (_, role, privilege, count) => {
+    const owner = await makePerson('Ana', 'admin');
+    const person = await makePerson('Bruno', role);
+    const mapId = await makeParcours(server.origin, owner, 'Le quai');
+    await addMember(server.origin, owner, mapId, person, privilege);
+    const page = await openMap(person, mapId);
+    await openPane(page, strings.panes.settings);
+    await page.getByRole('switch', { name: strings.walk.autoplay }).waitFor();
+    const all = page.getByRole('switch', { name: tools.editorTools });
+    expect(await all.count()).toBe(count);
+    if (count === 0) return;
+    expect(await page.getByRole('switch', { name: tools.spoofer }).count()).toBe(0);
+    await all.click();
+    await page.getByRole('switch', { name: tools.drawTools }).waitFor();
+    await page.getByRole('switch', { name: tools.spoofer }).waitFor();
+  });
+
+  it.each(['light', 'dark'])('have no fault that axe finds in the %s look', async (theme) => {
+    const owner = await makePerson('Ana', 'admin');
+    const member = await makePerson('Bruno', 'user');
+    const mapId = await makeParcours(server.origin, owner, 'Le quai');
+    await addMember(server.origin, owner, mapId, member, 'drop');
+    const page = await openMap(owner, mapId, theme);
+    const isClean = async (what: string) => expect(await faultsOn(page), what).toEqual([]);
+    await openPane(page, strings.panes.info);
+    await page.getByText(member.user.name, { exact: true }).waitFor();
+    await isClean('information');
+    await press(page, members.portrait(member.user.name));
+    await page.getByRole('dialog').waitFor();
+    await isClean('a portrait');
+    await page.keyboard.press('Escape');
+    await press(page, members.options(member.user.name));
+    await page.getByRole('menu').waitFor();
+    await isClean('the acts on a member');
+    await page.getByRole('menuitem', { name: members.setPrivilege }).click();
+    await page.getByRole('dialog').waitFor();
+    await isClean('the privileges');
+    await page.keyboard.press('Escape');
+    await press(page, info.edit);
+    await page.getByLabel(info.name).fill('');
+    await press(page, info.save);
+    await page.getByRole('alert').waitFor();
+    await isClean('an edit with a fault');
+    await press(page, info.cancel);
+    await page.getByRole('alertdialog').waitFor();
+    await isClean('an edit to be given up');
+    await press(page, info.discard.confirm);
+    await openPane(page, strings.panes.settings);
+    await page.getByRole('switch', { name: tools.editorTools }).click();
+    await press(page, strings.panes.makeLink);
+    await page.getByLabel(strings.panes.link).waitFor();
+    await isClean('the settings');
+    await press(page, sharing.qr);
+    await page.getByRole('dialog').waitFor();
+    await isClean('a QR code');
+  });
+});
+
+/** Reads the modules off the QR code on the screen: dark where the middle of a module is painted. */
+function readModules(page: Page, name: string): Promise<boolean[][]> {
+  return page.getByRole('img', { name }).evaluate((svg: SVGSVGElement) => {
+    const [, dark] = svg.querySelectorAll('path');
+    const side = svg.viewBox.baseVal.width;
+    const isDark = (x: number, y: number) => dark?.isPointInFill(new DOMPoint(x + 0.5, y + 0.5)) ?? false;
+    return Array.from({ length: side }, (_, y) => Array.from({ length: side }, (_, x) => isDark(x, y)));
+  });
+}

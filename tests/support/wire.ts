@@ -1,0 +1,67 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A stretch of the network between a client and a server, which a test can cut and listen to. */
+export interface Wire {
+  /** Where the client connects to. */
+  readonly origin: string;
+  /** Bytes that have gone from the client to the server, headers and all. */
+  readonly upBytes: number;
+  /** Cuts every connection once so many more bytes have gone up; resolves then. None is let through until {@link mend}. */
+  cutAfter(bytes: number): Promise<void>;
+  /** Lets connections through again. */
+  mend(): void;
+  stop(): Promise<void>;
+}
+
+/** Lays a wire to the server at this origin. */
+export async function layWire(target: string): Promise<Wire> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let upBytes = 0;
+  let isWhole = true;
+  let cut: { readonly at: number; readonly done: () => void } | null = null;
+
+  const keep = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((client) => {
+    keep(client);
+    if (!isWhole) {
+      client.destroy();
+      return;
+    }
+    const onward = connect(Number(port), hostname);
+    keep(onward);
+    client.on('data', (bytes) => {
+      upBytes += bytes.length;
+      if (cut === null || upBytes < cut.at) return;
+      isWhole = false;
+      for (const socket of sockets) socket.destroy();
+      cut.done();
+      cut = null;
+    });
+    client.pipe(onward).pipe(client);
+    client.on('close', () => onward.destroy());
+    onward.on('close', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    get upBytes() {
+      return upBytes;
+    },
+    cutAfter: (bytes) =>
+      new Promise((done) => {
+        cut = { at: upBytes + bytes, done };
+      }),
+    mend: () => {
+      isWhole = true;
+    },
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

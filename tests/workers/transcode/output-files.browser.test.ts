@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTranscoder, discardConverted } from '../../../workers/client/transcode-client.ts';
+import { holdOutput, openOutput, removeOutput, sweepOutputs } from '../../../workers/transcode/output-files.ts';
+
+const transcoder = createTranscoder();
+
+async function outputs(): Promise<string[]> {
+  const root = await navigator.storage.getDirectory();
+  const names: string[] = [];
+  for await (const name of (await root.getDirectoryHandle('conversions', { create: true })).keys()) names.push(name);
+  return names;
+}
+
+async function leave(id: string): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  await (await root.getDirectoryHandle('conversions', { create: true })).getFileHandle(id, { create: true });
+}
+
+async function fixture(file: string): Promise<Blob> {
+  return (await fetch(new URL(`/tests/fixtures/audio/${file}`, location.href))).blob();
+}
+
+beforeEach(async () => {
+  for (const id of await outputs()) await removeOutput(id);
+});
+afterEach(() => expect.poll(outputs).toEqual([]));
+
+test('a conversion lies on the device until it is discarded, also when its worker has gone', async () => {
+  const { wav } = await transcoder.transcode(await fixture('mono-48k.m4a'));
+  const [id = ''] = await outputs();
+  const file = await openOutput(id);
+  expect([file.size, wav.type]).toEqual([wav.size, 'audio/wav']);
+  transcoder.dispose();
+  expect((await wav.slice(0, 4).text()).slice(0, 4)).toBe('RIFF');
+  discardConverted(wav);
+  await expect.poll(outputs).toEqual([]);
+  await expect(wav.arrayBuffer()).rejects.toThrow();
+});
+
+test('a file that needs no conversion takes no room, and discarding it does it no harm', async () => {
+  const own = createTranscoder();
+  const { wav } = await own.transcode(await fixture('conforming-mono.wav'));
+  expect(await outputs()).toEqual([]);
+  discardConverted(wav);
+  expect((await wav.arrayBuffer()).byteLength).toBe(wav.size);
+  own.dispose();
+});
+
+test('what fails or is cancelled leaves nothing', async () => {
+  const own = createTranscoder();
+  await expect(own.transcode(await fixture('truncated.m4a'))).rejects.toMatchObject({ name: 'DamagedFileError' });
+  await expect.poll(outputs).toEqual([]);
+  const controller = new AbortController();
+  const source = await fixture('vbr-with-cover.mp3');
+  const running = own.transcode(source, { signal: controller.signal });
+  await expect.poll(outputs).toHaveLength(1);
+  controller.abort();
+  await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+  await expect.poll(outputs).toEqual([]);
+  own.dispose();
+});
+
+test('a sweep removes what killed pages left, and nothing that a page uses', async () => {
+  await leave('left');
+  await leave('used');
+  const release = await holdOutput('used');
+  await sweepOutputs();
+  expect(await outputs()).toEqual(['used']);
+  release();
+  await sweepOutputs();
+});
