@@ -342,8 +342,6 @@ export const strings = {
     waveform: 'Forme d’onde',
     save: 'Save',
     retry: 'Réessayer',
-    creating: 'Création du lieu…',
-    uploading: 'Envoi de l’audio',
     saved: 'Votre audio est en place.',
     savedText: 'Il est sur la carte, prêt à être écouté.',
     listen: 'Voir sur la carte',
