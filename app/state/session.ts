@@ -6,6 +6,7 @@ import { randomHex } from '../platform/random.ts';
 import type { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
+import { forgetWalkNote } from '../platform/walk-note.ts';
 import { record, sendEvents } from './analytics.ts';
 import { finishRemovals, forgetMyDrops } from './my-drops.ts';
 import { dropParcoursList, forgetParcours, rereadSelection } from './parcours.ts';
@@ -164,6 +165,7 @@ function endSession(): void {
 
 /** Nothing that one person has fetched is there for the next. */
 function forgetEverything(): void {
+  forgetWalkNote();
   forgetParcours();
   forgetWork();
 }
