@@ -135,6 +135,11 @@ export const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
 /** Slower than this nobody walks anywhere, and a heading is noise. */
 export const PREFETCH_WALKING_MPS = 0.5;
 
+/** A place this near is named as the one to come next: a quarter of an hour's walk. */
+export const NEXT_REACH_M = 1000;
+/** How often a walk asks whether its places are still the same: one that others delete or move is seldom reached before. */
+export const PLACES_REFRESH_MS = 5 * 60 * 1000;
+
 /** How far the buttons of a player jump. */
 export const SKIP_S = 10;
 /** How far an arrow key moves within a story: some words, where a jump is a sentence. */

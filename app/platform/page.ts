@@ -28,6 +28,13 @@ export function onHidden(scope: Scope, task: () => void): void {
   onLeave(scope, task);
 }
 
+/** Calls `task` each time the page comes back into sight, until `scope` is disposed. */
+export function onShown(scope: Scope, task: () => void): void {
+  scope.listen(document, 'visibilitychange', () => {
+    if (document.visibilityState === 'visible') task();
+  });
+}
+
 /** Lets the browser ask before the page is left, until `scope` is disposed. */
 export function warnBeforeLeaving(scope: Scope): void {
   scope.listen(window, 'beforeunload', (event) => event.preventDefault());

@@ -292,6 +292,8 @@ export const strings = {
     album: 'Drop ici',
     tapToStart: 'Toucher pour écouter',
     tapToStartHint: 'Votre navigateur attend un geste avant de jouer du son.',
+    goOn: 'Reprendre l’écoute',
+    goOnHint: 'Un appel ou une autre application a interrompu le son.',
   },
   walk: {
     start: 'Commencer la balade',
@@ -304,6 +306,8 @@ export const strings = {
     noPosition: 'Position inconnue',
     stop: 'Terminer la balade',
     lookupFailed: 'Le lieu le plus proche n’a pas pu être cherché.',
+    next: (name: string, distanceM: number) => `Ensuite : ${name}, à ${Math.max(1, Math.round(distanceM))} m`,
+    placeGone: (name: string) => `« ${name} » vient d’être supprimé : son histoire s’arrête.`,
   },
   location: {
     title: 'Localisation',

@@ -10,6 +10,7 @@ import { holdPage } from '../state/busy.ts';
 import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startMediaControls } from '../state/media-controls.ts';
+import { startPlaceRefresh } from '../state/place-refresh.ts';
 import { startPlaces } from '../state/places.ts';
 import { startPrefetch } from '../state/prefetch.ts';
 import { startRecorder } from '../state/recorder.ts';
@@ -41,6 +42,7 @@ export function WalkScreen() {
   useEffect(() => {
     const scope = new Scope();
     startPlaces(scope);
+    startPlaceRefresh(scope);
     startListening(scope);
     startMediaControls(scope);
     startPrefetch(scope);

@@ -249,10 +249,15 @@ function hearPlayer(audio: PlayerState): void {
     return;
   }
   if (audio.phase === 'ready') hearReady();
-  if (audio.phase === 'playing' && placeId !== null) dispatch({ type: 'started', placeId });
+  if (audio.phase === 'playing' && placeId !== null) {
+    // Where the system lets a story go on that it had interrupted, nobody else asked for it.
+    wantsSound = true;
+    dispatch({ type: 'started', placeId });
+  }
   if (audio.phase === 'paused') {
+    const isInterrupted = wantsSound;
     wantsSound = false;
-    dispatch({ type: 'paused' });
+    dispatch({ type: isInterrupted ? 'interrupted' : 'paused' });
   }
 }
 

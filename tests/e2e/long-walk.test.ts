@@ -23,8 +23,8 @@ const RATE_HZ = 44_100;
 const STAY_MS = 30_000;
 /** Farther away than that from a place nobody hears its story, whatever the noise. */
 const NEVER_NEAR_M = 30;
-const TEN_MINUTES_MS = 10 * 60 * 1000;
-const RELOAD_MS = 50 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const RELOAD_MINUTE = 50;
 const UPLOADS_AT_ONCE = 4;
 
 describe('a walk of two hours', () => {
@@ -41,8 +41,8 @@ describe('a walk of two hours', () => {
   /** Indices of the places whose story started, in order. */
   let started: number[];
   let audioMade: number[];
-  let early: PageLoad;
-  let late: PageLoad;
+  /** What the page held, by minutes of the walk. */
+  const held = new Map<number, PageLoad>();
 
   beforeAll(async () => {
     server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
@@ -75,20 +75,26 @@ describe('a walk of two hours', () => {
     started = [];
     audioMade = [];
 
-    await page.goto('/home');
-    await open();
+    const walkOn = async (fromMinute: number, untilMinute: number): Promise<void> => {
+      await replayWalk(page, walk.deliveries, fromMinute * MINUTE_MS, untilMinute * MINUTE_MS);
+      held.set(untilMinute, await readPageLoad(page));
+    };
+    // The browser keeps what it compiled of scripts that it saw before, and pages that come later hold more of it.
+    for (let visit = 0; visit < 3; visit++) {
+      await page.goto('/home');
+      await open();
+    }
     await page.getByRole('button', { name: strings.walk.start }).click();
-    await replayWalk(page, walk.deliveries, 0, TEN_MINUTES_MS);
-    early = await readPageLoad(page);
-    await replayWalk(page, walk.deliveries, TEN_MINUTES_MS, RELOAD_MS);
+    await walkOn(0, 10);
+    await walkOn(10, RELOAD_MINUTE);
     await collect();
     await page.reload();
     await open();
     // Nobody has tapped on this page yet, so the browser would refuse to start sound.
     await page.getByRole('button', { name: strings.walk.stop }).waitFor();
     await page.getByTestId('map').tap();
-    await replayWalk(page, walk.deliveries, RELOAD_MS, WALK_MS);
-    late = await readPageLoad(page);
+    await walkOn(RELOAD_MINUTE, RELOAD_MINUTE + 10);
+    await walkOn(RELOAD_MINUTE + 10, WALK_MS / MINUTE_MS);
     await collect();
   }, 900_000);
   afterAll(async () => {
@@ -124,10 +130,16 @@ describe('a walk of two hours', () => {
   });
 
   it('holds no more after two hours than after ten minutes', () => {
-    console.log('After ten minutes', early, 'after two hours', late);
-    const grown = Object.entries(late).filter(([name, value]) => value > 1.1 * early[name as keyof PageLoad]);
-    expect(grown).toEqual([]);
-    expect(late).toMatchObject({ audioElements: 1, maps: 1, mapSources: early.mapSources, mapLayers: early.mapLayers });
+    const [first, ...later] = [...held.values()];
+    if (first === undefined) throw new Error('Nothing was counted');
+    console.table(Object.fromEntries(held));
+    for (const load of later) {
+      const grown = Object.entries(load).filter(([name, value]) => value > 1.1 * first[name as keyof PageLoad]);
+      expect(grown).toEqual([]);
+      const { mapSources, mapLayers } = first;
+      expect(load).toMatchObject({ audioElements: 1, maps: 1, mapSources, mapLayers });
+    }
+    expect(held.size).toBe(4);
     expect(audioMade).toEqual([1, 1]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onFirstTap, onHidden, onOnline } from '../../../app/platform/page.ts';
+import { onFirstTap, onHidden, onOnline, onShown } from '../../../app/platform/page.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 
 test('a page that leaves is told, until nobody listens any more', () => {
@@ -43,5 +43,17 @@ test('the first tap or key is told, and no other', () => {
   onFirstTap(scope, count);
   scope.dispose();
   document.dispatchEvent(new PointerEvent('pointerup'));
+  expect(told).toBe(1);
+});
+
+test('a page that comes back into sight is told', () => {
+  const scope = new Scope();
+  let told = 0;
+  onShown(scope, () => {
+    told++;
+  });
+  document.dispatchEvent(new Event('visibilitychange'));
+  scope.dispose();
+  document.dispatchEvent(new Event('visibilitychange'));
   expect(told).toBe(1);
 });

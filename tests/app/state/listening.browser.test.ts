@@ -306,3 +306,29 @@ test('a walk that was ended is not taken up again', () => {
   reload();
   expect(listening.walk.onSite).toBe(false);
 });
+
+test('a story that the system stopped was not heard, and goes on where it was when somebody asks', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays('vbr-with-cover.mp3');
+  audio()?.pause();
+  await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: true, heard: [] }));
+  const stoppedAtS = audio()?.currentTime ?? 0;
+  await playStory();
+  await until(() => expect(listening.walk).toMatchObject({ playing: true, interrupted: false }));
+  expect(audio()?.currentTime).toBeGreaterThanOrEqual(stoppedAtS);
+});
+
+test('a story that the system stopped and lets go on can be paused by hand as any other', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays('vbr-with-cover.mp3');
+  audio()?.pause();
+  await until(() => expect(listening.walk.interrupted).toBe(true));
+  await audio()?.play();
+  await until(() => expect(listening.walk).toMatchObject({ playing: true, interrupted: false }));
+  pauseStory();
+  await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: false, heard: [bridge] }));
+});
