@@ -90,9 +90,7 @@ describe('a walk of two hours', () => {
     await collect();
     await page.reload();
     await open();
-    // Nobody has tapped on this page yet, so the browser would refuse to start sound.
     await page.getByRole('button', { name: strings.walk.stop }).waitFor();
-    await page.getByTestId('map').tap();
     await walkOn(RELOAD_MINUTE, RELOAD_MINUTE + 10);
     await walkOn(RELOAD_MINUTE + 10, WALK_MS / MINUTE_MS);
     await collect();

@@ -31,7 +31,8 @@ export interface MapCanvasProps {
 /**
  * The map: places, position, taps. It is made once and stays; theme, places and position are told to it. What it shows
  * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
- * `data-walker` (the position as `lng,lat`), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
+ * `data-walker` (the position as `lng,lat`). Its frame has where it came to rest last in `data-view` (`lng,lat,zoom`), and
+ * in `data-drawn` how many places it has drawn, and which one as the selected (`count,id`).
  */
 export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
@@ -60,7 +61,10 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
         { style, centre: PARIS, zoom: START_ZOOM },
         {
           onTap: tapPlace,
-          onDrawn: () => setDrawn(true),
+          onDrawn: () => {
+            setDrawn(true);
+            container.dataset.drawn = `${places.list.length},${listening.walk.selected ?? ''}`;
+          },
           onMoved: ([lng, lat], zoom) => {
             container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
           },
