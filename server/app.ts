@@ -33,7 +33,7 @@ export function createApp(context: Context): Express {
   app.use(
     createSecurityHeaders({
       production: config.production,
-      mapOrigins: [...originsOf(config.mapStyleUrl), ...config.mapOrigins],
+      mapOrigins: [...originsOf(config.mapStyleUrl, config.mapStyleDarkUrl ?? ''), ...config.mapOrigins],
       geocoderOrigins: originsOf(config.geocoderUrl),
       google: config.googleClientId !== null,
     }),
@@ -50,6 +50,7 @@ export function createApp(context: Context): Express {
   });
   registerServiceRoutes(handle, {
     mapStyleUrl: config.mapStyleUrl,
+    mapStyleDarkUrl: config.mapStyleDarkUrl,
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
     identity: config.identity,

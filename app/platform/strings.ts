@@ -239,6 +239,7 @@ export const strings = {
     label: 'Carte du parcours',
     keys: 'Carte. Les flèches la déplacent, plus et moins changent l’échelle.',
     noWebgl: 'WebGL is not supported by your browser.',
+    unsupported: 'Map is not supported by this browser',
     loading: 'La carte se déplie…',
     fallback: 'Fond de carte simplifié\u00a0: la carte en ligne est injoignable.',
     locateMe: 'Me localiser',

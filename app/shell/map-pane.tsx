@@ -37,7 +37,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [searchOpen, setSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const { status } = useSnapshot(places);
-  const styleUrl = useStyleUrl();
+  const styleUrls = useStyleUrls();
   const closeSearch = (): void => {
     setSearchOpen(false);
     searchButton.current?.focus();
@@ -50,11 +50,16 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
 
   return (
     <div className={styles.pane}>
-      {styleUrl === null ? (
+      {styleUrls === null ? (
         waiting
       ) : (
         <Suspense fallback={waiting}>
-          <MapCanvas styleUrl={styleUrl} onView={setView} onFallback={setFallback} />
+          <MapCanvas
+            styleUrl={styleUrls.light}
+            darkStyleUrl={styleUrls.dark}
+            onView={setView}
+            onFallback={setFallback}
+          />
         </Suspense>
       )}
       <div className={styles.over}>
@@ -126,21 +131,26 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   );
 }
 
+interface StyleUrls {
+  readonly light: string;
+  readonly dark: string | null;
+}
+
 /** Where the map on the network is; empty, which no map answers to, when the server does not tell. Null until known. */
-function useStyleUrl(): string | null {
-  const [styleUrl, setStyleUrl] = useState<string | null>(null);
+function useStyleUrls(): StyleUrls | null {
+  const [styleUrls, setStyleUrls] = useState<StyleUrls | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const keep = (url: string): void => {
-      if (isWanted) setStyleUrl(url);
+    const keep = (light: string, dark: string | null): void => {
+      if (isWanted) setStyleUrls({ light, dark });
     };
     loadConfig().then(
-      ({ mapStyleUrl }) => keep(mapStyleUrl),
-      () => keep(''),
+      ({ mapStyleUrl, mapStyleDarkUrl }) => keep(mapStyleUrl, mapStyleDarkUrl),
+      () => keep('', null),
     );
     return () => {
       isWanted = false;
     };
   }, []);
-  return styleUrl;
+  return styleUrls;
 }

@@ -13,8 +13,8 @@ const SEED = 20_261;
 const PLACES = 1000;
 /** On the other side of the earth, so that the map stays where the places are. */
 const FAR_AWAY: [number, number] = [-170, -40];
-const DRAGS = 12;
-const DRAG_STEPS = 20;
+const DRAGS = 6;
+const DRAG_STEPS = 12;
 const DRAG_PX = 150;
 
 /** What panning did to the page's thread. */

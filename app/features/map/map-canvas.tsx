@@ -22,6 +22,8 @@ const START_ZOOM = 11;
 export interface MapCanvasProps {
   /** Address of the style of the map on the network. */
   readonly styleUrl: string;
+  /** The same for the dark theme; null where the other serves both. */
+  readonly darkStyleUrl?: string | null;
   /** Given the view once it exists, and null when it ends. Must stay the same function. */
   readonly onView: (view: MapView | null) => void;
   /** Told whether the app's own simplified map is shown instead. Must stay the same function. */
@@ -34,8 +36,9 @@ export interface MapCanvasProps {
  * `data-walker` (the position as `lng,lat`). Its frame has where it came to rest last in `data-view` (`lng,lat,zoom`), and
  * in `data-drawn` how many places it has drawn, and which one as the selected (`count,id`).
  */
-export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
+export function MapCanvas({ styleUrl, darkStyleUrl = null, onView, onFallback }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
+  const [isBroken, setBroken] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
@@ -48,13 +51,13 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
     if (!isSupported || container === null) return;
     const scope = new Scope();
     let made: MapView | null = null;
-    const basemap = followBasemap(scope, styleUrl, (style, isFallback) => {
+    const basemap = followBasemap(scope, { light: styleUrl, dark: darkStyleUrl ?? styleUrl }, (style, isFallback) => {
       onFallback(isFallback);
       if (made !== null) {
         made.setStyle(style);
         return;
       }
-      made = createMapView(
+      made = tryToMake(
         scope,
         container,
         makeDot(),
@@ -72,6 +75,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
           onData: basemap.hearData,
         },
       );
+      setBroken(made === null);
       setView(made);
       onView(made);
     });
@@ -81,7 +85,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
       setDrawn(false);
       scope.dispose();
     };
-  }, [isSupported, styleUrl, onView, onFallback]);
+  }, [isSupported, styleUrl, darkStyleUrl, onView, onFallback]);
 
   useEffect(() => view?.setPlaces(list), [view, list]);
   useEffect(() => view?.setSelected(selected), [view, selected]);
@@ -102,6 +106,7 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
   }, [view, fix]);
 
   if (!isSupported) return <EmptyState title={strings.map.noWebgl} />;
+  if (isBroken) return <EmptyState title={strings.map.unsupported} />;
   return (
     <section
       className={styles.map}
@@ -115,6 +120,15 @@ export function MapCanvas({ styleUrl, onView, onFallback }: MapCanvasProps) {
       <div ref={frame} className={styles.frame} />
     </section>
   );
+}
+
+/** A browser that has WebGL 2 may still refuse the map a context: too many are open, or the driver was barred. */
+function tryToMake(...wish: Parameters<typeof createMapView>): MapView | null {
+  try {
+    return createMapView(...wish);
+  } catch {
+    return null;
+  }
 }
 
 function makeDot(): HTMLElement {
