@@ -4,7 +4,7 @@ import { makeQuarter, watchMap } from './app-map.ts';
 import { checkSame, percentile, printTable } from './measure.ts';
 
 /** The best run tells what the product does; the others, what else the machine did meanwhile. */
-const RUNS = Number(process.env.RUNS ?? 3);
+const RUNS = 3;
 const LONG_TASK_MS = 50;
 
 const server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
