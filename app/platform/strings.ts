@@ -307,7 +307,7 @@ export const strings = {
     noPosition: 'Position inconnue',
     stop: 'Terminer la balade',
     lookupFailed: 'Le lieu le plus proche n’a pas pu être cherché.',
-    next: (name: string, distanceM: number) => `Ensuite : ${name}, à ${Math.max(1, Math.round(distanceM))} m`,
+    next: (name: string, distanceM: number) => `Ensuite à ${Math.max(1, Math.round(distanceM))} m : ${name}`,
     placeGone: (name: string) => `« ${name} » vient d’être supprimé : son histoire s’arrête.`,
   },
   location: {

@@ -86,15 +86,17 @@ async function moveThere(page: Page): Promise<number> {
   return page.evaluate(() => performance.now());
 }
 
-/** In the page: a story that plays and whose time has moved on sounds. */
+/**
+ * In the page: a story that plays and whose time has moved on sounds. No function in it has a name, for tsx would call a
+ * helper of its own to keep it, which pages don't have.
+ */
 function noteSound(): void {
   window.readyAtMs = Number.NaN;
   window.soundAtMs = Number.NaN;
-  const isStory = (audio: HTMLAudioElement): boolean => !audio.currentSrc.startsWith('data:');
   document.addEventListener(
     'loadedmetadata',
     ({ target }) => {
-      if (isStory(target as HTMLAudioElement)) window.readyAtMs = performance.now();
+      if (!(target as HTMLAudioElement).currentSrc.startsWith('data:')) window.readyAtMs = performance.now();
     },
     { capture: true },
   );
@@ -102,13 +104,13 @@ function noteSound(): void {
     'playing',
     ({ target }) => {
       const audio = target as HTMLAudioElement;
-      if (!isStory(audio)) return;
+      if (audio.currentSrc.startsWith('data:') || Number.isFinite(window.soundAtMs)) return;
       const fromS = audio.currentTime;
-      const look = (): void => {
-        if (audio.currentTime > fromS) window.soundAtMs = performance.now();
-        else requestAnimationFrame(look);
-      };
-      look();
+      const timer = setInterval(() => {
+        if (audio.currentTime === fromS) return;
+        clearInterval(timer);
+        window.soundAtMs = performance.now();
+      }, 4);
     },
     { capture: true },
   );

@@ -92,11 +92,11 @@ describe('what comes between a walker and a story', () => {
 
   it('a walker sees what plays, why, and what is near next', async () => {
     await startWalk();
-    await page.getByText(/^Ensuite : Le pont, à 1\d\d m$/).waitFor();
+    await page.getByText(/^Ensuite à 1\d\d m : Le pont$/).waitFor();
     await hearAt('Le pont', BRIDGE);
     await player().getByRole('heading', { name: 'Le pont' }).waitFor();
     await player().getByText(words.inside).waitFor();
-    await page.getByText(/^Ensuite : La gare, à 1\d\d m$/).waitFor();
+    await page.getByText(/^Ensuite à 1\d\d m : La gare$/).waitFor();
     expect(await faultsOn(page)).toEqual([]);
   });
 

@@ -49,9 +49,9 @@ test('names the nearest story that is left, and how far away it is', async () =>
   places.list = ref([place(1, 'Le pont', 200), place(2, 'Le quai', 40), place(3, 'Sans voix', 10, false)]);
   await expect.element(page.getByText('Ensuite')).not.toBeInTheDocument();
   location.fix = { ...HERE, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
-  await expect.element(page.getByText('Ensuite : Le quai, à 40 m')).toBeVisible();
+  await expect.element(page.getByText('Ensuite à 40 m : Le quai')).toBeVisible();
   choosePlace(PlaceId.parse(2));
-  await expect.element(page.getByText('Ensuite : Le pont, à 200 m')).toBeVisible();
+  await expect.element(page.getByText('Ensuite à 200 m : Le pont')).toBeVisible();
   places.list = ref([place(4, 'La gare', 1500)]);
   await expect.element(page.getByText('Ensuite')).not.toBeInTheDocument();
 });
