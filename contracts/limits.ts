@@ -34,8 +34,8 @@ export const STEADY_FIX_AGE_MAX_MS = 15_000;
 export const STEADY_SPEED_MAX_MPS = 4;
 /** Part of the accuracy that two fixes may be apart at any speed: errors wander, and seldom by more within a second. */
 export const STEADY_JUMP_ACCURACY_PART = 0.3;
-/** A jump that nothing contradicts for so long is believed: reflections pass within some 4 s, a walker who stands stays. */
-export const STEADY_JUMP_CONFIRM_MS = 3000;
+/** A jump that nothing contradicts for so long is believed: reflections pass within 4 s, a walker who stands stays. */
+export const STEADY_JUMP_CONFIRM_MS = 4200;
 /** Where fixes are rare a jump waits for the next one, but no longer than this: the slowest phones send one in 5 s. */
 export const STEADY_JUMP_CONFIRM_MAX_MS = 6000;
 /** An accuracy is this many deviations of the error: the circle that holds 95 % of a normal one, east and north each. */
@@ -182,6 +182,11 @@ export const PREFETCH_CLIP_BYTES = 512 * 1024;
 export const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
 /** Slower than this nobody walks anywhere, and a heading is noise. */
 export const PREFETCH_WALKING_MPS = 0.5;
+
+/** A place this near is named as the one to come next: a quarter of an hour's walk. */
+export const NEXT_REACH_M = 1000;
+/** How often a walk asks whether its places are still the same: one that others delete or move is seldom reached before. */
+export const PLACES_REFRESH_MS = 5 * 60 * 1000;
 
 /** How far the buttons of a player jump. */
 export const SKIP_S = 10;

@@ -47,7 +47,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const searchButton = useRef<HTMLButtonElement>(null);
   const { status } = useSnapshot(places);
   const { isOpen: isRehearsing, isDrawing: isDrawingWay } = useSnapshot(rehearsal);
-  const styleUrl = useStyleUrl();
+  const styleUrls = useStyleUrls();
   const closeSearch = (): void => {
     setSearchOpen(false);
     searchButton.current?.focus();
@@ -60,11 +60,17 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
 
   return (
     <div className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingWay && styles.besideLowPanel)}>
-      {styleUrl === null ? (
+      {styleUrls === null ? (
         waiting
       ) : (
         <Suspense fallback={waiting}>
-          <MapCanvas styleUrl={styleUrl} onView={setView} onFallback={setFallback} onTapWaiting={askForOutbox} />
+          <MapCanvas
+            styleUrl={styleUrls.light}
+            darkStyleUrl={styleUrls.dark}
+            onView={setView}
+            onFallback={setFallback}
+            onTapWaiting={askForOutbox}
+          />
         </Suspense>
       )}
       <div className={styles.over}>
@@ -144,21 +150,26 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   );
 }
 
+interface StyleUrls {
+  readonly light: string;
+  readonly dark: string | null;
+}
+
 /** Where the map on the network is; empty, which no map answers to, when the server does not tell. Null until known. */
-function useStyleUrl(): string | null {
-  const [styleUrl, setStyleUrl] = useState<string | null>(null);
+function useStyleUrls(): StyleUrls | null {
+  const [styleUrls, setStyleUrls] = useState<StyleUrls | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const keep = (url: string): void => {
-      if (isWanted) setStyleUrl(url);
+    const keep = (light: string, dark: string | null): void => {
+      if (isWanted) setStyleUrls({ light, dark });
     };
     loadConfig().then(
-      ({ mapStyleUrl }) => keep(mapStyleUrl),
-      () => keep(''),
+      ({ mapStyleUrl, mapStyleDarkUrl }) => keep(mapStyleUrl, mapStyleDarkUrl),
+      () => keep('', null),
     );
     return () => {
       isWanted = false;
     };
   }, []);
-  return styleUrl;
+  return styleUrls;
 }

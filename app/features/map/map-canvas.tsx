@@ -9,6 +9,7 @@ import { compass, shownHeading } from '../../state/compass.ts';
 import { listening, tapPlace } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { nameOf } from '../../state/outbox-view.ts';
+import { places } from '../../state/places.ts';
 import { clickGround, rehearsal } from '../../state/rehearsal.ts';
 import { standFalsely } from '../../state/spoofer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,6 +27,8 @@ const START_ZOOM = 11;
 export interface MapCanvasProps {
   /** Address of the style of the map on the network. */
   readonly styleUrl: string;
+  /** The same for the dark theme; null where the other serves both. */
+  readonly darkStyleUrl?: string | null;
   /** Given the view once it exists, and null when it ends. Must stay the same function. */
   readonly onView: (view: MapView | null) => void;
   /** Told whether the app's own simplified map is shown instead. Must stay the same function. */
@@ -39,10 +42,12 @@ export interface MapCanvasProps {
  * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
  * `data-waiting-count` (drops that the server does not have yet),
  * `data-walker` (the position as `lng,lat`), `data-walker-false` where that is a false one, `data-track-points` (of the way
- * that is rehearsed), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
+ * that is rehearsed). Its frame has where it came to rest last in `data-view` (`lng,lat,zoom`), and in `data-drawn` how many
+ * places it has drawn, and which one as the selected (`count,id`).
  */
-export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCanvasProps) {
+export function MapCanvas({ styleUrl, darkStyleUrl = null, onView, onFallback, onTapWaiting }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
+  const [isBroken, setBroken] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
@@ -57,13 +62,13 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
     if (!isSupported || container === null) return;
     const scope = new Scope();
     let made: MapView | null = null;
-    const basemap = followBasemap(scope, styleUrl, (style, isFallback) => {
+    const basemap = followBasemap(scope, { light: styleUrl, dark: darkStyleUrl ?? styleUrl }, (style, isFallback) => {
       onFallback(isFallback);
       if (made !== null) {
         made.setStyle(style);
         return;
       }
-      made = createMapView(
+      made = tryToMake(
         scope,
         container,
         makeDot(),
@@ -73,7 +78,10 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
           onWalkerMoved: standFalsely,
           onTap: tapPlace,
           onTapWaiting,
-          onDrawn: () => setDrawn(true),
+          onDrawn: () => {
+            setDrawn(true);
+            container.dataset.drawn = `${places.list.length},${listening.walk.selected ?? ''}`;
+          },
           onMoved: ([lng, lat], zoom) => {
             container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
           },
@@ -81,6 +89,7 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
           onData: basemap.hearData,
         },
       );
+      setBroken(made === null);
       setView(made);
       onView(made);
     });
@@ -90,7 +99,7 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
       setDrawn(false);
       scope.dispose();
     };
-  }, [isSupported, styleUrl, onView, onFallback, onTapWaiting]);
+  }, [isSupported, styleUrl, darkStyleUrl, onView, onFallback, onTapWaiting]);
 
   useEffect(() => view?.setPlaces(list), [view, list]);
   useEffect(() => view?.setWaiting(waiting.map((item) => ({ ...item, name: nameOf(item) }))), [view, waiting]);
@@ -119,6 +128,7 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
   }, [view, fix, isFalse]);
 
   if (!isSupported) return <EmptyState title={strings.map.noWebgl} />;
+  if (isBroken) return <EmptyState title={strings.map.unsupported} />;
   return (
     <section
       className={styles.map}
@@ -135,6 +145,15 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
       <div ref={frame} className={styles.frame} />
     </section>
   );
+}
+
+/** A browser that has WebGL 2 may still refuse the map a context: too many are open, or the driver was barred. */
+function tryToMake(...wish: Parameters<typeof createMapView>): MapView | null {
+  try {
+    return createMapView(...wish);
+  } catch {
+    return null;
+  }
 }
 
 function makeDot(): HTMLElement {
