@@ -34,8 +34,8 @@ export const STEADY_FIX_AGE_MAX_MS = 15_000;
 export const STEADY_SPEED_MAX_MPS = 4;
 /** Part of the accuracy that two fixes may be apart at any speed: errors wander, and seldom by more within a second. */
 export const STEADY_JUMP_ACCURACY_PART = 0.3;
-/** A jump that nothing contradicts for so long is believed: reflections pass within some 4 s, a walker who stands stays. */
-export const STEADY_JUMP_CONFIRM_MS = 3000;
+/** A jump that nothing contradicts for so long is believed: reflections pass within 4 s, a walker who stands stays. */
+export const STEADY_JUMP_CONFIRM_MS = 4200;
 /** Where fixes are rare a jump waits for the next one, but no longer than this: the slowest phones send one in 5 s. */
 export const STEADY_JUMP_CONFIRM_MAX_MS = 6000;
 /** An accuracy is this many deviations of the error: the circle that holds 95 % of a normal one, east and north each. */
@@ -80,6 +80,25 @@ export const STEADY_SURE_ACCURACY_PART = 0.35;
  * place: of 5 s there, which tell what the place is, some are lost to the error's wandering.
  */
 export const HEARD_MS = 10_000;
+
+/** Accuracy that a position set by hand is given: what a phone tells under open sky. */
+export const FALSE_POSITION_ACCURACY_M = 5;
+/** Paces that a rehearsal offers, in m/s: from a stroll to a bicycle. */
+export const REHEARSAL_SPEED_MPS = { least: 0.8, usual: 1.3, walkersMost: 2, most: 5 } as const;
+/** Deviations of a rehearsed position's error, east and north each: none, open sky, a street, a narrow one. */
+export const REHEARSAL_NOISES_M = [0, 3, 8, 15] as const;
+/** How many times as fast as it takes a rehearsal is shown. */
+export const REHEARSAL_FACTORS = [1, 5, 20, 60] as const;
+/** Time between two fixes of a rehearsal: what phones send while they move. */
+export const REHEARSAL_FIX_PERIOD_MS = 1000;
+/** The best accuracy that a rehearsed phone tells: none knows better than this where it is. */
+export const REHEARSAL_ACCURACY_MIN_M = 3;
+/** A story of unknown length is taken to be as long as most are. */
+export const REHEARSAL_STORY_S = 60;
+/** Longest way rehearsed: a day on a bicycle. */
+export const REHEARSAL_LENGTH_MAX_M = 50_000;
+/** Largest GPX file read: a day's track with a watch's heart beats is some 8 MB. */
+export const GPX_BYTES_MAX = 10 * 1024 * 1024;
 
 /** `PositionOptions.maximumAge` of a watch. */
 export const WATCH_MAX_AGE_MS = 5000;
@@ -163,6 +182,11 @@ export const PREFETCH_CLIP_BYTES = 512 * 1024;
 export const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
 /** Slower than this nobody walks anywhere, and a heading is noise. */
 export const PREFETCH_WALKING_MPS = 0.5;
+
+/** A place this near is named as the one to come next: a quarter of an hour's walk. */
+export const NEXT_REACH_M = 1000;
+/** How often a walk asks whether its places are still the same: one that others delete or move is seldom reached before. */
+export const PLACES_REFRESH_MS = 5 * 60 * 1000;
 
 /** How far the buttons of a player jump. */
 export const SKIP_S = 10;

@@ -1,6 +1,7 @@
 import { locationWords } from './strings/location.ts';
 import { mapPanes } from './strings/map-panes.ts';
 import { outboxStrings } from './strings/outbox.ts';
+import { rehearsal } from './strings/rehearsal.ts';
 
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
 export const strings = {
@@ -243,6 +244,7 @@ export const strings = {
     label: 'Carte du parcours',
     keys: 'Carte. Les flèches la déplacent, plus et moins changent l’échelle.',
     noWebgl: 'WebGL is not supported by your browser.',
+    unsupported: 'Map is not supported by this browser',
     loading: 'La carte se déplie…',
     fallback: 'Fond de carte simplifié\u00a0: la carte en ligne est injoignable.',
     locateMe: 'Me localiser',
@@ -296,6 +298,8 @@ export const strings = {
     album: 'Drop ici',
     tapToStart: 'Toucher pour écouter',
     tapToStartHint: 'Votre navigateur attend un geste avant de jouer du son.',
+    goOn: 'Reprendre l’écoute',
+    goOnHint: 'Un appel ou une autre application a interrompu le son.',
   },
   walk: {
     start: 'Commencer la balade',
@@ -308,6 +312,8 @@ export const strings = {
     noPosition: 'Position inconnue',
     stop: 'Terminer la balade',
     lookupFailed: 'Le lieu le plus proche n’a pas pu être cherché.',
+    next: (name: string, distanceM: number) => `Ensuite à ${Math.max(1, Math.round(distanceM))} m : ${name}`,
+    placeGone: (name: string) => `« ${name} » vient d’être supprimé : son histoire s’arrête.`,
   },
   location: locationWords,
   drops: {
@@ -341,8 +347,6 @@ export const strings = {
     waveform: 'Forme d’onde',
     save: 'Save',
     retry: 'Réessayer',
-    creating: 'Création du lieu…',
-    uploading: 'Envoi de l’audio',
     saved: 'Votre audio est en place.',
     savedText: 'Il est sur la carte, prêt à être écouté.',
     listen: 'Voir sur la carte',
@@ -405,6 +409,7 @@ export const strings = {
     keep: 'Continuer',
     removing: 'Suppression…',
   },
+  rehearsal,
   mapPanes,
   panes: {
     nav: 'Volets',

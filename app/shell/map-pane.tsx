@@ -17,6 +17,7 @@ import { MapButtons } from '../features/map/map-buttons.tsx';
 import type { MapView } from '../features/map/map-view.ts';
 import { PlaceList } from '../features/map/place-list.tsx';
 import { boundsOf, middleOf } from '../features/map/shapes.ts';
+import { SpoofBar } from '../features/rehearsal/spoof-bar.tsx';
 import { SearchBar } from '../features/search/search-bar.tsx';
 import { loadConfig } from '../platform/config.ts';
 import { geocoder } from '../platform/geocoder.ts';
@@ -25,6 +26,7 @@ import { editorTools, isDrawing } from '../state/editor-tools.ts';
 import { tapPlace } from '../state/listening.ts';
 import { placeEditor } from '../state/place-editor.ts';
 import { loadPlaces, places } from '../state/places.ts';
+import { rehearsal } from '../state/rehearsal.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -33,6 +35,9 @@ import { Spinner } from '../ui/spinner.tsx';
 import styles from './map-pane.module.css';
 
 const MapCanvas = lazy(async () => ({ default: (await import('../features/map/map-canvas.tsx')).MapCanvas }));
+const RehearsalPanel = lazy(async () => ({
+  default: (await import('../features/rehearsal/rehearsal-panel.tsx')).RehearsalPanel,
+}));
 
 const PlaceEditor = lazy(async () => ({ default: (await import('../features/editor/place-editor.tsx')).PlaceEditor }));
 
@@ -51,7 +56,8 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const isEditing = isDrawing(useSnapshot(editorTools));
   const { hasAudioWork } = useSnapshot(placeEditor);
   const surface = useMemo(() => makeSurface(view), [view]);
-  const styleUrl = useStyleUrl();
+  const { isOpen: isRehearsing, isDrawing: isDrawingWay } = useSnapshot(rehearsal);
+  const styleUrls = useStyleUrls();
   const closeSearch = (): void => {
     setSearchOpen(false);
     searchButton.current?.focus();
@@ -63,12 +69,18 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   );
 
   return (
-    <div className={styles.pane}>
-      {styleUrl === null ? (
+    <div className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingWay && styles.besideLowPanel)}>
+      {styleUrls === null ? (
         waiting
       ) : (
         <Suspense fallback={waiting}>
-          <MapCanvas styleUrl={styleUrl} onView={setView} onFallback={setFallback} onTapWaiting={askForOutbox} />
+          <MapCanvas
+            styleUrl={styleUrls.light}
+            darkStyleUrl={styleUrls.dark}
+            onView={setView}
+            onFallback={setFallback}
+            onTapWaiting={askForOutbox}
+          />
         </Suspense>
       )}
       <div className={styles.over}>
@@ -76,7 +88,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
             <LocationIndicator />
           </div>
-          <CompassPrompt />
+          {!isRehearsing && <CompassPrompt />}
           {searchOpen && (
             <div className={styles.search}>
               <SearchBar
@@ -130,6 +142,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
         <div className={styles.bottom}>
           <div className={styles.actions}>
             {!isAiming && !isEditing && <WalkPill />}
+            {!isAiming && !isEditing && <SpoofBar view={view} />}
             {!isEditing && <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />}
             {hasAudioWork === null && <RecordTool isAway={isAiming || isEditing} />}
           </div>
@@ -147,6 +160,11 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
       )}
       <PlaceList view={view} open={listOpen && isInFront} onOpenChange={setListOpen} />
       {isInFront && <LocationOverlay />}
+      {isInFront && isRehearsing && (
+        <Suspense>
+          <RehearsalPanel view={view} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -162,21 +180,26 @@ function makeSurface(view: MapView | null): EditorSurface | null {
   return { map, placeAt, show };
 }
 
+interface StyleUrls {
+  readonly light: string;
+  readonly dark: string | null;
+}
+
 /** Where the map on the network is; empty, which no map answers to, when the server does not tell. Null until known. */
-function useStyleUrl(): string | null {
-  const [styleUrl, setStyleUrl] = useState<string | null>(null);
+function useStyleUrls(): StyleUrls | null {
+  const [styleUrls, setStyleUrls] = useState<StyleUrls | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const keep = (url: string): void => {
-      if (isWanted) setStyleUrl(url);
+    const keep = (light: string, dark: string | null): void => {
+      if (isWanted) setStyleUrls({ light, dark });
     };
     loadConfig().then(
-      ({ mapStyleUrl }) => keep(mapStyleUrl),
-      () => keep(''),
+      ({ mapStyleUrl, mapStyleDarkUrl }) => keep(mapStyleUrl, mapStyleDarkUrl),
+      () => keep('', null),
     );
     return () => {
       isWanted = false;
     };
   }, []);
-  return styleUrl;
+  return styleUrls;
 }

@@ -13,10 +13,13 @@ import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startMediaControls } from '../state/media-controls.ts';
 import { startOutbox } from '../state/outbox.ts';
+import { startPlaceRefresh } from '../state/place-refresh.ts';
 import { startPlaces } from '../state/places.ts';
 import { startPrefetch } from '../state/prefetch.ts';
 import { startRecorder } from '../state/recorder.ts';
+import { closeRehearsal } from '../state/rehearsal.ts';
 import { session } from '../state/session.ts';
+import { startSpoofer } from '../state/spoofer.ts';
 import { useEdgeSwipe, useSwipe } from '../ui/use-swipe.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
@@ -76,10 +79,13 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   useEffect(() => {
     const scope = new Scope();
     startPlaces(scope);
+    startPlaceRefresh(scope);
     startListening(scope);
     startMediaControls(scope);
     startPrefetch(scope);
     startLocation(scope);
+    startSpoofer(scope);
+    scope.add(closeRehearsal);
     startCompass(scope);
     return () => scope.dispose();
   }, []);

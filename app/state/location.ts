@@ -35,9 +35,16 @@ export interface LocationState {
   accuracy: Accuracy;
   /** The overlay is closed. It opens where the person waits for a position, or took the right to it away. */
   overlayClosed: boolean;
+  /** The position is one that somebody set (`spoofer.ts`): the real one is neither told nor lost meanwhile. */
+  isFalse: boolean;
+  /** How often the position became one that nobody walked to: what was concluded from those before counts no more. */
+  leaps: number;
 }
 
-const INITIAL: LocationState = {
+/** What the device tells. */
+type Told = Omit<LocationState, 'isFalse' | 'leaps'>;
+
+const INITIAL: Told = {
   status: 'idle',
   fix: null,
   errorMessage: null,
@@ -47,7 +54,10 @@ const INITIAL: LocationState = {
 };
 
 /** Where the walker is. Changed by the functions of this file alone. */
-export const location = proxy<LocationState>({ ...INITIAL });
+export const location = proxy<LocationState>({ ...INITIAL, isFalse: false, leaps: 0 });
+
+/** What the device tells: `location` itself, or apart from it while a false position is shown. */
+let real: Told = location;
 
 let service: Scope | null = null;
 /** Owns the request or watch that is going on, and the next attempt after its failure. */
@@ -79,9 +89,9 @@ export function startLocation(scope: Scope): void {
     chosen = null;
     heardAtMs = null;
     gate = OPEN_GATE;
-    Object.assign(location, INITIAL);
+    Object.assign(real, INITIAL);
   });
-  location.accuracy = wantedAccuracy();
+  real.accuracy = wantedAccuracy();
   if (geolocationSupport() !== 'supported') {
     requestLocation();
     return;
@@ -98,7 +108,7 @@ export function requestLocation(): void {
   isAwaited = true;
   if (support === 'unsupported') enter('unavailable', strings.location.unsupported);
   else if (support === 'insecure') enter('error', strings.location.needsHttps);
-  else if (attempt === null || location.status === 'error') {
+  else if (attempt === null || real.status === 'error') {
     failures = 0;
     enter('requesting');
     askAnew();
@@ -118,19 +128,44 @@ export function saveEnergy(): void {
 /** Whether somebody follows an audio guide, which needs an exact position unless they chose otherwise. */
 export function setWalking(isOn: boolean): void {
   isWalking = isOn;
-  if (service === null || location.accuracy === wantedAccuracy()) return;
-  location.accuracy = wantedAccuracy();
+  if (service === null || real.accuracy === wantedAccuracy()) return;
+  real.accuracy = wantedAccuracy();
   if (attempt !== null) askAnew();
 }
 
 /** Closes the overlay that asks for the position. */
 export function closeLocationOverlay(): void {
-  location.overlayClosed = true;
+  real.overlayClosed = true;
 }
 
-/** Opens the overlay again, because the person asked for something that needs the position. */
+/** Opens the overlay again, because the person asked for something that needs the position; not over a false one. */
 export function openLocationOverlay(): void {
-  location.overlayClosed = false;
+  real.overlayClosed = false;
+}
+
+/**
+ * Shows no position from now on but those that {@link setFalsePosition} sets. The real one is followed unseen, with its
+ * failures, until {@link endFalsePosition}.
+ */
+export function beginFalsePosition(): void {
+  if (location.isFalse) return;
+  const { status, fix, errorMessage, highAccuracy, accuracy, overlayClosed } = location;
+  real = { status, fix, errorMessage, highAccuracy, accuracy, overlayClosed };
+  Object.assign(location, INITIAL, { isFalse: true, leaps: location.leaps + 1 });
+}
+
+/** Stands at a false position, as if the device had told it. Without effect outside {@link beginFalsePosition}. */
+export function setFalsePosition(fix: Fix): void {
+  if (!location.isFalse) return;
+  const status = statusOfFix(fix.accuracyM);
+  Object.assign(location, { fix, status, highAccuracy: status === 'active', leaps: location.leaps + 1 });
+}
+
+/** Returns to the real position, as it is known by now. */
+export function endFalsePosition(): void {
+  if (!location.isFalse) return;
+  Object.assign(location, real, { isFalse: false, leaps: location.leaps + 1 });
+  real = location;
 }
 
 function wantedAccuracy(): Accuracy {
@@ -139,8 +174,8 @@ function wantedAccuracy(): Accuracy {
 
 function changeAccuracy(accuracy: Accuracy): void {
   chosen = accuracy;
-  location.accuracy = accuracy;
-  if (attempt === null || location.status === 'error') {
+  real.accuracy = accuracy;
+  if (attempt === null || real.status === 'error') {
     requestLocation();
     return;
   }
@@ -150,7 +185,7 @@ function changeAccuracy(accuracy: Accuracy): void {
 
 /** Watches on, or begins with a single request where nothing is known yet, as that may take longer. */
 function askAnew(): void {
-  if (location.fix !== null) ask('watch');
+  if (real.fix !== null) ask('watch');
   else ask(heardAtMs === null ? 'first' : 'again');
 }
 
@@ -160,7 +195,7 @@ function ask(request: PositionRequest): void {
   const scope = new Scope();
   attempt = scope;
   callOffRetry = null;
-  const options = positionOptions(readDevice(), request, location.accuracy);
+  const options = positionOptions(readDevice(), request, real.accuracy);
   try {
     if (request === 'watch') watchPosition(scope, options, hearFix, (failure) => hearFailure(scope, failure));
     else askPosition(scope, options, hearFirst, (failure) => hearFailure(scope, failure));
@@ -201,13 +236,13 @@ function believe(): void {
   callOffRetry?.();
   callOffRetry = null;
   isAwaited = false;
-  location.fix = fix;
-  location.highAccuracy = status === 'active';
+  real.fix = fix;
+  real.highAccuracy = status === 'active';
   enter(status);
 }
 
 function hearFailure(scope: Scope, failure: GeolocationFailure): void {
-  const status = statusOfFailure(location.status, failure, location.fix === null ? null : fixAgeMs());
+  const status = statusOfFailure(real.status, failure, real.fix === null ? null : fixAgeMs());
   if (status === 'denied') {
     deny();
     return;
@@ -231,21 +266,21 @@ function hearPermission(permission: PermissionState): void {
   if (permission === 'granted') requestLocation();
   else if (permission === 'denied') deny();
   // The ban was lifted: the browser will ask again. A watch that goes on tells by itself when it may not.
-  else if (location.status === 'denied') enter('idle');
+  else if (real.status === 'denied') enter('idle');
 }
 
 /** A watch may have ended unnoticed while the page was out of sight, and the person may have come from the settings. */
 async function lookAgain(): Promise<void> {
   if (attempt !== null) {
     // Nothing is known yet, and the browser may be asking the person just now.
-    if (location.status === 'requesting' && location.fix === null) return;
+    if (real.status === 'requesting' && real.fix === null) return;
     failures = 0;
-    if (location.fix !== null && fixAgeMs() > FIX_RECENT_MS) enter('requesting');
+    if (real.fix !== null && fixAgeMs() > FIX_RECENT_MS) enter('requesting');
     ask('watch');
     return;
   }
   const scope = service;
-  if (location.status !== 'denied') return;
+  if (real.status !== 'denied') return;
   const permission = await readLocationPermission();
   // Asking where the answer is 'prompt' would ask the person, who has just said no.
   if (service === scope && attempt === null && permission === 'granted') requestLocation();
@@ -263,13 +298,13 @@ function stop(): void {
 
 function enter(status: LocationStatus, errorMessage: string | null = null): void {
   const hasFix = status === 'active' || status === 'low_accuracy' || status === 'requesting';
-  if (status !== location.status) location.overlayClosed = status === 'error' && !isAwaited;
+  if (status !== real.status) real.overlayClosed = status === 'error' && !isAwaited;
   if (!hasFix) {
-    location.fix = null;
+    real.fix = null;
     gate = OPEN_GATE;
     isAwaited = false;
   }
-  if (status !== 'active') location.highAccuracy = false;
-  location.errorMessage = errorMessage;
-  location.status = status;
+  if (status !== 'active') real.highAccuracy = false;
+  real.errorMessage = errorMessage;
+  real.status = status;
 }

@@ -1,6 +1,7 @@
 import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../contracts/place.ts';
 import { createNearestClient } from '../../workers/client/nearest-client.ts';
+import { onVisible } from '../platform/page.ts';
 import type { Release, Scope } from '../platform/scope.ts';
 import { record } from './analytics.ts';
 import { location } from './location.ts';
@@ -32,12 +33,15 @@ export interface NearestListeners {
 /**
  * Tells which places the walker is at, from the position known now on, until `scope` is disposed: a steady view of the
  * positions, for which the nearest worker looks up the places around. The worker is told when places change, and the
- * position is then looked up again. Each place that a believed fix enters becomes an analytics event.
+ * position is then looked up again. Each place that a believed fix enters becomes an analytics event, unless the
+ * position is false.
  */
 export function followNearest(scope: Scope, { onLocated, onFailed }: NearestListeners): void {
   const client = createNearestClient({ onEntered: record });
   let known: readonly Place[] = [];
   let walk: SteadyWalk = NEW_STEADY_WALK;
+  /** Where `walk` began, as `location` counts it, and whether nobody is really on it. */
+  let begun = { leaps: location.leaps, isFalse: location.isFalse };
   let stopWaiting: Release = () => {};
   scope.add(() => client.dispose());
 
@@ -63,12 +67,13 @@ export function followNearest(scope: Scope, { onLocated, onFailed }: NearestList
     const { position, gate } = walk;
     if (position === null || gate.believed === null) return;
     const { lng, lat, accuracyM, timestampMs } = gate.believed;
+    const { leaps, isFalse } = begun;
     try {
-      // For the entries that it tells; what the walker is at is asked for next.
-      await client.locate({ position: [lng, lat], accuracyM, timestampMs });
+      // For the entries that it tells, which a false position has none of; what the walker is at is asked for next.
+      if (!isFalse) await client.locate({ position: [lng, lat], accuracyM, timestampMs });
       const near = await client.around([position.ahead.lng, position.ahead.lat], lookRadiusM(position));
-      // A position that was lost meanwhile is no news.
-      if (scope.disposed || walk.position === null) return;
+      // A position that was lost meanwhile is no news, nor is one that the walker was taken away from.
+      if (scope.disposed || walk.position === null || leaps !== begun.leaps) return;
       change(
         lookAround(
           walk,
@@ -83,7 +88,11 @@ export function followNearest(scope: Scope, { onLocated, onFailed }: NearestList
   }
 
   function hear(): void {
-    const { fix } = location;
+    const { fix, leaps, isFalse } = location;
+    if (leaps !== begun.leaps) {
+      walk = NEW_STEADY_WALK;
+      begun = { leaps, isFalse };
+    }
     if (fix !== null) change(hearFix(walk, fix, performance.now()));
     else {
       walk = NEW_STEADY_WALK;
@@ -112,6 +121,11 @@ export function followNearest(scope: Scope, { onLocated, onFailed }: NearestList
     }
   }
 
+  // Timers are slowed down while the page is out of sight, and what was due may be long past.
+  onVisible(scope, () => {
+    change(passTime(walk, performance.now()));
+    void lookUp();
+  });
   scope.add(subscribeKey(places, 'list', () => void follow()));
   scope.add(subscribeKey(location, 'fix', hear));
   void follow();

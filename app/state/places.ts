@@ -8,6 +8,7 @@ import { ApiError, type CallOptions, call } from '../platform/api.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
 import { parcours } from './parcours.ts';
+import { keepUnchanged } from './place-changes.ts';
 
 /** The places of the parcours in use. */
 export interface PlacesState {
@@ -59,6 +60,24 @@ export async function loadPlaces(): Promise<void> {
     places.status = 'ready';
   } catch {
     if (load === latestLoad) places.status = 'failed';
+  }
+}
+
+/**
+ * Asks whether the list is still as it is, and takes in what others changed. Nobody is told of a failure: the list that
+ * is there goes on being right for all that is known. What the person changes meanwhile stays.
+ */
+export async function refreshPlaces(): Promise<void> {
+  if (places.status !== 'ready' || places.mapIds.length === 0) return;
+  const { list: before, mapIds } = places;
+  const load = latestLoad;
+  try {
+    const answer = await call('listPlaces', { body: { mapIds: [...mapIds] } });
+    if (load !== latestLoad || places.list !== before) return;
+    const after = keepUnchanged(before, answer.places);
+    if (after !== before) places.list = ref([...after]);
+  } catch {
+    // The next one may come through.
   }
 }
 

@@ -1,3 +1,4 @@
+import { createRandom } from '../../app/state/chance.ts';
 import { loadGeometryCore } from '../../audio-wasm/core.ts';
 import type { GeometryCore } from '../../audio-wasm/kernels.ts';
 import { createPlainGeometryCore } from '../../audio-wasm/reference/geometry.ts';
@@ -6,7 +7,7 @@ import type { Fix, NearestPlace, SeedPlace } from '../../workers/nearest/nearest
 import { createNearestIndex } from '../../workers/nearest/nearest-index.ts';
 import { compileFreshCore } from '../support/wasm.ts';
 import { createGeokdbushNearest } from './geokdbush-nearest.ts';
-import { checkSame, createRandom, percentile, printTable, timeEachUs, timeMs } from './measure.ts';
+import { checkSame, percentile, printTable, timeEachUs, timeMs } from './measure.ts';
 import { makePlaces, makeWalk } from './quarter.ts';
 import { measureRoundTrips } from './round-trip.ts';
 import { compareWithSphere } from './same-places.ts';

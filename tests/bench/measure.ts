@@ -76,17 +76,6 @@ export function percentile(values: readonly number[], part: number): number {
   return value;
 }
 
-/** A generator of even numbers from 0 up to, not including, 1 (mulberry32): the same ones for the same seed, everywhere. */
-export function createRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Ends the benchmark when its sides did not compute the same: a ratio would be one of different work. */
 export function checkSame(same: boolean, what: () => string): void {
   if (!same) throw new Error(`The sides differ: ${what()}`);

@@ -1,7 +1,7 @@
+import { createRandom } from '../../app/state/chance.ts';
 import type { Position } from '../../contracts/geo.ts';
 import { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Fix, SeedPlace } from '../../workers/nearest/nearest.api.ts';
-import { createRandom } from './measure.ts';
 
 /** Ground that each place has on average, so that a fix reaches as many of 10,000 places as of 100. */
 const GROUND_M2 = 2500;

@@ -3,11 +3,12 @@ import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRandom } from '../../app/state/chance.ts';
 import { UploadedAudio } from '../../contracts/recording.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
 import { putLoad } from './load.ts';
-import { createRandom, percentile, printTable } from './measure.ts';
+import { percentile, printTable } from './measure.ts';
 import { type ServerProcess, startOurs, startStatic } from './server-processes.ts';
 
 const MB = 1_000_000;

@@ -68,7 +68,7 @@ describe(`a file of ${MINUTES} minutes`, () => {
       const convertedMs = performance.now();
       const converted = { ...watch.most };
       await sheet.getByRole('button', { name: words.save }).click();
-      await seeProgress(page, words.uploading);
+      await seeProgress(page, strings.outbox.phases.sending);
       await sheet.getByText(words.saved).waitFor({ timeout: PATIENCE_MS });
       await watch.stop();
       print(ending, [

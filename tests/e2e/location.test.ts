@@ -414,16 +414,21 @@ describe('the location service', () => {
     });
 
     it('turns the dot at once where nobody has to be asked, and only by what counts from north', async () => {
-      const { page, cdp } = await visit(ANDROID, { isDrawn: true });
-      await dot(page).waitFor();
-      await page.evaluate(() => {
-        window.addEventListener('deviceorientation', ({ alpha }) => {
-          document.documentElement.dataset.alpha = String(alpha);
-        });
-      });
-      // The sensor that Chromium lets us turn counts from where the page was opened.
+      const { page, cdp } = await visit(
+        { ...ANDROID, permissions: ['geolocation', 'accelerometer', 'gyroscope', 'magnetometer'] },
+        {
+          isDrawn: true,
+          prepare: () =>
+            window.addEventListener('deviceorientation', ({ alpha }) => {
+              document.documentElement.dataset.alpha = String(alpha);
+            }),
+        },
+      );
+      // The sensor that Chromium lets us turn counts from where the page was opened; it turns at the next opening.
       await cdp.send('DeviceOrientation.setDeviceOrientationOverride', { alpha: 45, beta: 40, gamma: 0 });
+      await page.reload();
       await page.locator('html[data-alpha="45"]').waitFor({ state: 'attached' });
+      await dot(page).waitFor();
       expect(await dot(page).getAttribute('data-heading')).toBeNull();
       await page.evaluate(() => {
         const towards = { alpha: 90, beta: 40, gamma: 0, absolute: true };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
+import { createRandom } from '../../app/state/chance.ts';
 import { parseWavHeader } from '../../audio-wasm/wav.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { createRandom } from '../bench/measure.ts';
 import { call } from '../support/api.ts';
 import { openBrowserWithMicrophone, openPhone } from '../support/browser.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
@@ -121,7 +121,7 @@ test(
       for (const { id } of arrived) known.add(id);
       await checkArrived(made, arrived, `round ${round}, killed while ${moment} (seed ${SEED})`);
       drops += arrived.length;
-    if (round % 10 === 0) console.log(`round ${round}: ${drops} drops so far`);
+      if (round % 10 === 0) console.log(`round ${round}: ${drops} drops so far`);
     }
 
     console.log(

@@ -22,9 +22,18 @@ const WORDS: Readonly<Record<LocationStatus, string>> = {
  * compass, or the overlay again, where something stands in the position's way.
  */
 export function LocationIndicator() {
-  const { status } = useSnapshot(location);
+  const { status, fix, isFalse } = useSnapshot(location);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isServed = status === 'active' || status === 'low_accuracy' || status === 'requesting';
+  if (isFalse) {
+    return (
+      <div role="status" className={styles.frame} data-status="false">
+        <span className={styles.indicator}>
+          {fix === null ? strings.rehearsal.falseWaiting : strings.rehearsal.falseActive}
+        </span>
+      </div>
+    );
+  }
   return (
     <>
       <div role="status" className={styles.frame} data-status={status}>

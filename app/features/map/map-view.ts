@@ -7,7 +7,6 @@ import {
   type MapGeoJSONFeature,
   MapLibreMap,
   type MapMouseEvent,
-  Marker,
   type StyleSpecification,
   type SymbolLayerSpecification,
 } from 'maplibre-gl';
@@ -34,6 +33,7 @@ import {
   ZONES_LAYER,
 } from './place-layers.ts';
 import { circleAround } from './shapes.ts';
+import { type DrawnTrack, TRACK_SOURCE, trackData, trackLayers } from './track-layers.ts';
 import {
   WAITING_LAYERS,
   WAITING_SOURCE,
@@ -41,6 +41,7 @@ import {
   waitingCollection,
   waitingLayers,
 } from './waiting-layers.ts';
+import { createWalkerDot, type WalkerKind } from './walker-dot.ts';
 
 /** A finger covers about this much around the pixel it reports. */
 const TOUCH_TOLERANCE_PX = 22;
@@ -56,14 +57,18 @@ export interface Walker {
   readonly lng: number;
   readonly lat: number;
   readonly accuracyM: number;
+  /** `false` is a position that somebody set, and may move; `simulated` is the walker of a rehearsal. */
+  readonly kind: WalkerKind;
   /** Where the dot points, in degrees clockwise from north; null for nowhere. */
   readonly headingDeg: number | null;
 }
 
 /** What the owner of a map hears. */
 export interface MapViewListeners {
-  /** Whether taps are somebody else's now, and nothing here hears them: a shape is being drawn, for one. */
-  readonly areTapsTaken: () => boolean;
+  /** A click anywhere, before it is known what lies there. True takes it: it means no place and no cluster then. */
+  readonly onGround: (position: Position) => boolean;
+  /** Somebody moved the walker, whose position is a false one. */
+  readonly onWalkerMoved: (position: Position) => void;
   /** A tap: on the place it means, or on empty space (null). */
   readonly onTap: (placeId: PlaceId | null) => void;
   /** A tap on the place of a drop that waits on this device. */
@@ -86,6 +91,8 @@ export interface MapView {
   setSelected(placeId: PlaceId | null): void;
   /** Shows the walker as a dot with the circle of the accuracy, or takes both away. */
   setWalker(walker: Walker | null): void;
+  /** Shows the way of a rehearsal, or takes it away. */
+  setTrack(track: DrawnTrack | null): void;
   flyTo(centre: Position, zoom: number): void;
   /** Shows the whole box `[southWest, northEast]`, without an animation. */
   showBox(box: readonly [Position, Position]): void;
@@ -129,7 +136,8 @@ export function createMapView(
   let waiting: readonly WaitingPlace[] = [];
   let selected: PlaceId | null = null;
   let walker: Walker | null = null;
-  const marker = new Marker({ element: dot, rotationAlignment: 'map' });
+  let track: DrawnTrack | null = null;
+  const walkerDot = createWalkerDot(scope, dot, listeners.onWalkerMoved);
 
   /** Puts our layers over a style that has just been loaded, with all they showed before. */
   function dress(): void {
@@ -140,15 +148,18 @@ export function createMapView(
     map.addSource(CLUSTERS_SOURCE, EMPTY_CLUSTERS);
     map.addSource(SELECTED_DOT_SOURCE, empty);
     map.addSource(WAITING_SOURCE, empty);
+    map.addSource(TRACK_SOURCE, empty);
     // Zones lie under the basemap's names, which stay readable; our points and names lie over all.
     const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
     const [colours, font] = [readMapColours(), fontOf(names)];
     for (const layer of [...placeLayers(colours, font), ...waitingLayers(colours, font)]) {
       map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? names[0]?.id : undefined);
     }
+    for (const layer of trackLayers(colours)) map.addLayer(layer);
     drawPlaces();
     drawWaiting();
     drawWalker();
+    drawTrack();
     markSelected(true);
   }
 
@@ -169,6 +180,10 @@ export function createMapView(
   function drawWalker(): void {
     const circle = walker === null ? NOTHING : circleAround([walker.lng, walker.lat], walker.accuracyM);
     void sourceOf(ACCURACY_SOURCE)?.setData(circle);
+  }
+
+  function drawTrack(): void {
+    void sourceOf(TRACK_SOURCE)?.setData(trackData(track));
   }
 
   function markSelected(isSelected: boolean): void {
@@ -224,7 +239,7 @@ export function createMapView(
   }
 
   function hearTap(event: MapMouseEvent): void {
-    if (listeners.areTapsTaken()) return;
+    if (listeners.onGround([event.lngLat.lng, event.lngLat.lat])) return;
     if (map.getLayer(POINTS_LAYER) === undefined) {
       listeners.onTap(null);
       return;
@@ -284,15 +299,21 @@ export function createMapView(
       walker = next;
       drawWalker();
       if (next === null) {
-        marker.remove();
+        walkerDot.marker.remove();
         return;
       }
+      walkerDot.setKind(next.kind);
       if (next.headingDeg === null) delete dot.dataset.heading;
       else dot.dataset.heading = next.headingDeg.toFixed(0);
-      marker
+      walkerDot.marker
         .setLngLat([next.lng, next.lat])
         .setRotation(next.headingDeg ?? 0)
         .addTo(map);
+    },
+
+    setTrack(next) {
+      track = next;
+      drawTrack();
     },
 
     flyTo: (centre, zoom) => void map.flyTo({ center: centre, zoom }),

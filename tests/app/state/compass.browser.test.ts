@@ -50,12 +50,14 @@ test('where nobody has to be asked the compass is read at once, by steps of 3 de
   expect(compass).toMatchObject({ status: 'on', headingDeg: null, isOffered: false });
   turnTo(90);
   expect(compass.headingDeg).toBe(90);
-  turnTo(92);
+  turnTo(120, 99);
   expect(compass.headingDeg).toBe(90);
-  turnTo(120, 50);
-  expect(compass.headingDeg).toBe(90);
-  turnTo(120, 50);
+  turnTo(120, 1);
   expect(compass.headingDeg).toBe(120);
+  turnTo(122);
+  expect(compass.headingDeg).toBe(120);
+  turnTo(123);
+  expect(compass.headingDeg).toBe(123);
 });
 
 test('the compass rests to spare the battery, and can be switched on again', async () => {

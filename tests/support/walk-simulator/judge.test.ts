@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createChance } from '../../../app/state/chance.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { createChance } from './chance.ts';
 import { toPosition } from './ground.ts';
 import { judge, type MakeRule } from './judge.ts';
 import { makeTown } from './town.ts';

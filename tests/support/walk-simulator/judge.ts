@@ -1,9 +1,10 @@
+import type { Spot } from '../../../app/state/street.ts';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Fix } from '../../../workers/nearest/nearest.api.ts';
 import { createNearestIndex, type NearestIndex } from '../../../workers/nearest/nearest-index.ts';
-import { type Spot, toPosition } from './ground.ts';
+import { toPosition } from './ground.ts';
 import type { Delivery } from './receiver.ts';
 import type { Town } from './town.ts';
 import { TRACK_STEP_MS, type Track } from './track.ts';

@@ -1,26 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from './chance.ts';
-import { createWander, receive } from './receiver.ts';
+import { createChance } from '../../../app/state/chance.ts';
+import { receive } from './receiver.ts';
 import { makeTown } from './town.ts';
 import { makeTrack, TRACK_STEP_MS } from './track.ts';
-
-describe('the simulated noise', () => {
-  const sigmaM = 8;
-  const correlationMs = 25_000;
-  const wander = createWander(createChance(1), sigmaM, correlationMs);
-  const errors = Array.from({ length: 200_000 }, () => wander(1000));
-  const covariance = (lag: number): number =>
-    errors.slice(lag).reduce((sum, error, index) => sum + error * (errors[index] ?? 0), 0) / (errors.length - lag);
-
-  test('has the deviation that was asked for', () => {
-    expect(Math.sqrt(covariance(0)) / sigmaM).toBeCloseTo(1, 1);
-  });
-
-  test('forgets exponentially, as a first-order Gauss-Markov process does', () => {
-    expect(covariance(25) / covariance(0)).toBeCloseTo(Math.exp(-1), 1);
-    expect(covariance(50) / covariance(0)).toBeCloseTo(Math.exp(-2), 1);
-  });
-});
 
 describe('the simulated receiver', () => {
   const town = makeTown(createChance(1), 'sparse');

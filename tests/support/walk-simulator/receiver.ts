@@ -1,6 +1,8 @@
+import type { Chance } from '../../../app/state/chance.ts';
+import { createWander, drawAccuracyM, drawCorrelationMs } from '../../../app/state/gps-noise.ts';
+import type { Spot } from '../../../app/state/street.ts';
 import type { Fix } from '../../../workers/nearest/nearest.api.ts';
-import type { Chance } from './chance.ts';
-import { type Spot, toPosition } from './ground.ts';
+import { toPosition } from './ground.ts';
 import { TRACK_STEP_MS, type Track } from './track.ts';
 
 /** How well a walker's position is known. */
@@ -18,19 +20,6 @@ export interface Delivery {
   readonly fix: Fix;
 }
 
-/** The circle that holds 95 % of positions whose error is normal with deviation 1 east and north (Rayleigh). */
-const ACCURACY_SIGMAS = Math.sqrt(-2 * Math.log(0.05));
-
-/** A first-order Gauss-Markov process: a deviation that wanders, and forgets where it was within `correlationMs`. */
-export function createWander(chance: Chance, sigma: number, correlationMs: number): (afterMs: number) => number {
-  let value = sigma * chance.normal();
-  return (afterMs) => {
-    const kept = Math.exp(-afterMs / correlationMs);
-    value = kept * value + sigma * Math.sqrt(1 - kept * kept) * chance.normal();
-    return value;
-  };
-}
-
 /**
  * What a phone tells of a track. The error wanders (20 to 30 s), the accuracy told fits its size within a fifth. About
  * every two minutes reception is lost for 6 to 20 s, about every minute a reflected signal throws the position 25 to
@@ -38,7 +27,7 @@ export function createWander(chance: Chance, sigma: number, correlationMs: numbe
  * metres and says so. One in 100 comes late, after the next one.
  */
 export function receive(chance: Chance, track: Track, { sigmaM, periodMs }: Reception): Delivery[] {
-  const correlationMs = chance.between(20_000, 30_000);
+  const correlationMs = drawCorrelationMs(chance);
   const east = createWander(chance, sigmaM, correlationMs);
   const north = createWander(chance, sigmaM, correlationMs);
   const deliveries: Delivery[] = [];
@@ -65,7 +54,7 @@ export function receive(chance: Chance, track: Track, { sigmaM, periodMs }: Rece
           spot[0] + error[0] + (by[0] ?? 0) + vagueEastM,
           spot[1] + error[1] + (by[1] ?? 0) + vagueNorthM,
         ]),
-        accuracyM: isVague ? chance.between(400, 600) : ACCURACY_SIGMAS * sigmaM * chance.between(0.8, 1.2),
+        accuracyM: isVague ? chance.between(400, 600) : drawAccuracyM(chance, sigmaM),
         timestampMs: atMs,
       },
     });

@@ -1,8 +1,9 @@
+import type { Chance } from '../../../app/state/chance.ts';
+import { createStreet, type Spot, type Street } from '../../../app/state/street.ts';
 import type { Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { SeedPlace } from '../../../workers/nearest/nearest.api.ts';
-import type { Chance } from './chance.ts';
-import { createStreet, type Spot, type Street, toPosition } from './ground.ts';
+import { toPosition } from './ground.ts';
 
 /** How close the places of a town stand. */
 export type Density = 'sparse' | 'dense';

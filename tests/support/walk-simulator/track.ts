@@ -1,5 +1,5 @@
-import type { Chance } from './chance.ts';
-import type { Spot } from './ground.ts';
+import type { Chance } from '../../../app/state/chance.ts';
+import type { Spot } from '../../../app/state/street.ts';
 import type { Town } from './town.ts';
 
 /** Time between two spots of a track. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../../app/state/chance.ts';
 import { loadAudioCore } from '../../../audio-wasm/core.ts';
 import { drawPeaks } from '../../../workers/peaks/extract-peaks.ts';
 import { describeUnknown, SNIFF_BYTES, sniffContainer } from '../../../workers/transcode/sniff.ts';
-import { createRandom } from '../../bench/measure.ts';
 import { CountedBlob } from '../../support/counted-blob.ts';
 import { mutate } from '../../support/mutate.ts';
 import { compileFreshCore } from '../../support/wasm.ts';

@@ -1,5 +1,3 @@
-import { createRandom } from '../../bench/measure.ts';
-
 /** Seeded chance: the same numbers for the same seed, everywhere. */
 export interface Chance {
   /** From `low` up to, not including, `high`, evenly. */
@@ -18,5 +16,16 @@ export function createChance(seed: number): Chance {
     happens: (probability) => random() < probability,
     // Box and Muller; 1 - random() is never 0.
     normal: () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
+  };
+}
+
+/** A generator of even numbers from 0 up to, not including, 1 (mulberry32): the same ones for the same seed, everywhere. */
+export function createRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

@@ -1,0 +1,72 @@
+import type { FeatureCollection, GeoJSON } from 'geojson';
+import type { LayerSpecification } from 'maplibre-gl';
+import type { Position } from '../../../contracts/geo.ts';
+import type { MapColours } from '../../platform/map-setup.ts';
+import { NOTHING } from './place-layers.ts';
+
+/** Id of the source that holds the way of a rehearsal. */
+export const TRACK_SOURCE = 'track';
+
+/** A way as the map draws it. */
+export interface DrawnTrack {
+  readonly line: readonly Position[];
+  /** It is being drawn: each of its corners is shown. */
+  readonly showsCorners: boolean;
+}
+
+/** The way with its two ends; nothing where there is none. */
+export function trackData(track: DrawnTrack | null): GeoJSON {
+  const first = track?.line[0];
+  const last = track?.line.at(-1);
+  if (track === null || first === undefined || last === undefined) return NOTHING;
+  const line = track.line.map((position) => [...position]);
+  const corners = track.showsCorners ? line.slice(1, -1) : [];
+  const features: FeatureCollection['features'] = [
+    ...(line.length < 2 ? [] : [feature({ type: 'LineString', coordinates: line }, 'line')]),
+    ...corners.map((corner) => feature({ type: 'Point', coordinates: corner }, 'corner')),
+    feature({ type: 'Point', coordinates: [...last] }, 'end'),
+    feature({ type: 'Point', coordinates: [...first] }, 'start'),
+  ];
+  return { type: 'FeatureCollection', features };
+}
+
+function feature(geometry: FeatureCollection['features'][number]['geometry'], part: string) {
+  return { type: 'Feature' as const, geometry, properties: { part } };
+}
+
+/** The layers of the way, lowest first: they lie over the places, for it is the way that is looked at. */
+export function trackLayers({ highlight, halo }: MapColours): LayerSpecification[] {
+  const line = { source: TRACK_SOURCE, filter: ['==', ['get', 'part'], 'line'] } as const;
+  const layout = { 'line-join': 'round', 'line-cap': 'round' } as const;
+  return [
+    {
+      id: 'track-halo',
+      type: 'line',
+      ...line,
+      filter: ['==', ['get', 'part'], 'line'],
+      layout,
+      paint: { 'line-color': halo, 'line-width': 7, 'line-opacity': 0.9 },
+    },
+    {
+      id: 'track-line',
+      type: 'line',
+      ...line,
+      filter: ['==', ['get', 'part'], 'line'],
+      layout,
+      paint: { 'line-color': highlight, 'line-width': 3.5 },
+    },
+    {
+      id: 'track-points',
+      type: 'circle',
+      source: TRACK_SOURCE,
+      filter: ['!=', ['get', 'part'], 'line'],
+      paint: {
+        // The start is full, the end is a ring.
+        'circle-color': ['match', ['get', 'part'], 'end', halo, highlight],
+        'circle-radius': ['match', ['get', 'part'], 'corner', 4, 6],
+        'circle-stroke-color': ['match', ['get', 'part'], 'end', highlight, halo],
+        'circle-stroke-width': 2.5,
+      },
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import { Marker } from 'maplibre-gl';
+import type { Position } from '../../../contracts/geo.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { strings } from '../../platform/strings.ts';
+import { moveBy } from '../../state/metres.ts';
+
+/** How far an arrow key moves a false position, and with Shift. */
+const STEP_M = 2;
+const LONG_STEP_M = 20;
+
+const KEYS: Readonly<Record<string, readonly [east: number, north: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+/** What the dot stands for: the device's position, one that somebody set, or the walker of a rehearsal. */
+export type WalkerKind = 'real' | 'false' | 'simulated';
+
+const LABELS: Readonly<Record<WalkerKind, string>> = {
+  real: strings.map.yourPosition,
+  false: strings.rehearsal.falsePosition,
+  simulated: strings.rehearsal.simulatedWalker,
+};
+
+/** The walker's dot on the map. */
+export interface WalkerDot {
+  readonly marker: Marker;
+  /** Shows what the dot stands for. A false position may be dragged, and moved by arrow keys. */
+  setKind(kind: WalkerKind): void;
+}
+
+/** Makes the dot of `element`, which ends with `scope`. @param onMoved told where somebody moved a false position to */
+export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (position: Position) => void): WalkerDot {
+  const marker = new Marker({ element, rotationAlignment: 'map' });
+  let shown: WalkerKind | null = null;
+  element.dataset.mark = strings.rehearsal.falseMark;
+
+  function setKind(kind: WalkerKind): void {
+    if (kind === shown) return;
+    shown = kind;
+    marker.setDraggable(kind === 'false');
+    element.toggleAttribute('data-false', kind !== 'real');
+    element.setAttribute('role', kind === 'false' ? 'button' : 'img');
+    element.setAttribute('aria-label', LABELS[kind]);
+    if (kind === 'false') element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  }
+
+  marker.on('dragend', () => {
+    const { lng, lat } = marker.getLngLat();
+    onMoved([lng, lat]);
+  });
+  scope.listen<KeyboardEvent>(element, 'keydown', (event) => {
+    const direction = KEYS[event.key];
+    if (shown !== 'false' || direction === undefined) return;
+    event.preventDefault();
+    // The map would move, too.
+    event.stopPropagation();
+    const stepM = event.shiftKey ? LONG_STEP_M : STEP_M;
+    const { lng, lat } = moveBy(marker.getLngLat(), [direction[0] * stepM, direction[1] * stepM]);
+    onMoved([lng, lat]);
+  });
+  setKind('real');
+  return { marker, setKind };
+}

@@ -1,0 +1,57 @@
+import { Dices } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { REHEARSAL_NOISES_M, REHEARSAL_SPEED_MPS } from '../../../contracts/limits.ts';
+import { strings } from '../../platform/strings.ts';
+import { changeSettings, rehearsal } from '../../state/rehearsal.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './rehearsal-panel.module.css';
+import { Segments } from './segments.tsx';
+import { ValueSlider } from './value-slider.tsx';
+
+const words = strings.rehearsal;
+
+const NOISES = REHEARSAL_NOISES_M.map((m) => ({ value: String(m), label: words.noiseValue(m) }));
+
+/** How the way is walked: the pace, and how well the phone knows where it is. */
+export function Conditions() {
+  const { speedMps, noiseM, seed } = useSnapshot(rehearsal).settings;
+  const pace = words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost);
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{words.conditions}</h3>
+      <div>
+        <div className={styles.between}>
+          <span className={styles.label}>{words.pace}</span>
+          <span className={styles.soft}>{pace}</span>
+        </div>
+        <ValueSlider
+          label={words.pace}
+          text={pace}
+          value={speedMps}
+          min={REHEARSAL_SPEED_MPS.least}
+          max={REHEARSAL_SPEED_MPS.most}
+          step={0.1}
+          onChange={(value) => changeSettings({ speedMps: Math.round(10 * value) / 10 })}
+        />
+      </div>
+      <Segments
+        label={words.noise}
+        options={NOISES}
+        chosen={String(noiseM)}
+        onChoose={(value) => changeSettings({ noiseM: Number(value) })}
+      />
+      {noiseM > 0 && (
+        <div className={styles.between}>
+          <span className={styles.soft}>{words.draws(seed)}</span>
+          <Button
+            variant="quiet"
+            icon={<Dices size={18} aria-hidden />}
+            onClick={() => changeSettings({ seed: seed + 1 })}
+          >
+            {words.again}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Pause, Play } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { REHEARSAL_FACTORS } from '../../../contracts/limits.ts';
+import { strings } from '../../platform/strings.ts';
+import { printTime } from '../../platform/time.ts';
+import { pause, play, rehearsal, seek, setFactor, setSound } from '../../state/rehearsal.ts';
+import { soundingAt } from '../../state/rehearse.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import { useNameOf } from './place-names.ts';
+import styles from './rehearsal-panel.module.css';
+import { Segments } from './segments.tsx';
+import { ValueSlider } from './value-slider.tsx';
+
+const words = strings.rehearsal;
+
+const FACTORS = [
+  ...REHEARSAL_FACTORS.map((factor) => ({ value: String(factor), label: words.factorValue(factor) })),
+  { value: 'Infinity', label: words.atOnce },
+];
+
+/** The walk as it is shown: play and pause, the moment, how fast. */
+export function Playback() {
+  const { answer, isPlaying, atS, factor, hasSound } = useSnapshot(rehearsal);
+  const nameOf = useNameOf();
+  if (answer === null) return null;
+  const start = soundingAt(answer, atS);
+  const time = `${printTime(atS)} / ${printTime(answer.endS)}`;
+  return (
+    <section className={styles.section}>
+      <div className={styles.play}>
+        <IconButton
+          variant="accent"
+          label={isPlaying ? words.pause : words.play}
+          icon={isPlaying ? <Pause size={22} aria-hidden /> : <Play size={22} aria-hidden />}
+          onClick={isPlaying ? pause : play}
+        />
+        <ValueSlider
+          label={words.moment}
+          text={time}
+          value={atS}
+          min={0}
+          max={Math.max(answer.endS, 1)}
+          step={1}
+          onChange={seek}
+        />
+        <span className={styles.time}>{time}</span>
+      </div>
+      <p className={styles.soft} data-testid="rehearsal-sounds">
+        {start === undefined ? words.silence : words.sounds(nameOf(start.placeId))}
+      </p>
+      <Segments
+        label={words.factor}
+        options={FACTORS}
+        chosen={String(factor)}
+        onChoose={(value) => setFactor(Number(value))}
+      />
+      {factor === 1 && <SwitchRow label={words.sound} hint={words.soundHint} checked={hasSound} onChange={setSound} />}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronDown, X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { REHEARSAL_SPEED_MPS } from '../../../contracts/limits.ts';
+import { strings } from '../../platform/strings.ts';
+import { closeRehearsal, rehearsal } from '../../state/rehearsal.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Conditions } from './conditions.tsx';
+import { Playback } from './playback.tsx';
+import styles from './rehearsal-panel.module.css';
+import type { ShownMap } from './shown-map.ts';
+import { Timeline } from './timeline.tsx';
+import { WaySection } from './way-section.tsx';
+
+const words = strings.rehearsal;
+
+/** The rehearsal's tool: at the bottom of a phone, at the right of a wide screen; the map stays in use beside it. */
+export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
+  const { status, isDrawing, answer } = useSnapshot(rehearsal);
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+
+  return (
+    <section className={styles.panel} aria-labelledby={titleId} data-status={status}>
+      <header className={styles.head}>
+        <h2 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
+          {words.title}
+        </h2>
+        <IconButton label={words.close} icon={<X size={20} aria-hidden />} onClick={closeRehearsal} />
+      </header>
+      <div className={styles.body}>
+        {status === 'empty' && !isDrawing && <p className={styles.soft}>{words.lead}</p>}
+        {status === 'failed' && <Alert>{words.failed}</Alert>}
+        {answer === null ? (
+          <>
+            <WaySection view={view} />
+            {!isDrawing && status !== 'empty' && <Conditions />}
+          </>
+        ) : (
+          <>
+            <Playback />
+            <Setup view={view} />
+          </>
+        )}
+        {status === 'computing' && answer === null && <Spinner label={words.computing} size={24} />}
+        <Timeline view={view} />
+      </div>
+    </section>
+  );
+}
+
+/** Once there is something to see, what it was made of takes one line, and opens. */
+function Setup({ view }: { readonly view: ShownMap | null }) {
+  const { name, lengthM, settings } = useSnapshot(rehearsal);
+  const { speedMps, noiseM } = settings;
+  return (
+    <details className={styles.setup}>
+      <summary>
+        <span className={styles.outline}>
+          <strong>{name ?? words.drawn}</strong>
+          <span className={styles.soft}>
+            {words.outline(lengthM, words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost), noiseM)}
+          </span>
+        </span>
+        <ChevronDown size={20} aria-hidden />
+      </summary>
+      <div className={styles.within}>
+        <WaySection view={view} />
+        <Conditions />
+      </div>
+    </details>
+  );
+}

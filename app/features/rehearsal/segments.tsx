@@ -1,0 +1,40 @@
+import { RadioGroup } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+import styles from './segments.module.css';
+
+/** A few short answers side by side, one of them chosen, under their question. */
+export function Segments<Value extends string>({
+  label,
+  options,
+  chosen,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.question}>
+      <span id={id} className={styles.label}>
+        {label}
+      </span>
+      <RadioGroup.Root
+        className={styles.segments}
+        aria-labelledby={id}
+        value={chosen}
+        onValueChange={(value) => {
+          const option = options.find((candidate) => candidate.value === value);
+          if (option !== undefined) onChoose(option.value);
+        }}
+      >
+        {options.map((option) => (
+          <RadioGroup.Item key={option.value} value={option.value} className={styles.segment}>
+            {option.label}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </div>
+  );
+}

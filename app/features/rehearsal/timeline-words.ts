@@ -1,0 +1,48 @@
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { strings } from '../../platform/strings.ts';
+import { printTime } from '../../platform/time.ts';
+import type { RehearsedStart, UnheardPlace } from '../../state/rehearsal-accounts.ts';
+
+const words = strings.rehearsal;
+
+/** A line of an entry; `bad` is a fault of the parcours, `warning` one that may be meant. */
+export interface EntryLine {
+  readonly text: string;
+  readonly tone: 'plain' | 'warning' | 'bad';
+}
+
+/** Shorter than this the end of a story that is heard while walking on is what walks are like. */
+const LEFT_MIN_S = 5;
+
+/** What there is to say of a start: where, what it waited for, and how it ended. */
+export function describeStart(
+  { atS, atM, distanceM, why, waited, leftAtS, endedAtS, cutAtS, cutBy }: RehearsedStart,
+  nameOf: (placeId: PlaceId) => string,
+  isLengthUnknown: boolean,
+): EntryLine[] {
+  const where = [words.alongM(atM), ...(distanceM === null ? [] : [words.fromPlaceM(distanceM)])];
+  const lines: EntryLine[] = [{ text: where.join(', '), tone: 'plain' }];
+  if (why === 'again') lines.push({ text: words.heardAgain, tone: 'plain' });
+  if (waited !== null) {
+    lines.push({ text: words.waited(printTime(waited.forS), nameOf(waited.behind)), tone: 'warning' });
+  }
+  const stopS = endedAtS ?? cutAtS;
+  if (leftAtS !== null && stopS !== null && stopS - leftAtS >= LEFT_MIN_S) {
+    lines.push({ text: words.left(printTime(stopS - leftAtS)), tone: 'warning' });
+  }
+  if (cutAtS !== null && cutBy !== null) {
+    lines.push({ text: words.cut(printTime(cutAtS - atS), nameOf(cutBy)), tone: 'bad' });
+  }
+  if (isLengthUnknown) lines.push({ text: words.unknownLength, tone: 'plain' });
+  return lines;
+}
+
+/** Why a place is never heard. */
+export function describeUnheard(
+  { why, behind, distanceM }: UnheardPlace,
+  nameOf: (placeId: PlaceId) => string,
+): string {
+  if (why === 'far') return words.far(distanceM);
+  if (why === 'masked' && behind !== null) return words.masked(nameOf(behind));
+  return why === 'silent' ? words.silent : words.brief;
+}

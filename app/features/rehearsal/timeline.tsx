@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react';
+import { subscribe, useSnapshot } from 'valtio';
+import type { Position } from '../../../contracts/geo.ts';
+import { PLACE_ZOOM } from '../../../contracts/limits.ts';
+import { strings } from '../../platform/strings.ts';
+import { printTime } from '../../platform/time.ts';
+import { places } from '../../state/places.ts';
+import { rehearsal, seek } from '../../state/rehearsal.ts';
+import { soundingAt } from '../../state/rehearse.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { useNameOf } from './place-names.ts';
+import type { ShownMap } from './shown-map.ts';
+import styles from './timeline.module.css';
+import { describeStart, describeUnheard } from './timeline-words.ts';
+
+const words = strings.rehearsal;
+
+/** What would start where, and what never does. Each entry leads the map, and the walk, to its moment. */
+export function Timeline({ view }: { readonly view: ShownMap | null }) {
+  const { answer } = useSnapshot(rehearsal);
+  const { list } = useSnapshot(places);
+  const nameOf = useNameOf();
+  const nowAtS = useSoundingAtS();
+  if (answer === null) return null;
+  const { starts, unheard } = answer;
+  const unknown = new Set(list.filter(({ media }) => media !== null && media.data.length === null).map(({ id }) => id));
+  const cuts = starts.filter(({ cutAtS }) => cutAtS !== null).length;
+  const told = new Set(starts.map(({ placeId }) => placeId)).size;
+  const goTo = (position: Position, atS: number): void => {
+    seek(atS);
+    view?.flyTo(position, PLACE_ZOOM);
+  };
+
+  return (
+    <section className={styles.timeline}>
+      <p role="status" className={styles.summary} data-testid="rehearsal-summary">
+        <strong>{words.summary(told, told + unheard.length)}</strong>
+        {cuts > 0 && <span className={styles.bad}>{words.cutCount(cuts)}</span>}
+        {unheard.length > 0 && <span className={styles.warning}>{words.unheardCount(unheard.length)}</span>}
+      </p>
+      <h3 className={styles.heading}>{words.timeline}</h3>
+      {starts.length === 0 && <p className={styles.soft}>{words.nothing}</p>}
+      <ol className={styles.list}>
+        {starts.map((start) => (
+          <li key={start.atS}>
+            <button
+              type="button"
+              className={classNames(styles.entry, start.atS === nowAtS && styles.now)}
+              aria-current={start.atS === nowAtS ? 'step' : undefined}
+              onClick={() => goTo(start.position, start.atS)}
+            >
+              <span className={styles.time}>{printTime(start.atS)}</span>
+              <span className={styles.what}>
+                <strong>{nameOf(start.placeId)}</strong>
+                {describeStart(start, nameOf, unknown.has(start.placeId)).map(({ text, tone }) => (
+                  <span key={text} className={tone === 'plain' ? styles.soft : styles[tone]}>
+                    {text}
+                  </span>
+                ))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {unheard.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{words.unheard}</h3>
+          <ul className={styles.list}>
+            {unheard.map((place) => (
+              <li key={place.placeId}>
+                <button
+                  type="button"
+                  className={styles.entry}
+                  onClick={() => goTo(place.position, (place.atM / Math.max(answer.lengthM, 1)) * answer.walkS)}
+                >
+                  <span className={styles.what}>
+                    <strong>{nameOf(place.placeId)}</strong>
+                    <span className={styles.warning}>{describeUnheard(place, nameOf)}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** When the story began that the shown moment has; null in silence. Changes seldom, where the moment does all the time. */
+function useSoundingAtS(): number | null {
+  return useSyncExternalStore(
+    (onChange) => subscribe(rehearsal, onChange),
+    () => (rehearsal.answer === null ? null : (soundingAt(rehearsal.answer, rehearsal.atS)?.atS ?? null)),
+  );
+}

@@ -1,0 +1,181 @@
+import { FileUp, Pencil, RotateCcw, Undo2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { GpxLine } from '../../platform/gpx.ts';
+import { strings } from '../../platform/strings.ts';
+import { printTime } from '../../platform/time.ts';
+import {
+  addPoint,
+  chooseLine,
+  clearLine,
+  finishDrawing,
+  rehearsal,
+  startDrawing,
+  takeFile,
+  undoPoint,
+} from '../../state/rehearsal.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './rehearsal-panel.module.css';
+import { boxOf, type ShownMap } from './shown-map.ts';
+
+const words = strings.rehearsal;
+
+/** The way: taken from a GPX file, or drawn on the map; and what it is, once there is one. */
+export function WaySection({ view }: { readonly view: ShownMap | null }) {
+  const { status, isDrawing, line, name, lines, chosen, lengthM, settings } = useSnapshot(rehearsal);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const reading = useRef(0);
+  const chooseId = useId();
+
+  // Whoever closes the tool while a file is read wants nothing of it.
+  useEffect(
+    () => () => {
+      reading.current += 1;
+    },
+    [],
+  );
+
+  const show = (shown: GpxLine['line']): void => {
+    const box = boxOf(shown);
+    if (box !== null) view?.showBox(box);
+  };
+  const read = async (blob: File | undefined): Promise<void> => {
+    if (blob === undefined) return;
+    reading.current += 1;
+    const turn = reading.current;
+    setFault(null);
+    setReading(true);
+    const { lines: found, fault: why } = await readLines(blob);
+    if (turn !== reading.current) return;
+    setReading(false);
+    setFault(why);
+    takeFile(found);
+    show(found[0]?.line ?? []);
+  };
+  const choose = (index: number): void => {
+    chooseLine(index);
+    show(lines[index]?.line ?? []);
+  };
+  const draw = (): void => {
+    setFault(null);
+    startDrawing();
+  };
+
+  if (isDrawing) return <Drawing view={view} points={line.length} />;
+  const hasWay = line.length > 0;
+  const segments = lines[chosen]?.segments ?? 1;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{words.way}</h3>
+      <input
+        ref={file}
+        type="file"
+        accept=".gpx,application/gpx+xml"
+        aria-label={words.import}
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          void read(currentTarget.files?.[0]);
+          // Choosing the same file again must be heard, too.
+          currentTarget.value = '';
+        }}
+      />
+      {fault !== null && <Alert>{fault}</Alert>}
+      {status === 'too-long' && <Alert>{words.tooLong(lengthM / 1000)}</Alert>}
+      {status === 'too-short' && <Alert>{words.tooShort}</Alert>}
+      {hasWay ? (
+        <>
+          {lines.length > 1 && (
+            <label htmlFor={chooseId} className={styles.field}>
+              <span>{words.choose}</span>
+              <select
+                id={chooseId}
+                className={styles.select}
+                value={chosen}
+                onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+              >
+                {lines.map((one, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the file's lines do not change.
+                  <option key={index} value={index}>
+                    {one.name ?? words.unnamed(index + 1)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <p className={styles.way}>
+            <strong>{name ?? words.drawn}</strong>
+            <span className={styles.soft}>{words.length(lengthM, printTime(lengthM / settings.speedMps))}</span>
+          </p>
+          {segments > 1 && <p className={styles.soft}>{words.joined(segments)}</p>}
+          <div className={styles.row}>
+            <Button variant="quiet" onClick={() => show(line)}>
+              {words.show}
+            </Button>
+            <Button variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={clearLine}>
+              {words.clear}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className={styles.row}>
+          <Button
+            variant="secondary"
+            busy={isReading}
+            icon={<FileUp size={20} aria-hidden />}
+            onClick={() => file.current?.click()}
+          >
+            {words.import}
+          </Button>
+          <Button variant="secondary" icon={<Pencil size={20} aria-hidden />} onClick={draw}>
+            {words.draw}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Drawing({ view, points }: { readonly view: ShownMap | null; readonly points: number }) {
+  return (
+    <section className={styles.section}>
+      <p>
+        {words.drawing} <span role="status">{points > 0 && words.points(points)}</span>
+      </p>
+      <div className={styles.row}>
+        <Button
+          variant="secondary"
+          disabled={view === null}
+          onClick={() => {
+            if (view !== null) addPoint(view.readCentre());
+          }}
+        >
+          {words.addCentre}
+        </Button>
+        <Button variant="secondary" icon={<Undo2 size={18} aria-hidden />} disabled={points === 0} onClick={undoPoint}>
+          {words.undo}
+        </Button>
+        <Button onClick={finishDrawing}>{words.done}</Button>
+      </div>
+    </section>
+  );
+}
+
+async function readLines(blob: Blob): Promise<{ readonly lines: GpxLine[]; readonly fault: string | null }> {
+  try {
+    // Only who imports a file needs what reads it.
+    const { readGpx, GpxError } = await import('../../platform/gpx.ts');
+    return await readGpx(blob).then(
+      (lines) => ({ lines, fault: null }),
+      (error: unknown) => ({
+        lines: [],
+        fault: error instanceof GpxError ? words.faults[error.fault] : words.unreadable,
+      }),
+    );
+  } catch {
+    return { lines: [], fault: words.unreadable };
+  }
+}

@@ -1,0 +1,335 @@
+import { proxy, ref, subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { Position } from '../../contracts/geo.ts';
+import { REHEARSAL_LENGTH_MAX_M, REHEARSAL_SPEED_MPS } from '../../contracts/limits.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import type { GpxLine } from '../platform/gpx.ts';
+import { Scope } from '../platform/scope.ts';
+import { runInSlices } from '../platform/slices.ts';
+import { strings } from '../platform/strings.ts';
+import { keepScreenOn } from '../platform/wake-lock.ts';
+import { isDrawing as areToolsDrawing, editorTools, isSpoofing } from './editor-tools.ts';
+import { allowSound, choosePlace, listening, pauseStory, playPlace, switchOnSite } from './listening.ts';
+import { places } from './places.ts';
+import type { RehearsedPlace } from './rehearsal-accounts.ts';
+import { type Rehearsal, type RehearsalSettings, rehearse, soundingAt, walkerAt } from './rehearse.ts';
+import { standFalsely } from './spoofer.ts';
+import { createTrail, type Trail } from './trail.ts';
+
+/** The line that is rehearsed, as it is drawn. Not proxied: a recorded one has thousands of positions. */
+type Line = readonly Position[] & { $$valtioSnapshot: readonly Position[] };
+
+/** A rehearsal, from opening its tool to closing it. */
+export interface RehearsalState {
+  isOpen: boolean;
+  /** Clicks on the map lengthen the line. */
+  isDrawing: boolean;
+  /** The way; empty until there is one. Replaced as a whole. */
+  line: Line;
+  /** Where the line is from; null for one drawn by hand. */
+  name: string | null;
+  /** The lines of the file that it is from, of which it is one; empty for one drawn by hand. Replaced as a whole. */
+  lines: readonly GpxLine[] & { $$valtioSnapshot: readonly GpxLine[] };
+  /** Which of these. */
+  chosen: number;
+  settings: RehearsalSettings;
+  /**
+   * `empty` until there is a way, `too-short` and `too-long` (by so many metres) for one that is not walked, `computing`
+   * while what it gives is worked out; the last answer stays until the next.
+   */
+  status: 'empty' | 'too-short' | 'too-long' | 'computing' | 'ready' | 'failed';
+  lengthM: number;
+  /** What the walk gives; null until it is known. Replaced as a whole. */
+  answer: (Rehearsal & { $$valtioSnapshot: Rehearsal }) | null;
+  isPlaying: boolean;
+  /** The moment of the walk that is shown, in seconds from its beginning. */
+  atS: number;
+  /** How many times as fast as it takes the walk is shown; Infinity shows its end. */
+  factor: number;
+  /** At a factor of 1 the stories are heard, too. */
+  hasSound: boolean;
+  /** Where the simulated walker is; null while there is none. Replaced as a whole. */
+  walker: { readonly lng: number; readonly lat: number } | null;
+}
+
+const CLOSED: RehearsalState = {
+  isOpen: false,
+  isDrawing: false,
+  line: ref([]),
+  name: null,
+  lines: ref([]),
+  chosen: 0,
+  settings: { speedMps: REHEARSAL_SPEED_MPS.usual, noiseM: 3, seed: 1 },
+  status: 'empty',
+  lengthM: 0,
+  answer: null,
+  isPlaying: false,
+  atS: 0,
+  factor: 20,
+  hasSound: false,
+  walker: null,
+};
+/** Of the screen's own rate: the eye sees no more steps of a dot. */
+const TICK_MS = 40;
+/** Changes of settings come in dozens while a slider is dragged. */
+const RECOMPUTE_DELAY_MS = 120;
+
+/** The rehearsal. Changed by the functions of this file alone. */
+export const rehearsal = proxy<RehearsalState>({ ...CLOSED });
+
+/** Owns what the open tool needs; null while it is closed. */
+let tool: Scope | null = null;
+/** Owns the calculation that runs. */
+let sum = new Scope();
+/** Owns the clock of the walk that plays. */
+let show = new Scope();
+let trail: Trail | null = null;
+/** The place whose story the rehearsal itself started. */
+let heard: PlaceId | null = null;
+
+/** Opens the tool, which closes by itself when the Spoofer is switched off. */
+export function openRehearsal(): void {
+  if (tool !== null || !isSpoofing(editorTools)) return;
+  tool = new Scope();
+  tool.add(
+    subscribe(editorTools, () => {
+      if (!isSpoofing(editorTools)) closeRehearsal();
+    }),
+  );
+  tool.add(subscribeKey(places, 'list', recompute));
+  rehearsal.isOpen = true;
+}
+
+/** Closes the tool; the way, its answer and all that moves or sounds go with it. */
+export function closeRehearsal(): void {
+  hush();
+  show.dispose();
+  sum.dispose();
+  tool?.dispose();
+  tool = null;
+  trail = null;
+  Object.assign(rehearsal, CLOSED);
+}
+
+/** A click on the map at `[lng, lat]`. @returns true where it sets a position, and so selects nothing */
+export function clickGround(position: Position): boolean {
+  if (!isSpoofing(editorTools)) return false;
+  if (rehearsal.isDrawing) addPoint(position);
+  // With both tools on, a click draws: the position has other ways to be set, a shape has none.
+  else if (areToolsDrawing(editorTools)) return false;
+  else {
+    standFalsely(position);
+    // Who sets a position wants to see it; the walker is back with the next moment that is shown.
+    if (!rehearsal.isPlaying) rehearsal.walker = null;
+  }
+  return true;
+}
+
+function takeLine(line: readonly Position[], name: string | null): void {
+  stop();
+  Object.assign(rehearsal, { line: ref([...line]), name, isDrawing: false, atS: 0, answer: null, walker: null });
+  recompute();
+}
+
+/** Rehearses the first line of a file. */
+export function takeFile(lines: readonly GpxLine[]): void {
+  rehearsal.lines = ref([...lines]);
+  chooseLine(0);
+}
+
+/** Rehearses another line of the file. */
+export function chooseLine(index: number): void {
+  const one = rehearsal.lines[index];
+  if (one === undefined) return;
+  rehearsal.chosen = index;
+  takeLine(one.line, one.name ?? strings.rehearsal.unnamed(index + 1));
+}
+
+/** Forgets the way, and the file that it was from. */
+export function clearLine(): void {
+  rehearsal.lines = ref([]);
+  takeLine([], null);
+}
+
+/** Begins a way by hand. */
+export function startDrawing(): void {
+  clearLine();
+  rehearsal.isDrawing = true;
+}
+
+/** Lengthens the way that is drawn. */
+export function addPoint(position: Position): void {
+  if (!rehearsal.isDrawing) return;
+  rehearsal.line = ref([...rehearsal.line, position]);
+}
+
+/** Takes the last point back. */
+export function undoPoint(): void {
+  rehearsal.line = ref(rehearsal.line.slice(0, -1));
+}
+
+/** The way that was drawn is complete. */
+export function finishDrawing(): void {
+  takeLine(rehearsal.line, null);
+}
+
+/** Changes how the way is walked; what it gives is worked out anew. */
+export function changeSettings(change: Partial<RehearsalSettings>): void {
+  rehearsal.settings = { ...rehearsal.settings, ...change };
+  recompute();
+}
+
+/** Shows the walk from where it stands, from its beginning where that is its end. To be called from a tap. */
+export function play(): void {
+  const { answer, atS, factor } = rehearsal;
+  if (answer === null || rehearsal.isPlaying) return;
+  if (!Number.isFinite(factor)) {
+    seek(answer.endS);
+    return;
+  }
+  if (atS >= answer.endS) seek(0);
+  if (isHeard()) {
+    switchOnSite(false);
+    allowSound();
+  }
+  rehearsal.isPlaying = true;
+  show = new Scope();
+  keepScreenOn(show);
+  let lastMs = performance.now();
+  show.interval(() => {
+    const nowMs = performance.now();
+    const passedS = ((nowMs - lastMs) / 1000) * rehearsal.factor;
+    lastMs = nowMs;
+    pass(passedS);
+  }, TICK_MS);
+  sound();
+}
+
+/** Stops where it is. */
+export function pause(): void {
+  stop();
+}
+
+/** Shows this moment of the walk, in seconds from its beginning. */
+export function seek(atS: number): void {
+  const { answer } = rehearsal;
+  if (answer === null) return;
+  moveTo(Math.min(Math.max(0, atS), answer.endS));
+  hush();
+  sound();
+}
+
+/** Shows the walk so many times as fast; Infinity shows its end as soon as it is played. */
+export function setFactor(factor: number): void {
+  rehearsal.factor = factor;
+  if (!Number.isFinite(factor)) stop();
+  hush();
+  sound();
+}
+
+/** Lets the stories be heard, or not. To be called from a tap. */
+export function setSound(on: boolean): void {
+  rehearsal.hasSound = on;
+  if (on) {
+    switchOnSite(false);
+    allowSound();
+  }
+  hush();
+  sound();
+}
+
+function pass(passedS: number): void {
+  const { answer, atS } = rehearsal;
+  if (answer === null) return;
+  moveTo(Math.min(atS + passedS, answer.endS));
+  if (rehearsal.atS >= answer.endS) stop();
+  else sound();
+}
+
+function moveTo(atS: number): void {
+  const { answer } = rehearsal;
+  if (answer === null || trail === null) return;
+  const [lng, lat] = walkerAt(trail, answer, atS);
+  rehearsal.atS = atS;
+  rehearsal.walker = { lng, lat };
+}
+
+function stop(): void {
+  show.dispose();
+  rehearsal.isPlaying = false;
+  hush();
+}
+
+function isHeard(): boolean {
+  return rehearsal.hasSound && rehearsal.factor === 1;
+}
+
+/** Lets the story sound that the walk has at this moment, where it should be heard. */
+function sound(): void {
+  const { answer, atS, isPlaying } = rehearsal;
+  if (answer === null || !isPlaying || !isHeard()) return;
+  const start = soundingAt(answer, atS);
+  const placeId = start?.placeId ?? null;
+  if (placeId === heard) return;
+  hush();
+  heard = placeId;
+  if (start !== undefined) playPlace(start.placeId, atS - start.atS);
+}
+
+/** Ends the story that the rehearsal started, unless somebody chose another one meanwhile. */
+function hush(): void {
+  if (heard !== null && listening.walk.selected === heard) {
+    pauseStory();
+    choosePlace(null);
+  }
+  heard = null;
+}
+
+function recompute(): void {
+  sum.dispose();
+  sum = new Scope();
+  trail = createTrail(rehearsal.line);
+  rehearsal.lengthM = trail?.lengthM ?? 0;
+  if (trail === null) settle(rehearsal.line.length === 0 ? 'empty' : 'too-short');
+  else if (trail.lengthM > REHEARSAL_LENGTH_MAX_M) settle('too-long');
+  else {
+    rehearsal.status = 'computing';
+    const signal = sum.signal();
+    const way = trail;
+    sum.timeout(() => void compute(way, signal), RECOMPUTE_DELAY_MS);
+  }
+}
+
+function settle(status: RehearsalState['status']): void {
+  stop();
+  Object.assign(rehearsal, { status, answer: null, walker: null, atS: 0 });
+}
+
+async function compute(way: Trail, signal: AbortSignal): Promise<void> {
+  try {
+    // Only who rehearses needs the index in the page.
+    const { createAround } = await import('../../workers/client/nearest-in-page.ts');
+    const makeLookUp = (asked: readonly RehearsedPlace[]) => {
+      const around = createAround(asked);
+      return (position: readonly [number, number], radiusM: number) =>
+        around(position, radiusM).map(({ id, distanceM }) => ({ placeId: id, distanceM }));
+    };
+    const answer = await runInSlices(rehearse(way, listPlaces(), { ...rehearsal.settings }, makeLookUp), signal);
+    // The walker stays where they are on the way, at whatever pace.
+    const part = rehearsal.answer === null ? 0 : rehearsal.atS / Math.max(rehearsal.answer.endS, 1);
+    rehearsal.answer = ref(answer);
+    rehearsal.status = 'ready';
+    moveTo(part * answer.endS);
+  } catch {
+    if (!signal.aborted) settle('failed');
+  }
+}
+
+function listPlaces(): RehearsedPlace[] {
+  return places.list.map(({ id, feature, media }) => ({
+    id,
+    geometry: feature,
+    storyS: media?.data.length ?? null,
+    hasAudio: media !== null,
+  }));
+}

@@ -1,0 +1,214 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { GpxLine } from '../../../app/platform/gpx.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+import { editorTools } from '../../../app/state/editor-tools.ts';
+import { listening, startListening } from '../../../app/state/listening.ts';
+import { location } from '../../../app/state/location.ts';
+import { followNearest } from '../../../app/state/nearest-place.ts';
+import { places } from '../../../app/state/places.ts';
+import {
+  changeSettings,
+  clickGround,
+  closeRehearsal,
+  finishDrawing,
+  openRehearsal,
+  pause,
+  play,
+  rehearsal,
+  seek,
+  setFactor,
+  startDrawing,
+  takeFile,
+  undoPoint,
+} from '../../../app/state/rehearsal.ts';
+import { startSpoofer } from '../../../app/state/spoofer.ts';
+import { decide, INITIAL_WALK, type WalkEvent } from '../../../app/state/walk-decision.ts';
+import type { Place } from '../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { until } from '../../support/until.ts';
+
+const LAT = 48.855;
+/** Degrees of longitude that a metre is there. */
+const EAST = 1 / 73_130;
+const LNG = 2.345;
+
+const place = (id: number, eastM: number, length = 5): Place => ({
+  id: PlaceId.parse(id),
+  appelation: `Place ${id}`,
+  type: 'Ici',
+  feature: { type: 'Point', coordinates: [LNG + eastM * EAST, LAT] },
+  map: { id: ParcoursId.parse(1) },
+  userId: null,
+  media: { data: { link: `/v1/media/${id}`, length, peaks: null } },
+});
+const WAY: GpxLine = {
+  name: 'Le quai',
+  segments: 1,
+  line: [
+    [LNG, LAT],
+    [LNG + 100 * EAST, LAT],
+  ],
+};
+const EMPTY = { isOpen: false, status: 'empty', answer: null, walker: null, isPlaying: false, line: [], atS: 0 };
+
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  startSpoofer(scope);
+  places.list = ref([place(1, 30), place(2, 70)]);
+  Object.assign(editorTools, { isOn: true, spoofs: true });
+});
+
+afterEach(() => {
+  closeRehearsal();
+  scope.dispose();
+  Object.assign(editorTools, { isOn: false, spoofs: false });
+  places.list = ref([]);
+});
+
+const ready = () => until(() => expect(rehearsal.status).toBe('ready'));
+const startsOf = () => rehearsal.answer?.starts.map(({ placeId }) => placeId);
+
+test('opens only while the Spoofer is on, and closes with it, leaving nothing', async () => {
+  Object.assign(editorTools, { spoofs: false });
+  openRehearsal();
+  expect(rehearsal.isOpen).toBe(false);
+  Object.assign(editorTools, { spoofs: true });
+  openRehearsal();
+  takeFile([WAY]);
+  await ready();
+  play();
+  Object.assign(editorTools, { spoofs: false });
+  await until(() => expect(rehearsal).toMatchObject(EMPTY));
+});
+
+test('a file’s line is rehearsed at once, anew with other settings, and when places change', async () => {
+  openRehearsal();
+  takeFile([WAY]);
+  await ready();
+  expect(rehearsal.answer?.walkS).toBeCloseTo(100 / 1.3, 0);
+  expect(startsOf()).toEqual([1, 2]);
+  changeSettings({ speedMps: 2, noiseM: 0 });
+  await until(() => expect(rehearsal.answer?.walkS).toBeCloseTo(50, 0));
+  places.list = ref([place(2, 70)]);
+  await until(() => expect(startsOf()).toEqual([2]));
+});
+
+test('a click sets the position, or lengthens the way while it is drawn', async () => {
+  openRehearsal();
+  expect(clickGround([LNG, LAT])).toBe(true);
+  expect(location).toMatchObject({ isFalse: true, fix: { lng: LNG, lat: LAT } });
+  startDrawing();
+  clickGround([LNG + 50 * EAST, LAT]);
+  clickGround([LNG + 90 * EAST, LAT]);
+  clickGround([LNG + 5, LAT]);
+  undoPoint();
+  expect(location.fix?.lng).toBe(LNG);
+  finishDrawing();
+  await ready();
+  expect(rehearsal.lengthM).toBeCloseTo(40, 0);
+  Object.assign(editorTools, { spoofs: false });
+  expect(clickGround([LNG, LAT])).toBe(false);
+});
+
+test.each([
+  ['too-short', LNG],
+  ['too-long', LNG + 1],
+])('a way that is %s is not walked', (status, toLng) => {
+  openRehearsal();
+  takeFile([
+    {
+      ...WAY,
+      line: [
+        [LNG, LAT],
+        [toLng, LAT],
+      ],
+    },
+  ]);
+  expect(rehearsal).toMatchObject({ status, answer: null });
+});
+
+test('plays as fast as asked, stands still in a pause, and can be moved within', async () => {
+  openRehearsal();
+  takeFile([WAY]);
+  await ready();
+  setFactor(20);
+  play();
+  await until(() => expect(rehearsal.atS).toBeGreaterThan(4));
+  pause();
+  const { atS } = rehearsal;
+  expect(rehearsal.isPlaying).toBe(false);
+  seek(50);
+  expect(rehearsal.atS).toBe(50);
+  expect(rehearsal.walker?.lng).toBeCloseTo(LNG + 65 * EAST, 5);
+  expect(atS).toBeLessThan(50);
+  setFactor(Number.POSITIVE_INFINITY);
+  play();
+  expect(rehearsal).toMatchObject({ isPlaying: false, atS: rehearsal.answer?.endS });
+  expect(listening.walk.selected).toBeNull();
+});
+
+test('its walk starts what the app’s own does, when the same fixes come in the app’s own time', {
+  timeout: 60_000,
+}, async () => {
+  // Places that are entered within seconds; stories that last less.
+  places.list = ref([place(1, 12, 1), place(2, 34, 1)]);
+  openRehearsal();
+  takeFile([
+    {
+      ...WAY,
+      line: [
+        [LNG, LAT],
+        [LNG + 45 * EAST, LAT],
+      ],
+    },
+  ]);
+  changeSettings({ speedMps: 3, noiseM: 0 });
+  await until(() => expect(rehearsal.answer?.walkS).toBeCloseTo(15, 0));
+  const rehearsed = rehearsal.answer?.starts.map(({ placeId, atS }) => ({ placeId, atS }));
+
+  const lived: { placeId: number; atS: number }[] = [];
+  let walk = (
+    [
+      { type: 'on-site-switched', on: true },
+      { type: 'autoplay-switched', on: true },
+    ] satisfies WalkEvent[]
+  ).reduce<typeof INITIAL_WALK>(decide, INITIAL_WALK);
+  const startMs = performance.now();
+  const guide = new Scope();
+  Object.assign(location, { fix: null });
+  followNearest(guide, {
+    onLocated: (here) => {
+      walk = decide(walk, { type: 'located', here });
+      if (!walk.startsItself || walk.selected === null) return;
+      lived.push({ placeId: walk.selected, atS: (performance.now() - startMs) / 1000 });
+      walk = decide(walk, { type: 'started', placeId: walk.selected });
+      walk = decide(walk, { type: 'sounded', ms: 1000 });
+      walk = decide(walk, { type: 'ended' });
+    },
+    onFailed: (reason) => {
+      throw reason;
+    },
+  });
+  for (let second = 0; second <= 15; second++) {
+    const eastM = Math.min(3 * second, 45);
+    location.fix = {
+      lng: LNG + eastM * EAST,
+      lat: LAT,
+      accuracyM: 3,
+      headingDeg: null,
+      speedMps: null,
+      timestampMs: 1_000_000 + 1000 * second,
+    };
+    await until(() => expect(performance.now() - startMs).toBeGreaterThan(1000 * (second + 1)));
+  }
+  guide.dispose();
+  expect(lived.map(({ placeId }) => placeId)).toEqual(rehearsed?.map(({ placeId }) => placeId));
+  lived.forEach(({ atS }, index) => {
+    // The delay of loading and of autoplay, which this listener leaves out; and the time of a busy machine.
+    expect(Math.abs((rehearsed?.[index]?.atS ?? 0) - 0.4 - atS)).toBeLessThan(1.5);
+  });
+});

@@ -1,0 +1,141 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page, Route } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { strings } from '../../app/platform/strings.ts';
+import { openBrowser, openPhone } from '../support/browser.ts';
+import { writeLongCaf } from '../support/long-audio.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { createParcours, listPlaces, signUp } from './steps.ts';
+
+const QUAY: [number, number] = [2.3411, 48.8571];
+/** 32 MB of WAV: four parts. */
+const LENGTH_S = 180;
+const PATIENCE = { timeout: 60_000 };
+
+const words = strings.drops;
+
+describe('an upload of a long file that is called off', () => {
+  let folder: string;
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'drop-ici-cancel-'));
+    await writeLongCaf(join(folder, 'long.caf'), LENGTH_S);
+    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    browser = await openBrowser();
+    page = await (await openPhone(browser, server.origin, QUAY)).newPage();
+    await page.goto('/createaccount');
+    await signUp(page, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
+    await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(async () => {
+    await page.getByRole('button', { name: words.open }).click();
+    await sheet().getByRole('radio', { name: words.here }).check();
+    await sheet().getByLabel(words.chooseFile).setInputFiles(join(folder, 'long.caf'));
+  });
+  afterEach(async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect.poll(() => onDevice(page), PATIENCE).toEqual([]);
+    await expect.poll(() => listPlaces(page), PATIENCE).toEqual([]);
+    await expect.poll(() => atServer(server), PATIENCE).toEqual([]);
+    expect(await page.getByRole('button', { name: strings.outbox.count(1) }).count()).toBe(0);
+  });
+
+  const sheet = () => page.getByRole('dialog', { name: words.title });
+
+  async function save(): Promise<void> {
+    await sheet().getByRole('img', { name: words.waveform }).waitFor(PATIENCE);
+    await sheet().getByRole('button', { name: words.save }).click();
+    await sheet().getByRole('button', { name: strings.outbox.close }).click(PATIENCE);
+  }
+
+  async function discard(): Promise<void> {
+    const act = { name: strings.outbox.discard, exact: true };
+    await page.getByRole('button', { name: strings.outbox.count(1) }).click();
+    await page.getByRole('dialog', { name: strings.outbox.title }).getByRole('button', act).click();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).last().getByRole('button', act).click();
+    await page.getByText(strings.outbox.empty).waitFor();
+    await page.keyboard.press('Escape');
+  }
+
+  /** Holds the requests that `isMeant` tells, for good; resolves with the first. */
+  function hold(pattern: string, isMeant: (route: Route) => boolean): Promise<Route> {
+    return new Promise((resolve) => {
+      void page.route(pattern, (route) => (isMeant(route) ? resolve(route) : route.fallback()));
+    });
+  }
+
+  it('while it is read and converted leaves nothing', async () => {
+    const bar = page.getByRole('progressbar', { name: words.converting });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), PATIENCE).toBeGreaterThan(0);
+    await sheet().getByRole('button', { name: words.cancel }).click();
+    await sheet().getByText(words.chooseFile).waitFor();
+    await expect.poll(() => page.workers().filter((worker) => worker.url().includes('transcode'))).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('once it is converted leaves nothing', async () => {
+    await sheet().getByRole('img', { name: words.waveform }).waitFor(PATIENCE);
+    expect(await onDevice(page)).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: words.closeConfirm }).click();
+  });
+
+  it('while its place is made leaves nothing', async () => {
+    const held = hold('**/v1/place/places', (route) => route.request().method() === 'POST');
+    await save();
+    await (await held).fetch();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await discard();
+  });
+
+  it('while it is sent leaves nothing', async () => {
+    const held = hold('**/v1/drop/resumable/*', (route) => route.request().headers()['upload-offset'] === '16777216');
+    await save();
+    await held;
+    expect(await readdir(join(server.dataDir, 'drop-ici.resumable'))).toHaveLength(2);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await discard();
+  });
+
+  it('while it is finished leaves nothing', async () => {
+    const held = hold('**/v1/drop/finish-upload', () => true);
+    await save();
+    await (await held).fetch();
+    expect(await atServer(server)).not.toEqual([]);
+    await discard();
+  });
+});
+
+/** What is left of audio on the device: names of files. */
+function onDevice(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const names: string[] = [];
+    for await (const [folder, entry] of root.entries()) {
+      if (entry.kind !== 'directory') continue;
+      for await (const name of (entry as FileSystemDirectoryHandle).keys()) names.push(`${folder}/${name}`);
+    }
+    return names;
+  });
+}
+
+/** What is left of audio at the server: paths of files. */
+async function atServer({ dataDir }: TestServer): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of ['media', 'drop-ici.incoming', 'drop-ici.resumable']) {
+    const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true });
+    found.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(folder, entry.name)));
+  }
+  return found;
+}
