@@ -62,6 +62,7 @@ export default defineConfig({
     exclude: ['@ffmpeg/core'],
     // A package that is found only while a page runs makes the dev server bundle anew, and the page gets a second React.
     include: [
+      '@mapbox/mapbox-gl-draw',
       'comlink',
       'flatbush',
       'lucide-react',
@@ -69,6 +70,7 @@ export default defineConfig({
       'radix-ui',
       'react',
       'react-dom/client',
+      'react-dropzone',
       'react-router-dom',
       'react/jsx-dev-runtime',
       'tus-js-client',

@@ -21,6 +21,8 @@ export type Identity = z.infer<typeof Identity>;
 export const AppConfig = z.object({
   /** Address of a MapLibre style document. */
   mapStyleUrl: z.string(),
+  /** Address of the style for the dark theme; null where the other serves both. */
+  mapStyleDarkUrl: z.nullable(z.string()),
   /** Address of a geocoder that answers GeoJSON features. */
   geocoderUrl: z.string(),
   /** Null where Google sign-in is not configured. */

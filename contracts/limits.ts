@@ -34,8 +34,8 @@ export const STEADY_FIX_AGE_MAX_MS = 15_000;
 export const STEADY_SPEED_MAX_MPS = 4;
 /** Part of the accuracy that two fixes may be apart at any speed: errors wander, and seldom by more within a second. */
 export const STEADY_JUMP_ACCURACY_PART = 0.3;
-/** A jump that nothing contradicts for so long is believed: reflections pass within some 4 s, a walker who stands stays. */
-export const STEADY_JUMP_CONFIRM_MS = 3000;
+/** A jump that nothing contradicts for so long is believed: reflections pass within 4 s, a walker who stands stays. */
+export const STEADY_JUMP_CONFIRM_MS = 4200;
 /** Where fixes are rare a jump waits for the next one, but no longer than this: the slowest phones send one in 5 s. */
 export const STEADY_JUMP_CONFIRM_MAX_MS = 6000;
 /** An accuracy is this many deviations of the error: the circle that holds 95 % of a normal one, east and north each. */
@@ -183,6 +183,11 @@ export const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
 /** Slower than this nobody walks anywhere, and a heading is noise. */
 export const PREFETCH_WALKING_MPS = 0.5;
 
+/** A place this near is named as the one to come next: a quarter of an hour's walk. */
+export const NEXT_REACH_M = 1000;
+/** How often a walk asks whether its places are still the same: one that others delete or move is seldom reached before. */
+export const PLACES_REFRESH_MS = 5 * 60 * 1000;
+
 /** How far the buttons of a player jump. */
 export const SKIP_S = 10;
 /** How far an arrow key moves within a story: some words, where a jump is a sentence. */
@@ -274,3 +279,22 @@ export const RESUMABLE_UPLOAD_DAYS = 7;
 export const RESUMABLE_UPLOADS_MAX = 20;
 /** Most pixels of a stored waveform: what the widest one shown, 8000 px, has room for at a bar of 3 px and a gap of 1. */
 export const STORED_PEAKS_PIXELS_MAX = 2000;
+
+/** Around the pixel of a click, within which the drawing layer looks for what was meant. */
+export const DRAW_CLICK_BUFFER_PX = 2;
+/** The same around a touch. */
+export const DRAW_TOUCH_BUFFER_PX = 25;
+/** Shapes are moved no further north or south: the map's projection ends just beyond it. */
+export const DRAW_LAT_MAX_DEG = 85;
+/** Fewest vertices of a drawn zone; one with fewer is discarded. */
+export const DRAWN_ZONE_VERTICES_MIN = 3;
+/** Fewest vertices of a drawn line; one with fewer is discarded. */
+export const DRAWN_LINE_VERTICES_MIN = 2;
+/** Decimals of a drawn position: the seventh is a centimetre. */
+export const DRAWN_DECIMALS = 7;
+/** How far an arrow key moves the cross or a vertex: a step that the eye follows. */
+export const DRAW_STEP_PX = 12;
+/** The same with the shift key. */
+export const DRAW_STEP_LARGE_PX = 60;
+/** Shapes that wait for their audio on one device, the newest ones: a day's drawing is a few dozen. */
+export const PENDING_SHAPES_MAX = 200;

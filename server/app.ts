@@ -35,7 +35,7 @@ export function createApp(context: Context): Express {
   app.use(
     createSecurityHeaders({
       production: config.production,
-      mapOrigins: [...originsOf(config.mapStyleUrl), ...config.mapOrigins],
+      mapOrigins: [...originsOf(config.mapStyleUrl, config.mapStyleDarkUrl ?? ''), ...config.mapOrigins],
       geocoderOrigins: originsOf(config.geocoderUrl),
       google: config.googleClientId !== null,
     }),
@@ -54,6 +54,7 @@ export function createApp(context: Context): Express {
   });
   registerServiceRoutes(handle, {
     mapStyleUrl: config.mapStyleUrl,
+    mapStyleDarkUrl: config.mapStyleDarkUrl,
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
     identity: config.identity,

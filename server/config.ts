@@ -25,6 +25,8 @@ export interface Config {
   /** Whether an empty database is given the demo. */
   readonly demo: boolean;
   readonly mapStyleUrl: string;
+  /** For the dark theme; null where a style was configured for both. */
+  readonly mapStyleDarkUrl: string | null;
   readonly geocoderUrl: string;
   readonly googleClientId: string | null;
   /** Largest recording that is received. */
@@ -77,6 +79,7 @@ const GIB = 2 ** 30;
 
 const DEFAULT_DATA_DIR = './data';
 const DEFAULT_MAP_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron';
+const DEFAULT_MAP_STYLE_DARK_URL = 'https://tiles.openfreemap.org/styles/dark';
 const DEFAULT_GEOCODER_URL = 'https://photon.komoot.io/api/';
 
 const DEFAULT_GOOGLE_TOKENINFO_URL = 'https://oauth2.googleapis.com/tokeninfo';
@@ -149,6 +152,7 @@ const Environment = z.object({
   SECRET: z.optional(secret),
   DEMO: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
   MAP_STYLE_URL: z._default(webAddress, DEFAULT_MAP_STYLE_URL),
+  MAP_STYLE_URL_DARK: z.optional(webAddress),
   GEOCODER_URL: z._default(webAddress, DEFAULT_GEOCODER_URL),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   // An hour of stereo has 635 MB.
@@ -203,6 +207,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     secret: values.SECRET ?? null,
     demo: values.DEMO === '1' && !production,
     mapStyleUrl: values.MAP_STYLE_URL,
+    mapStyleDarkUrl: values.MAP_STYLE_URL_DARK ?? darkTwinOf(values.MAP_STYLE_URL),
     geocoderUrl: values.GEOCODER_URL,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,
     uploadMaxBytes: values.UPLOAD_MAX_BYTES,
@@ -267,4 +272,9 @@ function isOrigin(text: string): boolean {
 
 function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** The dark style that belongs to the default one; none is known to belong to another. */
+function darkTwinOf(styleUrl: string): string | null {
+  return styleUrl === DEFAULT_MAP_STYLE_URL ? DEFAULT_MAP_STYLE_DARK_URL : null;
 }

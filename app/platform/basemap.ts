@@ -15,7 +15,7 @@ export interface Basemap {
 export interface BasemapWish {
   /** Address of a MapLibre style. An empty one asks for the app's own. */
   readonly styleUrl: string;
-  /** Of the app's own style; a configured style looks the same in both. */
+  /** Of the app's own style; a configured one is chosen by its address. */
   readonly theme: Theme;
   readonly signal: AbortSignal;
   /** Half a dozen seconds unless told. */

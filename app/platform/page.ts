@@ -1,4 +1,4 @@
-import type { Scope } from './scope.ts';
+import { Scope } from './scope.ts';
 
 /** Names the page in the browser's tab and history. */
 export function setPageTitle(title: string): void {
@@ -38,4 +38,16 @@ export function onVisible(scope: Scope, task: () => void): void {
 /** Lets the browser ask before the page is left, until `scope` is disposed. */
 export function warnBeforeLeaving(scope: Scope): void {
   scope.listen(window, 'beforeunload', (event) => event.preventDefault());
+}
+
+/** Calls `task` once, in the next tap or key press, which lets sound start; not any more once `scope` is disposed. */
+export function onFirstTap(scope: Scope, task: () => void): void {
+  const tapped = new Scope();
+  const hear = (): void => {
+    tapped.dispose();
+    task();
+  };
+  // Of a touch, the browser takes its end for somebody's wish.
+  for (const type of ['pointerup', 'keydown']) tapped.listen(document, type, hear, { capture: true });
+  scope.add(() => tapped.dispose());
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CreatedParcours } from '../../contracts/parcours.ts';
 import { User } from '../../contracts/user.ts';
 import { ParcoursId } from '../../contracts/vocabulary.ts';
+import { PendingShape } from './pending-shape.ts';
 import type { Scope } from './scope.ts';
 
 // The page's content security policy refuses code made from text, which zod would try for speed.
@@ -30,6 +31,8 @@ export interface Stored {
   parcoursBeingCreated: CreatedParcours | null;
   /** True once the loading screen was shown. */
   mapLoaded: boolean;
+  /** Shapes drawn in the editor that have no place yet. */
+  pendingShapes: PendingShape[];
   theme: Theme;
 }
 
@@ -77,6 +80,7 @@ const KEPT: { readonly [K in StoredKey]: Kept<Stored[K]> } = {
   selectedParcours: json(z.array(ParcoursId), []),
   parcoursBeingCreated: json(z.nullable(CreatedParcours), null),
   mapLoaded: json(z.boolean(), false),
+  pendingShapes: json(z.array(PendingShape), []),
   // Bare text, because theme.js reads it before anything else is loaded.
   theme: { fallback: 'light', parse: (kept) => Theme.parse(kept), print: (value) => value },
 };

@@ -244,6 +244,7 @@ export const strings = {
     label: 'Carte du parcours',
     keys: 'Carte. Les flèches la déplacent, plus et moins changent l’échelle.',
     noWebgl: 'WebGL is not supported by your browser.',
+    unsupported: 'Map is not supported by this browser',
     loading: 'La carte se déplie…',
     fallback: 'Fond de carte simplifié\u00a0: la carte en ligne est injoignable.',
     locateMe: 'Me localiser',
@@ -297,6 +298,8 @@ export const strings = {
     album: 'Drop ici',
     tapToStart: 'Toucher pour écouter',
     tapToStartHint: 'Votre navigateur attend un geste avant de jouer du son.',
+    goOn: 'Reprendre l’écoute',
+    goOnHint: 'Un appel ou une autre application a interrompu le son.',
   },
   walk: {
     start: 'Commencer la balade',
@@ -309,6 +312,8 @@ export const strings = {
     noPosition: 'Position inconnue',
     stop: 'Terminer la balade',
     lookupFailed: 'Le lieu le plus proche n’a pas pu être cherché.',
+    next: (name: string, distanceM: number) => `Ensuite à ${Math.max(1, Math.round(distanceM))} m : ${name}`,
+    placeGone: (name: string) => `« ${name} » vient d’être supprimé : son histoire s’arrête.`,
   },
   location: locationWords,
   drops: {
@@ -332,7 +337,7 @@ export const strings = {
     dropFile: 'ou déposez-le ici',
     formats: 'wav, mp3, flac, webm, m4a, caf',
     otherFile: 'Choisir un autre fichier',
-    oneFile: 'Too many files',
+    typeMustBe: (endings: readonly string[]) => `File type must be one of ${endings.join(', ')}`,
     converting: 'Conversion de l’audio',
     remaining: (seconds: number) =>
       seconds < 60 ? `environ ${Math.max(1, Math.ceil(seconds))} s` : `environ ${Math.ceil(seconds / 60)} min`,
@@ -342,8 +347,6 @@ export const strings = {
     waveform: 'Forme d’onde',
     save: 'Save',
     retry: 'Réessayer',
-    creating: 'Création du lieu…',
-    uploading: 'Envoi de l’audio',
     saved: 'Votre audio est en place.',
     savedText: 'Il est sur la carte, prêt à être écouté.',
     listen: 'Voir sur la carte',

@@ -1,10 +1,13 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Geometry } from '../../contracts/geo.ts';
 import { PLACE_ZOOM, SEARCH_ZOOM } from '../../contracts/limits.ts';
+import { DropAudio } from '../features/drops/drop-audio.tsx';
 import { DropTool } from '../features/drops/drop-tool.tsx';
 import { OutboxChip } from '../features/drops/outbox-chip.tsx';
-import { RecordTool } from '../features/drops/record-tool.tsx';
+import { RecordingBar, RecordTool } from '../features/drops/record-tool.tsx';
+import type { EditorSurface } from '../features/editor/editor-surface.ts';
 import { StoryPlayer } from '../features/listen/player.tsx';
 import { WalkPill } from '../features/listen/walk-pill.tsx';
 import { CompassPrompt } from '../features/location/compass-prompt.tsx';
@@ -13,13 +16,15 @@ import { LocationOverlay } from '../features/location/location-overlay.tsx';
 import { MapButtons } from '../features/map/map-buttons.tsx';
 import type { MapView } from '../features/map/map-view.ts';
 import { PlaceList } from '../features/map/place-list.tsx';
-import { middleOf } from '../features/map/shapes.ts';
+import { boundsOf, middleOf } from '../features/map/shapes.ts';
 import { SpoofBar } from '../features/rehearsal/spoof-bar.tsx';
 import { SearchBar } from '../features/search/search-bar.tsx';
 import { loadConfig } from '../platform/config.ts';
 import { geocoder } from '../platform/geocoder.ts';
 import { strings } from '../platform/strings.ts';
+import { editorTools, isDrawing } from '../state/editor-tools.ts';
 import { tapPlace } from '../state/listening.ts';
+import { placeEditor } from '../state/place-editor.ts';
 import { loadPlaces, places } from '../state/places.ts';
 import { rehearsal } from '../state/rehearsal.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -34,6 +39,8 @@ const RehearsalPanel = lazy(async () => ({
   default: (await import('../features/rehearsal/rehearsal-panel.tsx')).RehearsalPanel,
 }));
 
+const PlaceEditor = lazy(async () => ({ default: (await import('../features/editor/place-editor.tsx')).PlaceEditor }));
+
 /** The map with all that floats on it. `isInFront` is false while another pane or screen covers it. */
 export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [view, setView] = useState<MapView | null>(null);
@@ -46,8 +53,11 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [searchOpen, setSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const { status } = useSnapshot(places);
+  const isEditing = isDrawing(useSnapshot(editorTools));
+  const { hasAudioWork } = useSnapshot(placeEditor);
+  const surface = useMemo(() => makeSurface(view), [view]);
   const { isOpen: isRehearsing, isDrawing: isDrawingWay } = useSnapshot(rehearsal);
-  const styleUrl = useStyleUrl();
+  const styleUrls = useStyleUrls();
   const closeSearch = (): void => {
     setSearchOpen(false);
     searchButton.current?.focus();
@@ -60,15 +70,21 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
 
   return (
     <div className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingWay && styles.besideLowPanel)}>
-      {styleUrl === null ? (
+      {styleUrls === null ? (
         waiting
       ) : (
         <Suspense fallback={waiting}>
-          <MapCanvas styleUrl={styleUrl} onView={setView} onFallback={setFallback} onTapWaiting={askForOutbox} />
+          <MapCanvas
+            styleUrl={styleUrls.light}
+            darkStyleUrl={styleUrls.dark}
+            onView={setView}
+            onFallback={setFallback}
+            onTapWaiting={askForOutbox}
+          />
         </Suspense>
       )}
       <div className={styles.over}>
-        <div className={styles.top}>
+        <div className={classNames(styles.top, isEditing && styles.besideEditor)}>
           <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
             <LocationIndicator />
           </div>
@@ -125,14 +141,23 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
         </div>
         <div className={styles.bottom}>
           <div className={styles.actions}>
-            {!isAiming && <WalkPill />}
-            {!isAiming && <SpoofBar view={view} />}
-            <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />
-            <RecordTool isAway={isAiming} />
+            {!isAiming && !isEditing && <WalkPill />}
+            {!isAiming && !isEditing && <SpoofBar view={view} />}
+            {!isEditing && <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />}
+            {hasAudioWork === null && <RecordTool isAway={isAiming || isEditing} />}
           </div>
-          {!isAiming && <StoryPlayer />}
+          {!isAiming && !isEditing && <StoryPlayer />}
         </div>
       </div>
+      {isEditing && (
+        <Suspense>
+          <PlaceEditor
+            surface={surface}
+            renderAudio={(place) => <DropAudio key={place.id} drop={place} name={place.appelation} loadsAtOnce />}
+            recordingBar={<RecordingBar />}
+          />
+        </Suspense>
+      )}
       <PlaceList view={view} open={listOpen && isInFront} onOpenChange={setListOpen} />
       {isInFront && <LocationOverlay />}
       {isInFront && isRehearsing && (
@@ -144,21 +169,37 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   );
 }
 
+/** The map as the editor has it: the same object for the same map. */
+function makeSurface(view: MapView | null): EditorSurface | null {
+  if (view === null) return null;
+  const { map, placeAt, showBox } = view;
+  const show = (geometry: Geometry): void => {
+    const box = boundsOf([geometry]);
+    if (box !== null) showBox(box);
+  };
+  return { map, placeAt, show };
+}
+
+interface StyleUrls {
+  readonly light: string;
+  readonly dark: string | null;
+}
+
 /** Where the map on the network is; empty, which no map answers to, when the server does not tell. Null until known. */
-function useStyleUrl(): string | null {
-  const [styleUrl, setStyleUrl] = useState<string | null>(null);
+function useStyleUrls(): StyleUrls | null {
+  const [styleUrls, setStyleUrls] = useState<StyleUrls | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const keep = (url: string): void => {
-      if (isWanted) setStyleUrl(url);
+    const keep = (light: string, dark: string | null): void => {
+      if (isWanted) setStyleUrls({ light, dark });
     };
     loadConfig().then(
-      ({ mapStyleUrl }) => keep(mapStyleUrl),
-      () => keep(''),
+      ({ mapStyleUrl, mapStyleDarkUrl }) => keep(mapStyleUrl, mapStyleDarkUrl),
+      () => keep('', null),
     );
     return () => {
       isWanted = false;
     };
   }, []);
-  return styleUrl;
+  return styleUrls;
 }

@@ -13,6 +13,7 @@ import { listening, startListening } from '../state/listening.ts';
 import { startLocation } from '../state/location.ts';
 import { startMediaControls } from '../state/media-controls.ts';
 import { startOutbox } from '../state/outbox.ts';
+import { startPlaceRefresh } from '../state/place-refresh.ts';
 import { startPlaces } from '../state/places.ts';
 import { startPrefetch } from '../state/prefetch.ts';
 import { startRecorder } from '../state/recorder.ts';
@@ -78,6 +79,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   useEffect(() => {
     const scope = new Scope();
     startPlaces(scope);
+    startPlaceRefresh(scope);
     startListening(scope);
     startMediaControls(scope);
     startPrefetch(scope);

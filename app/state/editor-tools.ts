@@ -13,14 +13,31 @@ export const editorTools = proxy<{
   spoofs: boolean;
 }>({ isOn: false, draws: false, spoofs: false });
 
+/** Told that the drawing tools are to go off; calls `leave` once nothing would be lost by it. */
+export type LeaveGuard = (leave: () => void) => void;
+
+let guard: LeaveGuard | null = null;
+
+/** Lets `asked` speak before the drawing tools go off, until the function that this answers is called. */
+export function guardDrawing(asked: LeaveGuard): () => void {
+  guard = asked;
+  return () => {
+    if (guard === asked) guard = null;
+  };
+}
+
 /** Switches all of them, where the person may use them; each keeps what it was set to. */
 export function switchEditorTools(on: boolean): void {
-  editorTools.isOn = on && areToolsAllowed();
+  change(on, () => {
+    editorTools.isOn = on && areToolsAllowed();
+  });
 }
 
 /** Switches the drawing tools. */
 export function switchDrawTools(on: boolean): void {
-  editorTools.draws = on;
+  change(on, () => {
+    editorTools.draws = on;
+  });
 }
 
 /** Switches the false position. */
@@ -36,6 +53,11 @@ export function isDrawing({ isOn, draws }: { readonly isOn: boolean; readonly dr
 /** Whether taps set the position. */
 export function isSpoofing({ isOn, spoofs }: { readonly isOn: boolean; readonly spoofs: boolean }): boolean {
   return isOn && spoofs;
+}
+
+function change(on: boolean, apply: () => void): void {
+  if (on || guard === null || !isDrawing(editorTools)) apply();
+  else guard(apply);
 }
 
 function areToolsAllowed(): boolean {

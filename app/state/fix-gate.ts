@@ -65,7 +65,7 @@ export const OPEN_GATE: FixGate<never> = {
  * - one that is not newer than the last, or arrives 15 s later than fixes do; where nothing else has come for 15 s, the
  *   device's clock was set back, or another one tells the time now, and all begins anew;
  * - one that nobody could have come to since the last. Such a jump is doubted, and believed once the fixes after it agree with it
- *   for 3 s, or none comes; a fix that agrees with where the walker was ends the doubt.
+ *   for some seconds (the rules say how many), or none comes; a fix that agrees with where the walker was ends the doubt.
  *
  * @param atMs when the fix arrived, on a clock of the caller's that never goes back
  */

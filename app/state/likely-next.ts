@@ -13,20 +13,27 @@ export interface Heading extends LngLat {
  * The places that the walker is likeliest to come upon next, likeliest first: the near ones, and of these rather those
  * ahead than those behind while they walk somewhere.
  *
- * @param count the most that are answered; none is farther than two minutes' walk.
+ * @param count the most that are answered
+ * @param reachM none is farther away; two minutes' walk unless told
  */
 export function likelyNext<P extends { readonly feature: Geometry }>(
   candidates: readonly P[],
   walker: Heading,
   count: number,
+  reachM = PREFETCH_REACH_M,
 ): P[] {
   return candidates
     .map((place) => ({ place, offset: nearestOffsetM(walker, place.feature) }))
-    .filter(({ offset }) => Math.hypot(...offset) <= PREFETCH_REACH_M)
+    .filter(({ offset }) => Math.hypot(...offset) <= reachM)
     .map(({ place, offset }) => ({ place, effortM: effortM(offset, walker) }))
     .sort((a, b) => a.effortM - b.effortM)
     .slice(0, count)
     .map(({ place }) => place);
+}
+
+/** Metres to the point, or to the nearest of a zone's bounding box; 0 inside it. */
+export function distanceToM(walker: LngLat, feature: Geometry): number {
+  return Math.hypot(...nearestOffsetM(walker, feature));
 }
 
 /** Metres, twice as many for a place at the walker's side, three times for one behind. */

@@ -1,9 +1,12 @@
 import { proxy, ref, subscribe } from 'valtio';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { onFirstTap } from '../platform/page.ts';
 import { createPlayer, type Player, type PlayerState } from '../platform/player.ts';
 import { Scope } from '../platform/scope.ts';
+import { storage } from '../platform/storage.ts';
 import { keepScreenOn } from '../platform/wake-lock.ts';
+import { keepWalkNote, readWalkNote } from '../platform/walk-note.ts';
 import { openLocationOverlay, requestLocation, setWalking } from './location.ts';
 import { followNearest } from './nearest-place.ts';
 import { findPlace, places, refreshLink } from './places.ts';
@@ -48,7 +51,10 @@ let wantsSound = false;
 /** Where the selected story goes on when it is loaded again after a failure; null when it begins at its beginning. */
 let resumeAtS: number | null = null;
 
-/** Makes the player and lets the decisions act on it, until `scope` is disposed; the session's memory goes with it. */
+/**
+ * Makes the player and lets the decisions act on it, until `scope` is disposed. A walk that the same person began in
+ * this tab goes on: both modes, and what was heard.
+ */
 export function startListening(scope: Scope): void {
   player = createPlayer(scope, { onState: hearPlayer, onEnded: hearEnd });
   scope.add(subscribe(places, hearPlaces));
@@ -59,6 +65,29 @@ export function startListening(scope: Scope): void {
     walk = INITIAL_WALK;
     Object.assign(listening, { walk: ref(walk), audio: SILENT, noAudio: false, speed: 1, lookupFailed: false });
   });
+  resumeWalk(scope);
+}
+
+function resumeWalk(scope: Scope): void {
+  const note = readWalkNote();
+  if (note === null || note.userId !== storage.read('currentUser')?.id) return;
+  const { onSite, autoplay, begun, heard } = note;
+  walk = { ...INITIAL_WALK, onSite, autoplay, begun, heard };
+  listening.walk = ref(walk);
+  if (!onSite) return;
+  changeMode();
+  // Nobody has tapped yet on a page that was loaded again.
+  onFirstTap(scope, () => player?.unlock());
+}
+
+function rememberWalk(before: WalkState): void {
+  const { onSite, autoplay, begun, heard } = walk;
+  const isSame =
+    onSite === before.onSite && autoplay === before.autoplay && begun === before.begun && heard === before.heard;
+  const userId = storage.read('currentUser')?.id;
+  if (!isSame && userId !== undefined) {
+    keepWalkNote({ userId, onSite, autoplay, begun: [...begun], heard: [...heard] });
+  }
 }
 
 /** A tap on the map: on a place, or on empty space (null). Ignored in audio-guide mode. */
@@ -146,6 +175,7 @@ function dispatch(event: WalkEvent): void {
   walk = decide(before, event);
   if (walk === before) return;
   listening.walk = ref(walk);
+  rememberWalk(before);
   if (walk.onSite !== before.onSite) changeMode();
   if (walk.selected !== before.selected) changeStory();
   else if (walk.startsItself && !before.startsItself) scheduleStart();
@@ -229,10 +259,15 @@ function hearPlayer(audio: PlayerState): void {
     return;
   }
   if (audio.phase === 'ready') hearReady();
-  if (audio.phase === 'playing' && placeId !== null) dispatch({ type: 'started', placeId });
+  if (audio.phase === 'playing' && placeId !== null) {
+    // Where the system lets a story go on that it had interrupted, nobody else asked for it.
+    wantsSound = true;
+    dispatch({ type: 'started', placeId });
+  }
   if (audio.phase === 'paused') {
+    const isInterrupted = wantsSound;
     wantsSound = false;
-    dispatch({ type: 'paused' });
+    dispatch({ type: isInterrupted ? 'interrupted' : 'paused' });
   }
 }
 

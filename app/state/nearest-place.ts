@@ -1,6 +1,7 @@
 import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../contracts/place.ts';
 import { createNearestClient } from '../../workers/client/nearest-client.ts';
+import { onVisible } from '../platform/page.ts';
 import type { Release, Scope } from '../platform/scope.ts';
 import { record } from './analytics.ts';
 import { location } from './location.ts';
@@ -120,6 +121,11 @@ export function followNearest(scope: Scope, { onLocated, onFailed }: NearestList
     }
   }
 
+  // Timers are slowed down while the page is out of sight, and what was due may be long past.
+  onVisible(scope, () => {
+    change(passTime(walk, performance.now()));
+    void lookUp();
+  });
   scope.add(subscribeKey(places, 'list', () => void follow()));
   scope.add(subscribeKey(location, 'fix', hear));
   void follow();

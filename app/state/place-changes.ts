@@ -10,6 +10,22 @@ export interface PlaceChanges {
 }
 
 /**
+ * The list `after`, in which what is as it was is the very object of `before`: places, and shapes of places of which
+ * something else changed. `before` itself when nothing changed at all.
+ */
+export function keepUnchanged(before: readonly Place[], after: readonly Place[]): readonly Place[] {
+  const known = new Map(before.map((place) => [place.id, place]));
+  const merged = after.map((place) => {
+    const old = known.get(place.id);
+    if (old === undefined) return place;
+    if (JSON.stringify(old) === JSON.stringify(place)) return old;
+    return JSON.stringify(old.feature) === JSON.stringify(place.feature) ? { ...place, feature: old.feature } : place;
+  });
+  const isSame = merged.length === before.length && merged.every((place, at) => place === before[at]);
+  return isSame ? before : merged;
+}
+
+/**
  * Compares two lists. A place whose geometry is another object counts as moved: looking into it would cost more than
  * taking it in again.
  */

@@ -3,10 +3,12 @@ import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import { printWkt } from '../../contracts/wkt.ts';
 import { ApiError, type CallOptions, call } from '../platform/api.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
 import { parcours } from './parcours.ts';
+import { keepUnchanged } from './place-changes.ts';
 
 /** The places of the parcours in use. */
 export interface PlacesState {
@@ -58,6 +60,24 @@ export async function loadPlaces(): Promise<void> {
     places.status = 'ready';
   } catch {
     if (load === latestLoad) places.status = 'failed';
+  }
+}
+
+/**
+ * Asks whether the list is still as it is, and takes in what others changed. Nobody is told of a failure: the list that
+ * is there goes on being right for all that is known. What the person changes meanwhile stays.
+ */
+export async function refreshPlaces(): Promise<void> {
+  if (places.status !== 'ready' || places.mapIds.length === 0) return;
+  const { list: before, mapIds } = places;
+  const load = latestLoad;
+  try {
+    const answer = await call('listPlaces', { body: { mapIds: [...mapIds] } });
+    if (load !== latestLoad || places.list !== before) return;
+    const after = keepUnchanged(before, answer.places);
+    if (after !== before) places.list = ref([...after]);
+  } catch {
+    // The next one may come through.
   }
 }
 
@@ -116,9 +136,25 @@ export async function createPlace(
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function renamePlace(placeId: PlaceId, title: string, options: CallOptions = {}): Promise<void> {
+  await changePlace(placeId, { title, geometry: null }, options);
+}
+
+/**
+ * Gives a place another name and shape.
+ *
+ * @param change `title` trimmed, empty becomes 'drop'; `geometry` null leaves the shape as it is.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function changePlace(
+  placeId: PlaceId,
+  { title, geometry }: { readonly title: string; readonly geometry: Geometry | null },
+  options: CallOptions = {},
+): Promise<void> {
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
-  await call('updatePlace', { body: { id: placeId, appelation } }, options);
-  places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, appelation } : place)));
+  const shape = geometry === null ? {} : { feature: printWkt(geometry) };
+  const changed = await call('updatePlace', { body: { id: placeId, appelation, ...shape } }, options);
+  const { feature } = changed;
+  places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, appelation, feature } : place)));
 }
 
 /**

@@ -6,6 +6,7 @@ import { randomHex } from '../platform/random.ts';
 import type { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
+import { forgetWalkNote } from '../platform/walk-note.ts';
 import { record, sendEvents } from './analytics.ts';
 import { forgetInvitations } from './invitations.ts';
 import { forgetMembers } from './members.ts';
@@ -167,6 +168,7 @@ function endSession(): void {
 
 /** Nothing that one person has fetched is there for the next. */
 function forgetEverything(): void {
+  forgetWalkNote();
   forgetParcours();
   forgetWork();
 }

@@ -34,6 +34,8 @@ export interface WalkState {
   readonly startsItself: boolean;
   /** The browser refused to start this story without a tap: nothing starts by itself until one came. */
   readonly refused: boolean;
+  /** Something else than the listener (a call, another app) stopped the sound: nothing starts by itself until asked. */
+  readonly interrupted: boolean;
   /** How long the selected story has sounded in this telling while the walker was surely at its place, and elsewhere. */
   readonly told: { readonly thereMs: number; readonly elsewhereMs: number };
   /** Places whose story has begun by itself in this session, heard or not. */
@@ -62,6 +64,8 @@ export type WalkEvent =
   /** The listener moved within the selected story by hand. */
   | { readonly type: 'sought' }
   | { readonly type: 'paused' }
+  /** The sound stopped, and nobody asked for it: the phone rang, another app plays, the headphones were pulled out. */
+  | { readonly type: 'interrupted' }
   /** The story stopped by itself, in its middle: its audio could not be loaded on. */
   | { readonly type: 'broke-off' }
   | { readonly type: 'ended' }
@@ -86,6 +90,7 @@ export const INITIAL_WALK: WalkState = {
   playing: false,
   startsItself: false,
   refused: false,
+  interrupted: false,
   told: { thereMs: 0, elsewhereMs: 0 },
   begun: [],
   heard: [],
@@ -110,6 +115,8 @@ export const INITIAL_WALK: WalkState = {
  *   story would start by itself, for otherwise a story would be cut to give silence; it waits until the end;
  * - a pause by hand brings silence: no place that the walker is at then starts by itself before it was left, or
  *   something else plays; a story that breaks off does the same, but was not heard by that;
+ * - an interruption by the system is such a silence, too, but the story was not heard by it, and no place starts by itself
+ *   until somebody, or the system, lets sound go on: what starts in a call, or without headphones, is unwanted;
  * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
  *   walk brings another place than the one that was nearest then, or its story ends.
  */
@@ -120,9 +127,13 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'chosen':
       return choose(state, event.placeId);
     case 'on-site-switched':
-      return { ...state, onSite: event.on, here: [], nearest: null, distanceM: null, startsItself: false, hushed: [] };
+      return {
+        ...state,
+        ...{ onSite: event.on, here: [], nearest: null, distanceM: null },
+        ...{ startsItself: false, interrupted: false, hushed: [] },
+      };
     case 'autoplay-switched':
-      return arm({ ...state, autoplay: event.on, startsItself: false, hushed: [] });
+      return arm({ ...state, autoplay: event.on, startsItself: false, interrupted: false, hushed: [] });
     case 'located':
       return state.onSite ? locate(state, event.here) : state;
     case 'started':
@@ -133,6 +144,8 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return markHeard(state);
     case 'paused':
       return hush(markHeard(state));
+    case 'interrupted':
+      return { ...hush(state), interrupted: true };
     case 'broke-off':
       return hush(state);
     case 'ended':
@@ -155,6 +168,7 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
     playing: false,
     startsItself: placeId !== null && state.autoplay,
     refused: false,
+    interrupted: false,
   };
 }
 
@@ -193,13 +207,14 @@ function takeOver(state: WalkState): WalkState {
 
 /** Lets the selected story start by itself where the walker stands in its place and has not heard it yet. */
 function arm(state: WalkState): WalkState {
-  if (!state.onSite || state.playing || state.refused || state.selected === null) return state;
+  const { onSite, playing, refused, interrupted, selected } = state;
+  if (!onSite || playing || refused || interrupted || selected === null) return state;
   if (state.nearest?.placeId !== state.selected || !startsByItself(state, state.nearest)) return state;
   return { ...state, startsItself: true };
 }
 
 function begin(state: WalkState, placeId: PlaceId): WalkState {
-  const started = { ...state, playing: true, startsItself: false, refused: false, hushed: [] };
+  const started = { ...state, playing: true, startsItself: false, refused: false, interrupted: false, hushed: [] };
   const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
   return isFirst ? { ...started, begun: [...state.begun, placeId] } : markHeard(started);
 }

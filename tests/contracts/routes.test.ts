@@ -39,5 +39,5 @@ test.each(table)('%s is summed up in one sentence', (_, { summary }) => {
 
 test('a repeat can be told from a new request wherever audio or a place is created', () => {
   const heard = table.filter(([, { idempotent }]) => idempotent === true).map(([name]) => name);
-  expect(heard.sort()).toEqual(['createPlace', 'uploadAudio', 'uploadSessionAudio']);
+  expect(heard.sort()).toEqual(['createPlace', 'finishUpload', 'uploadAudio', 'uploadSessionAudio']);
 });

@@ -113,7 +113,6 @@ describe('an upload of a long file that is called off', () => {
     await save();
     await (await held).fetch();
     expect(await atServer(server)).not.toEqual([]);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await discard();
   });
 });

@@ -141,13 +141,24 @@ describe('a drop that cannot be sent', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.locator('[data-outbox-count="0"]').waitFor({ state: 'attached' });
     expect(await placesNamed('À jeter')).toEqual([]);
-    const left = await page.evaluate(async () => {
-      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('outbox');
-      const names: string[] = [];
-      for await (const name of folder.keys()) names.push(name);
-      return names;
+    expect(await keptFiles(page)).toEqual([]);
+  });
+
+  it('can be cancelled while it is sent: the sheet closes, and nothing stays on either side', async () => {
+    await openAs(ana);
+    let isSending = false;
+    // Never answered: the request is under way until it is broken off.
+    await page.route('**/v1/drop/upload', () => {
+      isSending = true;
     });
-    expect(left).toEqual([]);
+    const sheet = await dropFile('Annulé');
+    await expect.poll(() => isSending, { timeout: 20_000 }).toBe(true);
+    expect(await placesNamed('Annulé')).toHaveLength(1);
+    await sheet.getByRole('button', { name: words.cancel }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await page.locator('[data-outbox-count="0"]').waitFor({ state: 'attached' });
+    await expect.poll(() => placesNamed('Annulé')).toEqual([]);
+    await expect.poll(() => keptFiles(page)).toEqual([]);
   });
 
   it('is asked about before its owner logs out, is nobody else’s, and goes when the owner is back', async () => {
@@ -241,3 +252,13 @@ describe('a drop that cannot be sent', () => {
     await page.getByRole('heading', { name: 'Le soir' }).waitFor();
   });
 });
+
+/** Names of the files that the outbox keeps. */
+function keptFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('outbox');
+    const names: string[] = [];
+    for await (const name of folder.keys()) names.push(name);
+    return names;
+  });
+}

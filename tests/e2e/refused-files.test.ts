@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCEPTED_ENDINGS } from '../../app/platform/accepted-audio.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -31,11 +33,12 @@ describe('a file that can not become a story', () => {
   it.each([
     ['text.mp3', strings.drops.notAudio],
     ['truncated.m4a', strings.drops.damaged],
-    ['no-audio.mp4', strings.drops.noTrack],
+    ['no-audio.mp4', strings.drops.typeMustBe(ACCEPTED_ENDINGS)],
+    ['no-audio.mp4 as no-audio.m4a', strings.drops.noTrack],
     ['protected.m4a', strings.drops.protected],
   ])('%s gets a clear message, and another can be chosen', async (file, message) => {
     const sheet = page.getByRole('dialog', { name: strings.drops.title });
-    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture(file));
+    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(await fileAs(file));
     await sheet.getByRole('alert').getByText(message).waitFor();
     expect(await sheet.getByRole('button', { name: strings.drops.save }).isDisabled()).toBe(true);
   });
@@ -47,3 +50,10 @@ describe('a file that can not become a story', () => {
     expect(calls.filter((call) => call.startsWith('POST /v1/drop'))).toEqual([]);
   });
 });
+
+/** A fixture by its own name, or `FIXTURE as NAME.m4a`. */
+async function fileAs(file: string): Promise<string | { name: string; mimeType: string; buffer: Buffer }> {
+  const [fixture = '', name] = file.split(' as ');
+  if (name === undefined) return audioFixture(fixture);
+  return { name, mimeType: 'audio/mp4', buffer: await readFile(audioFixture(fixture)) };
+}

@@ -91,6 +91,8 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^comlink$/, onlyIn: /^workers\// },
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },
   { name: /^@ffmpeg\//, onlyIn: /^workers\/transcode\// },
+  { name: /^@mapbox\/mapbox-gl-draw/, onlyIn: /^app\/features\/editor\// },
+  { name: /^react-dropzone$/, onlyIn: /^app\/ui\// },
   { name: /^uqr$/, onlyIn: /^app\/features\/invite\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
   { name: /^idb$/, onlyIn: /^app\/platform\/outbox-store\.ts$/ },

@@ -1,23 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { UNKNOWN_DURATION_S, UNTITLED_PLACE, WAVEFORM_BAR_WIDTH_WIDE_PX } from '../../../contracts/limits.ts';
+import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { readStoredWaveform, type StoredWaveform } from '../../../workers/client/stored-waveform.ts';
-import { wordsFor } from '../../platform/error-words.ts';
-import { fetchMedia } from '../../platform/media.ts';
-import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
-import { whenNear } from '../../platform/visibility.ts';
-import { refreshLink } from '../../state/places.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import { DropAudio } from './drop-audio.tsx';
 import styles from './my-drops.module.css';
-import { useSurfer } from './use-surfer.ts';
-import { PlayButton } from './waveform.tsx';
-
-/** How far below the screen waveforms are fetched already: about four rows. */
-const NEAR_PX = 600;
 
 /**
  * One of the person's drops: its name, where it is, its waveform, and its audio once that is asked for. The waveform was
@@ -53,67 +40,3 @@ export function DropRow({
     </li>
   );
 }
-
-function DropAudio({ drop, name }: { readonly drop: Place; readonly name: string }) {
-  const words = strings.myDrops;
-  const bars = useRef<HTMLDivElement>(null);
-  const [waveform, setWaveform] = useState<StoredWaveform | null>(null);
-  const [link, setLink] = useState<string | null>(null);
-  const [loading, setLoading] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const peaksLink = drop.media?.data.peaks ?? null;
-  const lengthS = drop.media?.data.length ?? waveform?.durationS ?? UNKNOWN_DURATION_S;
-
-  useEffect(() => {
-    const element = bars.current;
-    if (element === null || peaksLink === null) return;
-    const scope = new Scope();
-    const signal = scope.signal();
-    whenNear(scope, element, NEAR_PX, () => {
-      fetchMedia(peaksLink, signal).then(
-        (bytes) => setWaveform(readStoredWaveform(bytes)),
-        // A waveform is a picture: without it the audio can be loaded all the same.
-        () => {},
-      );
-    });
-    return () => scope.dispose();
-  }, [peaksLink]);
-
-  const sounding = useMemo(() => {
-    if (waveform === null && link === null) return null;
-    return { sound: link, peaks: waveform?.peaks ?? [], durationS: lengthS, barWidthPx: WAVEFORM_BAR_WIDTH_WIDE_PX };
-  }, [waveform, link, lengthS]);
-  const { canPlay, isPlaying, failed, toggle } = useSurfer(bars, sounding);
-
-  const load = async (): Promise<void> => {
-    setLoading(true);
-    setFault(null);
-    try {
-      // The list may be hours old, and its links with it.
-      const media = await refreshLink(drop.id, AbortSignal.timeout(LINK_TIMEOUT_MS));
-      if (media === null) setFault(words.noAudio);
-      else setLink(media.link);
-    } catch (error) {
-      setFault(wordsFor(error));
-    } finally {
-      setLoading(false);
-    }
-  };
-
-  return (
-    <>
-      <div className={styles.audio}>
-        {canPlay ? <PlayButton isPlaying={isPlaying} onClick={toggle} /> : null}
-        <div ref={bars} className={styles.bars} role="img" aria-label={words.waveformOf(name)} />
-      </div>
-      {link === null ? (
-        <Button variant="secondary" lang="en" busy={loading} onClick={() => void load()}>
-          {words.load}
-        </Button>
-      ) : null}
-      {fault === null && !failed ? null : <Alert>{fault ?? strings.listen.failed}</Alert>}
-    </>
-  );
-}
-
-const LINK_TIMEOUT_MS = 15_000;

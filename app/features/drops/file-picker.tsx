@@ -1,65 +1,46 @@
 import { FileAudio } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../platform/accepted-audio.ts';
 import { strings } from '../../platform/strings.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { ACCEPTED_AUDIO } from './audio-words.ts';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import styles from './file-picker.module.css';
 
 /** Takes one audio file: by the system's file dialog, or dropped on it. */
 export function FilePicker({
   onChoose,
+  onRefused,
   compact = false,
 }: {
-  readonly onChoose: (files: readonly File[]) => void;
+  readonly onChoose: (file: File) => void;
+  /** Told why what was chosen can't be taken. */
+  readonly onRefused: (words: string) => void;
   /** Only a line of text, for choosing another file. */
   readonly compact?: boolean;
 }) {
-  const id = useId();
-  const [isOver, setOver] = useState(false);
-
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    onChoose([...event.dataTransfer.files]);
-  };
-
+  const words = strings.drops;
   return (
-    <div className={styles.picker}>
-      <input
-        id={id}
-        type="file"
-        accept={ACCEPTED_AUDIO}
-        className={classNames(styles.input, 'visually-hidden')}
-        onChange={(event) => {
-          onChoose([...(event.currentTarget.files ?? [])]);
-          // Choosing the same file again must be heard, too.
-          event.currentTarget.value = '';
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={classNames(styles.area, compact && styles.compact, isOver && styles.over)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {compact ? (
-          strings.drops.otherFile
+    <FileDrop
+      accept={ACCEPTED_AUDIO}
+      typeWords={words.typeMustBe(ACCEPTED_ENDINGS)}
+      label={compact ? words.otherFile : words.chooseFile}
+      compact={compact}
+      onFile={onChoose}
+      onRefused={onRefused}
+    >
+      {() =>
+        compact ? (
+          words.otherFile
         ) : (
           <>
             <FileAudio size={28} aria-hidden />
-            <strong>{strings.drops.chooseFile}</strong>
+            <strong>{words.chooseFile}</strong>
             <span className={styles.hint} aria-hidden>
-              {strings.drops.dropFile}
+              {words.dropFile}
               <br />
-              {strings.drops.formats}
+              {words.formats}
             </span>
           </>
-        )}
-      </label>
-    </div>
+        )
+      }
+    </FileDrop>
   );
 }

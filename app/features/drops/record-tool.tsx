@@ -103,7 +103,8 @@ function RecordButton({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-function RecordingBar() {
+/** The recording that runs: how long, how loud, pause and stop. */
+export function RecordingBar() {
   const { phase, seconds, isInterrupted, sessionFault } = useSnapshot(recorder);
   const words = strings.record;
   const stop = useRef<HTMLButtonElement>(null);

@@ -120,12 +120,12 @@ function AudioPart({ upload }: { readonly upload: Upload }) {
       </div>
     );
   }
-  if (audio === null) return <FilePicker onChoose={upload.choose} />;
+  if (audio === null) return <FilePicker onChoose={upload.choose} onRefused={upload.refuse} />;
   return (
     <div className={styles.work}>
       <p className={styles.file}>{fileName}</p>
       <Waveform audio={audio} />
-      {step === 'ready' && <FilePicker compact onChoose={upload.choose} />}
+      {step === 'ready' && <FilePicker compact onChoose={upload.choose} onRefused={upload.refuse} />}
     </div>
   );
 }

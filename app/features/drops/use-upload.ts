@@ -15,8 +15,8 @@ export interface Upload {
   readonly state: UploadState;
   titled(title: string): void;
   aimed(target: DropTarget): void;
-  /** Makes files ready; more than one is refused. */
-  choose(files: readonly File[]): void;
+  /** Makes a file ready. */
+  choose(file: File): void;
   /** Stops the running conversion for real. */
   cancel(): void;
   save(destination: Destination): void;
@@ -102,11 +102,8 @@ export function useUpload(target: DropTarget): Upload {
     state,
     titled: (title) => dispatch({ type: 'titled', title }),
     aimed: (aim) => dispatch({ type: 'aimed', target: aim }),
-    choose(files) {
-      const [first, ...others] = files;
-      if (first === undefined) return;
-      if (others.length > 0) dispatch({ type: 'refused', message: strings.drops.oneFile });
-      else if (state.step === 'choosing' || state.step === 'ready') void convert(first);
+    choose(file) {
+      if (state.step === 'choosing' || state.step === 'ready') void convert(file);
     },
     cancel() {
       conversion.current?.abort();

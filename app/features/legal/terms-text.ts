@@ -27,6 +27,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   selectedParcours: 'les cartes que vous écoutez',
   parcoursBeingCreated: 'la carte que vous modifiez',
   mapLoaded: 'le fait que l’écran d’accueil vous a déjà été montré',
+  pendingShapes: 'les formes que vous avez dessinées et qui attendent un audio',
   theme: 'le thème choisi, clair ou sombre',
 };
 
@@ -193,6 +194,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           blocks: [
             'Drop ici ne dépose aucun cookie. Pour fonctionner, l’application garde dans le stockage local de votre navigateur :',
             Object.entries(STORED_WORDS).map(([key, words]) => `${key} : ${words} ;`),
+            'Le temps que l’onglet reste ouvert, elle retient aussi où en est votre balade (mode « sur place », lecture automatique, lieux déjà entendus), pour qu’un rechargement ne l’interrompe pas. Cela reste sur votre appareil et disparaît quand vous vous déconnectez.',
             'Elle garde aussi, dans le cache du navigateur, ses propres fichiers pour s’ouvrir plus vite et sans réseau, ainsi que le convertisseur audio après son premier usage. Se déconnecter vide le stockage local. Une session expirée en retire le compte, le jeton, les cartes choisies et le souvenir de l’écran d’accueil.',
             'Un enregistrement que vous faites est gardé dans un espace privé de votre navigateur, avec l’endroit où il a été fait, jusqu’à ce que vous l’enregistriez sur la carte ou le supprimiez. Une déconnexion ne l’efface pas ; il n’est proposé qu’à votre compte.',
             'Un fichier audio que vous choisissez y est converti, et le résultat y reste le temps de son envoi. Un audio long part en plusieurs morceaux : ce qui en est arrivé est gardé sept jours au plus par le serveur, pour que l’envoi reprenne où il s’était arrêté.',

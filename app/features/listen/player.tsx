@@ -74,13 +74,14 @@ function Story({
       </Alert>
     );
   }
-  if (walk.refused) {
+  if (walk.refused || (walk.interrupted && walk.onSite)) {
+    const { tapToStart, tapToStartHint, goOn, goOnHint } = strings.listen;
     return (
       <div className={styles.refused}>
         <Button wide icon={<Play size={22} aria-hidden />} onClick={() => void playStory()}>
-          {strings.listen.tapToStart}
+          {walk.refused ? tapToStart : goOn}
         </Button>
-        <p className={styles.why}>{strings.listen.tapToStartHint}</p>
+        <p className={styles.why}>{walk.refused ? tapToStartHint : goOnHint}</p>
       </div>
     );
   }

@@ -5,6 +5,7 @@ import { strings } from '../../platform/strings.ts';
 import { listening, switchAutoplay, switchOnSite } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { NextNear } from './next-near.tsx';
 import styles from './walk-pill.module.css';
 
 /** The way into a walk: one button that turns audio-guide mode and autoplay on together, and off again. */
@@ -41,7 +42,11 @@ export function WalkPill() {
   return (
     <div className={classNames(styles.pill, styles.on)}>
       <span className={styles.beat} aria-hidden />
-      <span role="status">{describe()}</span>
+      <span className={styles.words}>
+        <span role="status">{describe()}</span>
+        {/* Not part of the status: a distance read aloud each second would drown the stories. */}
+        <NextNear />
+      </span>
       <button
         ref={button}
         type="button"

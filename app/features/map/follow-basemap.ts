@@ -13,13 +13,19 @@ export interface BasemapFollower {
   readonly hearData: (event: object) => void;
 }
 
+/** Where the map on the network is, by theme. */
+export interface StyleUrls {
+  readonly light: string;
+  readonly dark: string;
+}
+
 /**
  * Tells the style to draw, now and after each change: another theme, the network's map failing, a network that is back.
  * Ends with `scope`.
  */
 export function followBasemap(
   scope: Scope,
-  styleUrl: string,
+  styleUrls: StyleUrls,
   onBasemap: (style: StyleSpecification, isFallback: boolean) => void,
 ): BasemapFollower {
   let attempt = new Scope();
@@ -31,6 +37,7 @@ export function followBasemap(
     attempt.dispose();
     attempt = new Scope();
     const { signal, theme } = { signal: attempt.signal(), theme: look.theme };
+    const styleUrl = theme === 'dark' ? styleUrls.dark : styleUrls.light;
     const basemap = await resolveBasemap({ styleUrl, theme, signal }).catch((error: unknown) => {
       if (signal.aborted) return null;
       throw error;

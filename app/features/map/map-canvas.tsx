@@ -6,9 +6,13 @@ import { supportsWebgl2 } from '../../platform/map-setup.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { compass, shownHeading } from '../../state/compass.ts';
+import { isDrawing as areDrawToolsOn, editorTools } from '../../state/editor-tools.ts';
 import { listening, tapPlace } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
+import { myDrops } from '../../state/my-drops.ts';
 import { nameOf } from '../../state/outbox-view.ts';
+import { placeEditor, tapInEditor } from '../../state/place-editor.ts';
+import { places } from '../../state/places.ts';
 import { clickGround, rehearsal } from '../../state/rehearsal.ts';
 import { standFalsely } from '../../state/spoofer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,6 +30,8 @@ const START_ZOOM = 11;
 export interface MapCanvasProps {
   /** Address of the style of the map on the network. */
   readonly styleUrl: string;
+  /** The same for the dark theme; null where the other serves both. */
+  readonly darkStyleUrl?: string | null;
   /** Given the view once it exists, and null when it ends. Must stay the same function. */
   readonly onView: (view: MapView | null) => void;
   /** Told whether the app's own simplified map is shown instead. Must stay the same function. */
@@ -39,10 +45,12 @@ export interface MapCanvasProps {
  * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
  * `data-waiting-count` (drops that the server does not have yet),
  * `data-walker` (the position as `lng,lat`), `data-walker-false` where that is a false one, `data-track-points` (of the way
- * that is rehearsed), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
+ * that is rehearsed). Its frame has where it came to rest last in `data-view` (`lng,lat,zoom`), and in `data-drawn` how many
+ * places it has drawn, and which one as the selected (`count,id`).
  */
-export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCanvasProps) {
+export function MapCanvas({ styleUrl, darkStyleUrl = null, onView, onFallback, onTapWaiting }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
+  const [isBroken, setBroken] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
@@ -57,23 +65,27 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
     if (!isSupported || container === null) return;
     const scope = new Scope();
     let made: MapView | null = null;
-    const basemap = followBasemap(scope, styleUrl, (style, isFallback) => {
+    const basemap = followBasemap(scope, { light: styleUrl, dark: darkStyleUrl ?? styleUrl }, (style, isFallback) => {
       onFallback(isFallback);
       if (made !== null) {
         made.setStyle(style);
         return;
       }
-      made = createMapView(
+      made = tryToMake(
         scope,
         container,
         makeDot(),
         { style, centre: PARIS, zoom: START_ZOOM },
         {
-          onGround: clickGround,
+          // What is drawn or changed in the editor takes each click.
+          onGround: (position) => placeEditor.drawing !== null || placeEditor.isShaping || clickGround(position),
           onWalkerMoved: standFalsely,
-          onTap: tapPlace,
+          onTap: (placeId) => (areDrawToolsOn(editorTools) ? tapInEditor(placeId) : tapPlace(placeId)),
           onTapWaiting,
-          onDrawn: () => setDrawn(true),
+          onDrawn: () => {
+            setDrawn(true);
+            container.dataset.drawn = `${places.list.length},${listening.walk.selected ?? ''}`;
+          },
           onMoved: ([lng, lat], zoom) => {
             container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
           },
@@ -81,6 +93,7 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
           onData: basemap.hearData,
         },
       );
+      setBroken(made === null);
       setView(made);
       onView(made);
     });
@@ -90,9 +103,15 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
       setDrawn(false);
       scope.dispose();
     };
-  }, [isSupported, styleUrl, onView, onFallback, onTapWaiting]);
+  }, [isSupported, styleUrl, darkStyleUrl, onView, onFallback, onTapWaiting]);
 
-  useEffect(() => view?.setPlaces(list), [view, list]);
+  // What is open in the editor is drawn there, and what is being deleted is gone unless that is taken back.
+  const { draft } = useSnapshot(placeEditor);
+  const { leavingIds } = useSnapshot(myDrops);
+  const openId = draft?.placeId ?? null;
+  useEffect(() => {
+    view?.setPlaces(list.filter(({ id }) => id !== openId && !leavingIds.includes(id)));
+  }, [view, list, openId, leavingIds]);
   useEffect(() => view?.setWaiting(waiting.map((item) => ({ ...item, name: nameOf(item) }))), [view, waiting]);
   useEffect(() => view?.setSelected(selected), [view, selected]);
   const headingDeg = shownHeading(fix, compassDeg);
@@ -119,6 +138,7 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
   }, [view, fix, isFalse]);
 
   if (!isSupported) return <EmptyState title={strings.map.noWebgl} />;
+  if (isBroken) return <EmptyState title={strings.map.unsupported} />;
   return (
     <section
       className={styles.map}
@@ -135,6 +155,15 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
       <div ref={frame} className={styles.frame} />
     </section>
   );
+}
+
+/** A browser that has WebGL 2 may still refuse the map a context: too many are open, or the driver was barred. */
+function tryToMake(...wish: Parameters<typeof createMapView>): MapView | null {
+  try {
+    return createMapView(...wish);
+  } catch {
+    return null;
+  }
 }
 
 function makeDot(): HTMLElement {

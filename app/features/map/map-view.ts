@@ -98,6 +98,10 @@ export interface MapView {
   showBox(box: readonly [Position, Position]): void;
   /** Middle of the map, `[lng, lat]`. */
   readCentre(): Position;
+  /** The place that a double-click means. */
+  placeAt(event: MapMouseEvent): PlaceId | null;
+  /** The map itself, for the editor to draw on. */
+  readonly map: MapLibreMap;
 }
 
 /**
@@ -319,6 +323,10 @@ export function createMapView(
     },
 
     readCentre,
+
+    placeAt: (event) => (map.getLayer(POINTS_LAYER) === undefined ? null : placeUnder(event, MOUSE_TOLERANCE_PX)),
+
+    map,
   };
 }
 

@@ -13,6 +13,7 @@ const DEFAULTS: Stored = {
   selectedParcours: [],
   parcoursBeingCreated: null,
   mapLoaded: false,
+  pendingShapes: [],
   theme: 'light',
 };
 const keys = Object.keys(DEFAULTS) as StoredKey[];
@@ -33,6 +34,16 @@ describe('the store', () => {
       selectedParcours: [ParcoursId.parse(4), ParcoursId.parse(5)],
       parcoursBeingCreated: { id: ParcoursId.parse(4), title: 'Cité', description: 'Une île', privilege: 'admin' },
       mapLoaded: true,
+      pendingShapes: [
+        {
+          id: 'a1',
+          userId: UserId.parse(3),
+          mapId: ParcoursId.parse(4),
+          title: 'Le pré',
+          geometry: { type: 'Point', coordinates: [2.3, 48.8] },
+          key: 'k1',
+        },
+      ],
       theme: 'dark',
     };
     const shelf = makeShelf({});
@@ -54,6 +65,7 @@ describe('the store', () => {
     ['selectedParcours', '[-1]'],
     ['parcoursBeingCreated', '{"id":4}'],
     ['mapLoaded', '1'],
+    ['pendingShapes', '[{"id":"a1"}]'],
     ['theme', 'purple'],
   ])('repairs %s when it holds %s', (key, corrupt) => {
     const shelf = makeShelf({ [key]: corrupt });

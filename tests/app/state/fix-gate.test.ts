@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { admit, confirmJump, type FixGate, type GateFix, jumpDueMs, OPEN_GATE } from '../../../app/state/fix-gate.ts';
 import { moveBy } from '../../../app/state/metres.ts';
+import { STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
 
 const START = { lng: 2.347, lat: 48.8555 };
 
@@ -77,19 +78,20 @@ describe('a jump', () => {
     expect(admit(thrown, back, 3000)).toMatchObject({ believed: back, doubted: null });
   });
 
-  test('is believed when the fixes of 3 s agree with it', () => {
+  test('is believed when the fixes of more than 4 s agree with it', () => {
     let gate = thrown;
-    const believed = [3000, 4000, 5000].map((atMs) => {
+    const believed = [3000, 4000, 5000, 6000, 7000].map((atMs) => {
       gate = admit(gate, fix(60 + atMs / 1000, atMs), atMs);
       return gate.believed?.timestampMs;
     });
-    expect(believed).toEqual([1000, 1000, 5000]);
+    expect(believed).toEqual([1000, 1000, 1000, 1000, 7000]);
   });
 
-  test('is believed when nothing comes for 3 s', () => {
-    expect(jumpDueMs(thrown)).toBe(5000);
-    expect(confirmJump(thrown, 4999)).toBe(thrown);
-    expect(confirmJump(thrown, 5000)).toMatchObject({ believed: { timestampMs: 2000 }, doubted: null });
+  test('is believed when nothing comes for more than 4 s', () => {
+    const dueMs = 2000 + STEADY_JUMP_CONFIRM_MS;
+    expect(jumpDueMs(thrown)).toBe(dueMs);
+    expect(confirmJump(thrown, dueMs - 1)).toBe(thrown);
+    expect(confirmJump(thrown, dueMs)).toMatchObject({ believed: { timestampMs: 2000 }, doubted: null });
   });
 
   test('waits for the next fix where they are 4 s apart, and 6 s at the most where they are rarer', () => {

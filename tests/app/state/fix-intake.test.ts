@@ -3,6 +3,7 @@ import type { Fix } from '../../../app/platform/geolocation.ts';
 import { confirmJump, type FixGate, OPEN_GATE } from '../../../app/state/fix-gate.ts';
 import { isPossible, takeIn } from '../../../app/state/fix-intake.ts';
 import { moveBy } from '../../../app/state/metres.ts';
+import { STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
 
 const HOUR_MS = 3_600_000;
 const START = { lng: 2.347, lat: 48.8555 };
@@ -72,11 +73,11 @@ describe('a fix is refused', () => {
   });
 });
 
-test('a jump is believed where nothing contradicts it for 3 s, and forgotten where the next fix does', () => {
+test('a jump is believed where nothing contradicts it for a while, and forgotten where the next fix does', () => {
   const far = fix(2000, 11_000);
   const doubted = takeIn(known, far, 11_000);
-  expect(confirmJump(doubted, 13_999).believed).toBe(first);
-  expect(confirmJump(doubted, 14_000).believed).toBe(far);
+  expect(confirmJump(doubted, 11_000 + STEADY_JUMP_CONFIRM_MS - 1).believed).toBe(first);
+  expect(confirmJump(doubted, 11_000 + STEADY_JUMP_CONFIRM_MS).believed).toBe(far);
   const back = fix(2, 12_000);
   expect(takeIn(doubted, back, 12_000).believed).toBe(back);
 });

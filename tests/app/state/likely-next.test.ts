@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Heading, likelyNext } from '../../../app/state/likely-next.ts';
+import { distanceToM, type Heading, likelyNext } from '../../../app/state/likely-next.ts';
 import { moveBy } from '../../../app/state/metres.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 
@@ -46,5 +46,13 @@ describe('the places that come next', () => {
   it('are zones by their near side, and first where the walker is inside', () => {
     const list = [point('point', 0, 30), zone('inside', -90, -90, 5, 5), zone('beside', 20, -100, 120, 100)];
     expect(namesOf(likelyNext(list, standing, 9))).toEqual(['inside', 'beside', 'point']);
+  });
+});
+
+describe('the distance to a place', () => {
+  it('is that to the point, and to the border of a zone', () => {
+    expect(distanceToM(HERE, point('north', 0, 60).feature)).toBeCloseTo(60, 0);
+    expect(distanceToM(HERE, zone('east', 30, -10, 50, 10).feature)).toBeCloseTo(30, 0);
+    expect(distanceToM(HERE, zone('around', -10, -10, 10, 10).feature)).toBe(0);
   });
 });

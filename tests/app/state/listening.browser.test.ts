@@ -1,6 +1,8 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
+import { storage } from '../../../app/platform/storage.ts';
+import { forgetWalkNote } from '../../../app/platform/walk-note.ts';
 import {
   choosePlace,
   listening,
@@ -18,7 +20,8 @@ import { location } from '../../../app/state/location.ts';
 import { places } from '../../../app/state/places.ts';
 import { STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { User } from '../../../contracts/user.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { until } from '../../support/until.ts';
 
 const bridge = PlaceId.parse(1);
@@ -59,6 +62,8 @@ afterEach(() => {
   scope.dispose();
   places.list = ref([]);
   location.fix = null;
+  storage.forgetAll();
+  forgetWalkNote();
 });
 
 const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
@@ -252,4 +257,78 @@ test('a story that somebody asks to hear next starts by itself, without autoplay
   await until(() => expect(listening.audio.phase).toBe('ready'));
   playPlace(market);
   await plays('moov-at-end.m4a');
+});
+
+/** What a reload does to this part of the app. */
+function reload(): void {
+  scope.dispose();
+  scope = new Scope();
+  startListening(scope);
+}
+
+const ana: User = {
+  id: UserId.parse(7),
+  name: 'Ana',
+  email: 'ana@example.org',
+  role: 'user',
+  picture: null,
+};
+
+test('a walk goes on after a reload, and tells nothing that was heard before', async () => {
+  storage.write('currentUser', ana);
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays('vbr-with-cover.mp3');
+  await until(() => expect(listening.walk.heard).toEqual([bridge]));
+
+  reload();
+  expect(listening.walk).toMatchObject({ onSite: true, autoplay: true, heard: [bridge] });
+  await until(() => expect(listening.walk.selected).toBe(bridge));
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(listening.walk.startsItself).toBe(false);
+  walkTo(LNG[market]);
+  await plays('moov-at-end.m4a');
+});
+
+test('somebody else in the same tab begins a walk of their own', () => {
+  storage.write('currentUser', ana);
+  switchOnSite(true);
+  storage.write('currentUser', { ...ana, id: UserId.parse(8) });
+  reload();
+  expect(listening.walk).toMatchObject({ onSite: false, heard: [] });
+});
+
+test('a walk that was ended is not taken up again', () => {
+  storage.write('currentUser', ana);
+  switchOnSite(true);
+  switchOnSite(false);
+  reload();
+  expect(listening.walk.onSite).toBe(false);
+});
+
+test('a story that the system stopped was not heard, and goes on where it was when somebody asks', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays('vbr-with-cover.mp3');
+  audio()?.pause();
+  await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: true, heard: [] }));
+  const stoppedAtS = audio()?.currentTime ?? 0;
+  await playStory();
+  await until(() => expect(listening.walk).toMatchObject({ playing: true, interrupted: false }));
+  expect(audio()?.currentTime).toBeGreaterThanOrEqual(stoppedAtS);
+});
+
+test('a story that the system stopped and lets go on can be paused by hand as any other', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays('vbr-with-cover.mp3');
+  audio()?.pause();
+  await until(() => expect(listening.walk.interrupted).toBe(true));
+  await audio()?.play();
+  await until(() => expect(listening.walk).toMatchObject({ playing: true, interrupted: false }));
+  pauseStory();
+  await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: false, heard: [bridge] }));
 });

@@ -12,6 +12,7 @@ import {
   placesHere,
   type SteadyWalk,
 } from '../../../app/state/steady-walk.ts';
+import { STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 
 const START = { lng: 2.347, lat: 48.8555 };
@@ -67,7 +68,7 @@ describe('a steady walk', () => {
   test('is at a place that was jumped to, once nothing contradicts it', () => {
     const jumped = heard(fix(-200, 0), fix(40, 500));
     expect(here(jumped)).toEqual([]);
-    expect(nextChangeMs(wait(jumped, 2500))).toBe(3500);
+    expect(nextChangeMs(wait(jumped, 2500))).toBe(500 + STEADY_JUMP_CONFIRM_MS);
     expect(here(waitLong(jumped))).toContain(bridge);
   });
 

@@ -186,6 +186,16 @@ describe('in audio-guide mode', () => {
     expect(decide(broken, at(square))).toMatchObject({ selected: square, startsItself: true });
   });
 
+  test('an interruption silences every place until the story goes on, and it was not heard by that', () => {
+    const rang = stateAfter(onSite, autoplay, at(bridge, market), started(bridge), { type: 'interrupted' });
+    expect(rang).toMatchObject({ playing: false, interrupted: true, heard: [], hushed: [bridge, market] });
+    expect(decide(rang, at(market, bridge))).toMatchObject({ selected: bridge, startsItself: false });
+    const elsewhere = [nowhere, at(square)].reduce(decide, rang);
+    expect(elsewhere).toMatchObject({ selected: square, startsItself: false, interrupted: true });
+    expect(decide(rang, started(bridge))).toMatchObject({ playing: true, interrupted: false });
+    expect(decide(elsewhere, autoplay)).toMatchObject({ startsItself: true, interrupted: false });
+  });
+
   test('a refused start waits for a tap instead of trying again', () => {
     const refused = stateAfter(onSite, autoplay, at(bridge), { type: 'refused' });
     expect(refused).toMatchObject({ selected: bridge, startsItself: false, refused: true });

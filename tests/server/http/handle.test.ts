@@ -109,6 +109,7 @@ test('the service tells that it runs, and what the app needs to know', async () 
   expect(await call(server.origin, 'readHealth', {})).toEqual({ status: 'ok' });
   expect(await call(server.origin, 'readConfig', {})).toEqual({
     mapStyleUrl: '/style.json',
+    mapStyleDarkUrl: null,
     geocoderUrl: 'https://photon.komoot.io/api/',
     googleClientId: 'client',
     identity: {

@@ -4,6 +4,7 @@ import type { AppConfig } from '../../../../contracts/config.ts';
 
 const config: AppConfig = {
   mapStyleUrl: 'https://tiles.example.org/style.json',
+  mapStyleDarkUrl: null,
   geocoderUrl: '/v1/geocode',
   googleClientId: null,
   identity: {

@@ -70,6 +70,19 @@ afterEach(() => {
   chooseTheme('light');
 });
 
+afterEach(() => vi.restoreAllMocks());
+
+/** Lets no canvas have a context that draws, from the one after so many on. */
+function refuseContexts(given: number): void {
+  const getContext = HTMLCanvasElement.prototype.getContext;
+  let asked = 0;
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement, kind) {
+    if (!kind.startsWith('webgl')) return Reflect.apply(getContext, this, [kind]);
+    asked += 1;
+    return asked > given ? null : Reflect.apply(getContext, this, [kind]);
+  });
+}
+
 const canvas = (): HTMLElement | null => document.querySelector('[data-testid="map"]');
 const selected = (): string | undefined => canvas()?.dataset.selectedPlace;
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
@@ -229,4 +242,50 @@ test('in audio-guide mode a click on a cluster goes nearer all the same', async 
     expect(zoomNow()).toBeGreaterThan(12);
   });
   expect(selected()).toBeUndefined();
+});
+
+test('a browser without WebGL is told so', async () => {
+  refuseContexts(0);
+  root.render(<MapCanvas styleUrl="" onView={() => {}} onFallback={() => {}} onTapWaiting={() => {}} />);
+  await expect.element(page.getByText('WebGL is not supported by your browser.')).toBeVisible();
+});
+
+test('a browser that has WebGL and refuses it to the map is told that there is none', async () => {
+  refuseContexts(1);
+  const views: (MapView | null)[] = [];
+  root.render(
+    <MapCanvas styleUrl="" onView={(view) => views.push(view)} onFallback={() => {}} onTapWaiting={() => {}} />,
+  );
+  await expect.element(page.getByText('Map is not supported by this browser')).toBeVisible();
+  expect(views).toEqual([null]);
+});
+
+test('what was drawn last is told: how many places, and which one as the selected', async () => {
+  await showMap();
+  const drawn = (): string | undefined => document.querySelector<HTMLElement>('[data-drawn]')?.dataset.drawn;
+  await until(() => expect(drawn()).toBe('2,'));
+  await until(async () => {
+    await click(300, 300);
+    expect(drawn()).toBe('2,11');
+  });
+});
+
+test('the dark theme has the style of its own address', async () => {
+  const asked: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation((address) => {
+    asked.push(String(address));
+    return Promise.reject(new TypeError('There is no network'));
+  });
+  root.render(
+    <MapCanvas
+      styleUrl="/light.json"
+      darkStyleUrl="/dark.json"
+      onView={() => {}}
+      onFallback={() => {}}
+      onTapWaiting={() => {}}
+    />,
+  );
+  await until(() => expect(asked).toEqual(['/light.json']));
+  chooseTheme('dark');
+  await until(() => expect(asked).toEqual(['/light.json', '/dark.json']));
 });

@@ -1,0 +1,101 @@
+import { FileAudio, Mic } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Place } from '../../../contracts/place.ts';
+import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../platform/accepted-audio.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
+import { strings } from '../../platform/strings.ts';
+import { askFirst, showEditorError } from '../../state/place-editor.ts';
+import { recorder } from '../../state/recorder.ts';
+import { session } from '../../state/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileDrop, type FileDropState } from '../../ui/file-drop.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './place-editor.module.css';
+import type { PlaceAudioWork } from './use-place-audio.ts';
+
+/** The audio of what is open: heard, recorded, or brought as a file. */
+export function AudioPart({
+  place,
+  mayChange,
+  audio,
+  renderAudio,
+  recordingBar,
+}: {
+  /** Undefined for a shape that has no place yet. */
+  readonly place: Place | undefined;
+  readonly mayChange: boolean;
+  readonly audio: PlaceAudioWork;
+  readonly renderAudio: (place: Place) => ReactNode;
+  readonly recordingBar: ReactNode;
+}) {
+  const words = editorStrings;
+  const { user } = useSnapshot(session);
+  const { fault } = useSnapshot(recorder);
+  const { work } = audio;
+  const hasAudio = place !== undefined && place.media !== null;
+  const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
+
+  if (work.step === 'recording') return <div className={styles.audio}>{recordingBar}</div>;
+  if (work.step !== 'resting') {
+    const labels = { converting: words.converting, sending: words.sending, keeping: strings.outbox.keeping };
+    const label = labels[work.step];
+    const { share, remainingS } = 'share' in work ? work : { share: null, remainingS: null };
+    return (
+      <div className={styles.audio}>
+        <ProgressBar label={label} value={share} />
+        <div className={styles.workRow}>
+          <span role="status">
+            {label}
+            {share !== null && ` ${Math.round(share * 100)} %`}
+            {remainingS !== null && `, ${strings.drops.remaining(remainingS)}`}
+          </span>
+          <Button variant="secondary" onClick={audio.cancel}>
+            {words.cancel}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.audio}>
+      {hasAudio && renderAudio(place)}
+      {!hasAudio && <p className={styles.help}>{place === undefined ? words.noAudioYet : words.placeNoAudio}</p>}
+      {fault !== null && <Alert>{fault}</Alert>}
+      {mayChange && (
+        <div className={styles.sources}>
+          <Button
+            variant="secondary"
+            icon={<Mic size={18} aria-hidden />}
+            disabled={user === null}
+            onClick={() => replaceFirst(audio.record)}
+          >
+            {words.record}
+          </Button>
+          <FileDrop
+            accept={ACCEPTED_AUDIO}
+            typeWords={strings.drops.typeMustBe(ACCEPTED_ENDINGS)}
+            label={words.upload}
+            onFile={(file) => replaceFirst(() => audio.send(file))}
+            onRefused={showEditorError}
+          >
+            {(state) => (
+              <span className={styles.dropWords}>
+                <FileAudio size={20} aria-hidden />
+                {wordsForDrop(state)}
+              </span>
+            )}
+          </FileDrop>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function wordsForDrop(state: FileDropState): string {
+  const words = editorStrings;
+  if (state === 'reject') return words.dropRefused;
+  if (state === 'accept' || state === 'active') return words.dropNow;
+  return state === 'choosing' ? words.choosing : words.upload;
+}

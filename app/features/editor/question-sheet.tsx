@@ -1,0 +1,50 @@
+import { useSnapshot } from 'valtio';
+import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
+import { strings } from '../../platform/strings.ts';
+import { answerQuestion, placeEditor } from '../../state/place-editor.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import styles from './place-editor.module.css';
+
+/** Asks before something is lost. Closing it keeps all as it is. */
+export function QuestionSheet() {
+  const words = editorStrings;
+  const { question, draft } = useSnapshot(placeEditor);
+  const about = question?.about ?? 'unsaved';
+  const name = draft?.title.trim() || UNTITLED_PLACE;
+  const texts = {
+    unsaved: { title: words.unsavedTitle, text: words.unsavedText(name), goOn: words.discard, stay: words.stay },
+    redo: { title: words.redoTitle, text: words.redoText, goOn: words.redo, stay: words.keep },
+    replace: { title: words.replaceTitle, text: words.replaceText, goOn: words.replace, stay: words.keep },
+  }[about];
+  return (
+    <Sheet
+      open={question !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) void answerQuestion('stay');
+      }}
+      title={texts.title}
+      closeLabel={strings.app.close}
+    >
+      <div className={styles.question}>
+        <p>{texts.text}</p>
+        {about === 'unsaved' && (
+          <Button wide lang="en" onClick={() => void answerQuestion('save-first')}>
+            {words.save}
+          </Button>
+        )}
+        <Button
+          wide
+          variant={about === 'unsaved' ? 'secondary' : 'primary'}
+          onClick={() => void answerQuestion('stay')}
+        >
+          {texts.stay}
+        </Button>
+        <Button wide variant="danger" onClick={() => void answerQuestion('go-on')}>
+          {texts.goOn}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

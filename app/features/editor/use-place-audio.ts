@@ -1,0 +1,219 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { createTranscoder, discardConverted } from '../../../workers/client/transcode-client.ts';
+import { wordsFor, wordsForCode } from '../../platform/error-words.ts';
+import type { PendingShape } from '../../platform/pending-shape.ts';
+import { Scope } from '../../platform/scope.ts';
+import { editorStrings } from '../../platform/strings/editor.ts';
+import { strings } from '../../platform/strings.ts';
+import { KeepError } from '../../state/drop-draft.ts';
+import { type Draft, readAudioUrl } from '../../state/editor-draft.ts';
+import { showNotice } from '../../state/notices.ts';
+import { discardDrop, keepDrop, outbox, whenSent } from '../../state/outbox.ts';
+import type { OutboxItem } from '../../state/outbox-view.ts';
+import { pendingShapes, restorePendingShape } from '../../state/pending-shapes.ts';
+import { becamePlace, closeSent, holdForAudio, placeEditor, showEditorError } from '../../state/place-editor.ts';
+import { findPlace } from '../../state/places.ts';
+import { noteOf, putAside, record, recorder } from '../../state/recorder.ts';
+import { session } from '../../state/session.ts';
+import { readAudioFile } from './audio-file.ts';
+import { listVertices } from './vertices.ts';
+
+/** How far the audio of what is open has come. */
+export type AudioWork =
+  | { readonly step: 'resting' | 'recording' | 'keeping' }
+  | { readonly step: 'converting' | 'sending'; readonly share: number | null; readonly remainingS: number | null };
+
+/** The audio of what is open, and what can be done about it. */
+export interface PlaceAudioWork {
+  readonly work: AudioWork;
+  /** Converts a file and sends it. */
+  send(file: File | undefined): void;
+  /** Starts the recorder; its audio is sent once it ends. To be called from a tap. */
+  record(): void;
+  /** Stops what goes on; a shape that has no place yet waits for an audio again. */
+  cancel(): void;
+}
+
+/** What is on its way. */
+interface Sending {
+  readonly itemId: string;
+  readonly key: string;
+  /** What the shape was before it was sent; null for a place. */
+  readonly pending: PendingShape | null;
+  readonly isFile: boolean;
+}
+
+const RESTING: AudioWork = { step: 'resting' };
+
+/** Brings recordings and files to the place that is open, or that is made of the shape that is open, by the outbox. */
+export function usePlaceAudio(): PlaceAudioWork {
+  const [work, setWork] = useState<AudioWork>(RESTING);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const { phase, endedId } = useSnapshot(recorder);
+  const { hasAudioWork, draft } = useSnapshot(placeEditor);
+  const { items } = useSnapshot(outbox);
+  const key = draft?.key ?? null;
+  const converting = useRef<Scope | null>(null);
+  const item = items.find(({ id }) => id === sending?.itemId);
+
+  const rest = (): void => {
+    holdForAudio(false);
+    setWork(RESTING);
+  };
+
+  async function sendFile(file: File | undefined): Promise<void> {
+    const { draft: open } = placeEditor;
+    if (open === null || converting.current !== null) return;
+    const scope = new Scope();
+    converting.current = scope;
+    holdForAudio(true);
+    showEditorError(null);
+    setWork({ step: 'converting', share: null, remainingS: null });
+    let wav: Blob | null = null;
+    try {
+      const transcoder = createTranscoder();
+      scope.add(() => transcoder.dispose());
+      const signal = scope.signal();
+      const prepared = await readAudioFile(transcoder, file, signal, (share, remainingS) =>
+        setWork({ step: 'converting', share, remainingS }),
+      );
+      wav = prepared.wav;
+      await keep(open, { audio: prepared.file, fileName: prepared.file.name, sessionId: null, prepared });
+      wav = null;
+    } catch (error) {
+      if (!scope.disposed) showEditorError(wordsForSending(error));
+    } finally {
+      if (wav !== null) discardConverted(wav);
+      converting.current = null;
+      scope.dispose();
+      rest();
+    }
+  }
+
+  async function sendRecording(recordingId: string): Promise<void> {
+    const { draft: open } = placeEditor;
+    const { user } = session;
+    if (open === null || user === null) return;
+    setWork({ step: 'keeping' });
+    try {
+      const sessionId = noteOf(recordingId)?.sessionId ?? null;
+      await keep(open, { audio: { recordingId }, fileName: null, sessionId });
+    } catch (error) {
+      showEditorError(wordsForSending(error));
+    }
+    // Kept as a drop, or found again as a recording: nothing of it is lost.
+    await putAside(recordingId, user.id);
+    rest();
+  }
+
+  async function keep(
+    { key: openKey, mapId, geometry, title, placeId }: Draft,
+    audio: Pick<Parameters<typeof keepDrop>[0], 'audio' | 'fileName' | 'sessionId' | 'prepared'>,
+  ): Promise<void> {
+    const itemId = await keepDrop({ mapId, geometry, title: placeId === null ? title : '', placeId, ...audio });
+    const pending = pendingShapes.list.find(({ id }) => id === openKey) ?? null;
+    closeSent(openKey);
+    setSending({ itemId, key: openKey, pending, isFile: audio.fileName !== null });
+    whenSent(itemId).then(
+      (madeId) => {
+        becamePlace(openKey, madeId);
+        if (placeEditor.draft?.placeId !== madeId) return;
+        try {
+          readAudioUrl(findPlace(madeId));
+          showNotice(editorStrings.made);
+        } catch {
+          showEditorError(editorStrings.noAudioUrl);
+        }
+      },
+      // Discarded, or its owner has logged out: nothing to tell.
+      () => {},
+    );
+  }
+
+  // The recording that was for what is open has ended, or could not begin: the recorder says why then.
+  const isTaking = useRef(false);
+  useEffect(() => {
+    if (hasAudioWork === null || converting.current !== null || isTaking.current) return;
+    if (endedId !== null) {
+      isTaking.current = true;
+      void sendRecording(endedId).finally(() => {
+        isTaking.current = false;
+      });
+    } else if (phase === 'idle') rest();
+  });
+
+  // Sent, out of the way, or not for now: the outbox has it, and shows it on the map.
+  const isGone = sending !== null && item === undefined;
+  const stuck = item?.phase === 'waiting' || item?.phase === 'refused' ? item : null;
+  useEffect(() => {
+    if (sending === null) return;
+    if (isGone || sending.key !== key) setSending(null);
+    else if (stuck !== null) {
+      setSending(null);
+      giveUp(sending, stuck);
+    }
+  }, [sending, isGone, stuck, key]);
+
+  useEffect(
+    () => () => {
+      converting.current?.dispose();
+      holdForAudio(false);
+    },
+    [],
+  );
+
+  return {
+    work: stepOf(work, item, hasAudioWork !== null && phase !== 'idle'),
+    send: (file) => void sendFile(file),
+    record() {
+      const { draft: open } = placeEditor;
+      const { user } = session;
+      const position = open === null ? undefined : listVertices(open.geometry)[0]?.position;
+      if (open === null || user === null || position === undefined || recorder.phase !== 'idle') return;
+      void record(user.id, { mapId: open.mapId, position });
+      holdForAudio(true);
+    },
+    cancel() {
+      converting.current?.dispose();
+      if (sending === null) return;
+      setSending(null);
+      void discardDrop(sending.itemId);
+      if (sending.pending !== null) restorePendingShape(sending.pending);
+    },
+  };
+}
+
+function stepOf(work: AudioWork, item: OutboxItem | undefined, isRecording: boolean): AudioWork {
+  if (isRecording) return { step: 'recording' };
+  if (item === undefined || work.step !== 'resting') return work;
+  const step = item.phase === 'sending' ? 'sending' : 'converting';
+  return item.phase === 'sending' || item.phase === 'converting'
+    ? { step, share: item.progress, remainingS: null }
+    : { step: 'keeping' };
+}
+
+/**
+ * What becomes of audio that can't be sent now. A file that the server refuses for good is the person's still, so the
+ * shape waits for another; a recording, and all that only waits for a network, stays in the outbox.
+ */
+function giveUp(
+  { itemId, key, pending, isFile }: Sending,
+  { phase, error }: Pick<OutboxItem, 'phase' | 'error'>,
+): void {
+  if (phase === 'refused' && isFile) {
+    void discardDrop(itemId);
+    if (pending !== null) restorePendingShape(pending);
+    showEditorError(strings.drops.uploadFailed(error ?? strings.errors.unexpected));
+    return;
+  }
+  if (pending !== null && placeEditor.draft?.key === key) closeSent(key, true);
+  showNotice(strings.outbox.kept);
+}
+
+function wordsForSending(error: unknown): string {
+  if (error instanceof KeepError) return error.message;
+  const own: readonly string[] = [editorStrings.noFile, strings.drops.missing];
+  if (!(error instanceof Error)) return wordsFor(error);
+  return own.includes(error.message) ? error.message : (wordsForCode(error.name) ?? wordsFor(error));
+}

@@ -1,0 +1,24 @@
+import { useSnapshot } from 'valtio';
+import { NEXT_REACH_M, UNTITLED_PLACE } from '../../../contracts/limits.ts';
+import { strings } from '../../platform/strings.ts';
+import { distanceToM, likelyNext } from '../../state/likely-next.ts';
+import { listening } from '../../state/listening.ts';
+import { location } from '../../state/location.ts';
+import { places } from '../../state/places.ts';
+import styles from './walk-pill.module.css';
+
+/** On a walk, which story is near next and how far away its place is; nothing where none is left near by. */
+export function NextNear() {
+  const { walk } = useSnapshot(listening);
+  const { list } = useSnapshot(places);
+  const { fix } = useSnapshot(location);
+  if (fix === null) return null;
+  const isHere = new Set(walk.here.map(({ placeId }) => placeId));
+  const left = list.filter(
+    ({ id, media }) => media !== null && id !== walk.selected && !isHere.has(id) && !walk.heard.includes(id),
+  );
+  const [next] = likelyNext(left, fix, 1, NEXT_REACH_M);
+  if (next === undefined) return null;
+  const name = next.appelation.trim() || UNTITLED_PLACE;
+  return <span className={styles.next}>{strings.walk.next(name, distanceToM(fix, next.feature))}</span>;
+}

@@ -1,0 +1,54 @@
+import { proxy, ref } from 'valtio';
+import type { Geometry } from '../../contracts/geo.ts';
+import { PENDING_SHAPES_MAX } from '../../contracts/limits.ts';
+import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import type { PendingShape } from '../platform/pending-shape.ts';
+import { randomHex } from '../platform/random.ts';
+import { storage } from '../platform/storage.ts';
+
+const KEY_BYTES = 16;
+
+/** Shapes drawn on this device that wait for an audio. Changed by the functions of this file alone. */
+export const pendingShapes = proxy<{
+  /** Oldest first. Replaced as a whole; not proxied, for a zone may have thousands of positions. */
+  list: PendingShape[] & { $$valtioSnapshot: PendingShape[] };
+}>({ list: ref([]) });
+
+/** Reads again what the device keeps: at the start, and when another tab changed it. */
+export function readPendingShapes(): void {
+  pendingShapes.list = ref(storage.read('pendingShapes'));
+}
+
+/** Keeps a shape that was drawn. */
+export function addPendingShape(drawn: {
+  readonly userId: UserId;
+  readonly mapId: ParcoursId;
+  readonly title: string;
+  readonly geometry: Geometry;
+}): PendingShape {
+  const shape = { ...drawn, id: `shape-${randomHex(KEY_BYTES)}`, key: randomHex(KEY_BYTES) };
+  keep([...pendingShapes.list, shape].slice(-PENDING_SHAPES_MAX));
+  return shape;
+}
+
+/** Changes the title or the shape. */
+export function changePendingShape(id: string, change: Partial<Pick<PendingShape, 'title' | 'geometry'>>): void {
+  // The server knows a making by its key, and would refuse another body under it.
+  const key = randomHex(KEY_BYTES);
+  keep(pendingShapes.list.map((shape) => (shape.id === id ? { ...shape, ...change, key } : shape)));
+}
+
+/** Forgets a shape: it became a place, or is not wanted. */
+export function removePendingShape(id: string): void {
+  keep(pendingShapes.list.filter((shape) => shape.id !== id));
+}
+
+/** Puts a shape back that was removed. */
+export function restorePendingShape(shape: PendingShape): void {
+  if (!pendingShapes.list.some(({ id }) => id === shape.id)) keep([...pendingShapes.list, shape]);
+}
+
+function keep(list: PendingShape[]): void {
+  pendingShapes.list = ref(list);
+  storage.write('pendingShapes', list);
+}

@@ -1,0 +1,237 @@
+import { MapLibreMap, type MapMouseEvent } from 'maplibre-gl';
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { EditorSurface } from '../../../../app/features/editor/editor-surface.ts';
+import { PlaceEditor } from '../../../../app/features/editor/place-editor.tsx';
+import { prepareMapLibre } from '../../../../app/platform/map-setup.ts';
+import { storage } from '../../../../app/platform/storage.ts';
+import { editorStrings } from '../../../../app/platform/strings/editor.ts';
+import { editorTools, isDrawing, switchDrawTools } from '../../../../app/state/editor-tools.ts';
+import { parcours } from '../../../../app/state/parcours.ts';
+import { pendingShapes } from '../../../../app/state/pending-shapes.ts';
+import { placeEditor, tapInEditor } from '../../../../app/state/place-editor.ts';
+import { places } from '../../../../app/state/places.ts';
+import { session } from '../../../../app/state/session.ts';
+import type { Geometry, Position } from '../../../../contracts/geo.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+
+const PATIENT = { timeout: 20_000, interval: 200 };
+const CENTRE: Position = [2.347, 48.855];
+const words = editorStrings;
+const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'admin' as const };
+const place = (id: number, appelation: string, feature: Geometry): Place => ({
+  ...{ id: PlaceId.parse(id), appelation, type: 'Ici', feature, map: { id: quay.id } },
+  ...{ userId: null, media: null },
+});
+const bench = place(11, 'Le banc', { type: 'Point', coordinates: CENTRE });
+const square = place(12, '', {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [2.346, 48.8545],
+      [2.348, 48.8545],
+      [2.348, 48.8555],
+      [2.346, 48.8555],
+      [2.346, 48.8545],
+    ],
+  ],
+});
+
+let root: Root;
+let frame: HTMLDivElement;
+let map: MapLibreMap;
+let under: PlaceId | null;
+
+beforeEach(async () => {
+  await page.viewport(1000, 700);
+  under = null;
+  session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
+  Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
+  places.list = ref([bench, square]);
+  Object.assign(editorTools, { isOn: true, draws: true });
+  frame = document.createElement('div');
+  frame.style.cssText = 'position:fixed;inset:0';
+  const mapFrame = document.createElement('div');
+  mapFrame.style.cssText = 'position:absolute;inset:0';
+  const over = document.createElement('div');
+  frame.append(mapFrame, over);
+  document.body.append(frame);
+  prepareMapLibre();
+  const style = { version: 8 as const, sources: {}, layers: [] };
+  map = new MapLibreMap({ container: mapFrame, style, center: CENTRE, zoom: 16.5, attributionControl: false });
+  const surface: EditorSurface = { map, placeAt: () => under, show: () => {} };
+  root = createRoot(over);
+  root.render(<PlaceEditor surface={surface} renderAudio={() => 'audio'} recordingBar="recording" />);
+  await vi.waitFor(() => expect(document.querySelector('[data-draw-ready="true"]')).not.toBeNull(), PATIENT);
+});
+afterEach(() => {
+  root.unmount();
+  map.remove();
+  frame.remove();
+  storage.forgetAll();
+  pendingShapes.list = ref([]);
+  places.list = ref([]);
+  session.user = null;
+});
+
+const panel = () => page.getByRole('region', { name: words.label });
+const button = (name: string) => panel().getByRole('button', { name, exact: true });
+const mode = (): string | undefined => document.querySelector<HTMLElement>('[data-mode]')?.dataset.mode;
+const title = () => panel().getByLabelText(words.title);
+const drawnGeometry = (): Geometry | undefined => placeEditor.draft?.geometry;
+const doubleClick = (): void => {
+  const originalEvent = new MouseEvent('dblclick');
+  map.fire('dblclick', {
+    point: map.project(CENTRE),
+    lngLat: map.getCenter(),
+    originalEvent,
+    preventDefault() {},
+  } as never as MapMouseEvent);
+};
+
+async function drawBySteps(...steps: string[]): Promise<void> {
+  for (const step of steps) await userEvent.keyboard(step);
+}
+
+/** Draws a square with the keys alone. */
+async function drawSquare(): Promise<void> {
+  await button(words.drawing.polygon).click();
+  await expect.element(button(words.drawing.add)).toHaveFocus();
+  const far = (key: string) => `{Shift>}{${key}}{${key}}{/Shift}`;
+  await drawBySteps('{Enter}', far('ArrowRight'), '{Enter}', far('ArrowDown'), '{Enter}', far('ArrowLeft'), '{Enter}');
+}
+
+test('the list counts the places, names each, and tells points from zones', async () => {
+  await expect.element(panel().getByRole('heading', { name: 'Places (2)' })).toBeVisible();
+  await expect.element(panel().getByRole('button', { name: 'Point Le banc' })).toBeVisible();
+  await expect.element(panel().getByRole('button', { name: 'Zone Untitled' })).toBeVisible();
+});
+
+test('a place is opened from the list or by a tap on the map, and its title is there to be changed', async () => {
+  await panel().getByRole('button', { name: 'Point Le banc' }).click();
+  await expect.element(title()).toHaveValue('Le banc');
+  await button(words.backToList).click();
+  tapInEditor(square.id);
+  await expect.element(title()).toHaveAttribute('placeholder', 'Zone title (Map: Le quai)');
+});
+
+test('a zone drawn by keys alone is kept on the device, and saving says that it has no place yet', async () => {
+  await drawSquare();
+  await expect.element(panel().getByText(words.drawing.added(4)).first()).toBeInTheDocument();
+  await drawBySteps('{ArrowUp}', '{Enter}', '{Backspace}');
+  await expect.element(panel().getByText(words.drawing.undone(4))).toBeInTheDocument();
+  await button(words.drawing.finish).click();
+  await expect.element(panel().getByText(words.noAudioYet)).toBeVisible();
+  expect(drawnGeometry()).toMatchObject({ type: 'Polygon', coordinates: [{ length: 5 }] });
+  await title().fill('Le pré');
+  expect(storage.read('pendingShapes')).toMatchObject([{ title: 'Le pré', geometry: { type: 'Polygon' } }]);
+  await button(words.save).click();
+  await expect.element(panel().getByText(/^Place ID is not set/)).toBeVisible();
+  await button(words.backToList).click();
+  await expect.element(panel().getByRole('button', { name: `Zone Le pré ${words.pending}` })).toBeVisible();
+});
+
+test('two vertices are no zone: finishing has to wait, and a second vertex in one spot is refused with words', async () => {
+  await button(words.drawing.polygon).click();
+  await expect.element(button(words.drawing.add)).toHaveFocus();
+  await drawBySteps('{Enter}', '{Enter}');
+  await expect.element(panel().getByText(words.drawing.sameSpot)).toBeInTheDocument();
+  await expect.element(button(words.drawing.finish)).toBeDisabled();
+  await drawBySteps('{Escape}');
+  await expect.poll(mode).toBe('list');
+});
+
+test('vertices are walked through, moved, inserted and deleted by keys, never below three', async () => {
+  await panel().getByRole('button', { name: 'Zone Untitled' }).click();
+  await button(words.editShape).click();
+  await expect.element(panel().getByText(words.drawing.vertexOf(1, 4), { exact: true })).toBeVisible();
+  await button(words.drawing.next).click();
+  await drawBySteps('{ArrowRight}');
+  const ring = (): Position[] => {
+    const open = drawnGeometry();
+    return open?.type === 'Polygon' ? (open.coordinates[0] ?? []) : [];
+  };
+  expect(ring()[1]?.[0]).toBeGreaterThan(2.348);
+  await button(words.drawing.insert).click();
+  await expect.element(panel().getByText(words.drawing.vertexOf(3, 5), { exact: true })).toBeVisible();
+  await drawBySteps('{Delete}', '{Delete}');
+  await expect.element(panel().getByText(words.drawing.vertexOf(3, 3), { exact: true })).toBeVisible();
+  await drawBySteps('{Delete}');
+  await expect.element(panel().getByText(words.drawing.minVertices)).toBeInTheDocument();
+  expect(ring()).toHaveLength(4);
+});
+
+test('a contour that crosses itself is shown and not saved', async () => {
+  await panel().getByRole('button', { name: 'Zone Untitled' }).click();
+  await button(words.editShape).click();
+  await expect.element(button(words.drawing.north)).toHaveFocus();
+  // The first corner over the second and beyond: the sides cross.
+  for (let step = 0; step < 8; step++) await drawBySteps('{Shift>}{ArrowRight}{/Shift}');
+  for (let step = 0; step < 3; step++) await drawBySteps('{Shift>}{ArrowUp}{/Shift}');
+  await expect.element(panel().getByText(words.crossing)).toBeVisible();
+  await button(words.save).click();
+  await expect.element(panel().getByText(words.crossing)).toBeVisible();
+  expect(mode()).toBe('shaping');
+});
+
+test('only while a shape is edited does a double-click open another place, and a single one does not', async () => {
+  under = bench.id;
+  doubleClick();
+  expect(placeEditor.draft).toBeNull();
+  await panel().getByRole('button', { name: 'Zone Untitled' }).click();
+  await button(words.editShape).click();
+  await expect.poll(mode).toBe('shaping');
+  tapInEditor(bench.id);
+  expect(placeEditor.draft?.placeId).toBe(square.id);
+  doubleClick();
+  expect(placeEditor.draft?.placeId).toBe(bench.id);
+});
+
+test('unsaved changes are asked about before another place, the list or the tools’ end take them away', async () => {
+  await panel().getByRole('button', { name: 'Point Le banc' }).click();
+  await title().fill('Le vieux banc');
+  const question = page.getByRole('dialog', { name: words.unsavedTitle });
+  for (const leave of [() => tapInEditor(square.id), () => switchDrawTools(false)]) {
+    leave();
+    await expect.element(question).toBeVisible();
+    await question.getByRole('button', { name: words.stay }).click();
+    await expect.element(title()).toHaveValue('Le vieux banc');
+    expect(isDrawing(editorTools)).toBe(true);
+  }
+  switchDrawTools(false);
+  await question.getByRole('button', { name: words.discard }).click();
+  await expect.poll(() => isDrawing(editorTools)).toBe(false);
+});
+
+test('a line is refused with words, and can be closed to a zone', async () => {
+  await button(words.drawing.line).click();
+  await expect.element(button(words.drawing.add)).toHaveFocus();
+  const far = (key: string) => `{Shift>}{${key}}{${key}}{/Shift}`;
+  await drawBySteps('{Enter}', far('ArrowRight'), '{Enter}', far('ArrowDown'), '{Enter}');
+  await button(words.drawing.finish).click();
+  await expect.element(panel().getByText(/^Invalid geometry type: LineString/)).toBeVisible();
+  expect(pendingShapes.list).toEqual([]);
+  await button(words.lineClose).click();
+  await expect.poll(() => drawnGeometry()?.type).toBe('Polygon');
+});
+
+test('a removed shape can be taken back', async () => {
+  await button(words.drawing.point).click();
+  await button(words.drawing.addPoint).click();
+  await expect.poll(() => drawnGeometry()?.type).toBe('Point');
+  await button(words.remove).click();
+  await expect.element(panel().getByRole('heading', { name: 'Places (2)' })).toBeVisible();
+  expect(storage.read('pendingShapes')).toEqual([]);
+});
+
+test('who may not change a place may look at it alone', async () => {
+  parcours.list = ref([{ ...quay, privilege: 'guest' as const }]) as never;
+  await expect.element(panel().getByText(words.mayNotDraw)).toBeVisible();
+  await panel().getByRole('button', { name: 'Point Le banc' }).click();
+  await expect.element(title()).toBeDisabled();
+  await expect.element(panel().getByText(words.mayNotChange)).toBeVisible();
+  expect(button(words.save).query()).toBeNull();
+});

@@ -1,0 +1,57 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { NextNear } from '../../../../app/features/listen/next-near.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { choosePlace, startListening } from '../../../../app/state/listening.ts';
+import { location } from '../../../../app/state/location.ts';
+import { moveBy } from '../../../../app/state/metres.ts';
+import { places } from '../../../../app/state/places.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+
+const HERE = { lng: 2.3425, lat: 48.8565 };
+
+/** A place so many metres to the north. */
+function place(id: number, appelation: string, northM: number, hasAudio = true): Place {
+  const { lng, lat } = moveBy(HERE, [0, northM]);
+  return {
+    id: PlaceId.parse(id),
+    appelation,
+    type: 'Ici',
+    feature: { type: 'Point', coordinates: [lng, lat] },
+    map: { id: ParcoursId.parse(1) },
+    userId: null,
+    media: hasAudio ? { data: { link: `/v1/media/${id}.wav`, length: 3, peaks: null } } : null,
+  };
+}
+
+let root: Root;
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  root.render(<NextNear />);
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+});
+
+test('names the nearest story that is left, and how far away it is', async () => {
+  places.list = ref([place(1, 'Le pont', 200), place(2, 'Le quai', 40), place(3, 'Sans voix', 10, false)]);
+  await expect.element(page.getByText('Ensuite')).not.toBeInTheDocument();
+  location.fix = { ...HERE, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+  await expect.element(page.getByText('Ensuite à 40 m : Le quai')).toBeVisible();
+  choosePlace(PlaceId.parse(2));
+  await expect.element(page.getByText('Ensuite à 200 m : Le pont')).toBeVisible();
+  places.list = ref([place(4, 'La gare', 1500)]);
+  await expect.element(page.getByText('Ensuite')).not.toBeInTheDocument();
+});

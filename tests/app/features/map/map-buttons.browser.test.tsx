@@ -1,0 +1,53 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { MapButtons } from '../../../../app/features/map/map-buttons.tsx';
+import type { MapView } from '../../../../app/features/map/map-view.ts';
+import { places } from '../../../../app/state/places.ts';
+import type { Position } from '../../../../contracts/geo.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import '../../../../app/ui/tokens.css';
+
+const statue: Place = {
+  id: PlaceId.parse(1),
+  appelation: 'La statue',
+  type: 'Ici',
+  feature: { type: 'Point', coordinates: [2.347, 48.855] },
+  map: { id: ParcoursId.parse(1) },
+  userId: null,
+  media: null,
+};
+
+let root: Root;
+let flights: (readonly [Position, number])[];
+
+beforeEach(() => {
+  flights = [];
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  const view = { flyTo: (centre: Position, zoom: number) => flights.push([centre, zoom]) } as unknown as MapView;
+  root.render(
+    <MapButtons view={view} onOpenList={() => {}} isSearchOpen={false} onToggleSearch={() => {}} searchRef={null} />,
+  );
+});
+afterEach(() => {
+  root.unmount();
+  places.list = ref([]);
+});
+
+const first = page.getByRole('button', { name: 'Aller au premier lieu' });
+const glows = (): boolean => getComputedStyle(first.element()).animationName !== 'none';
+
+test('the way to the first place glows until it is taken, and leads there at zoom 17', async () => {
+  await expect.element(first).toBeDisabled();
+  expect(glows()).toBe(false);
+  places.list = ref([statue]);
+  await expect.element(first).toBeEnabled();
+  expect(glows()).toBe(true);
+  await first.click();
+  expect(flights).toEqual([[statue.feature.coordinates, 17]]);
+  await expect.poll(glows).toBe(false);
+});

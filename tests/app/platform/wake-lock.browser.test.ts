@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Scope } from '../../../app/platform/scope.ts';
+import { keepScreenOn } from '../../../app/platform/wake-lock.ts';
+import { until } from '../../support/until.ts';
+
+/** The browser's own locks, as they were given. */
+let locks: WakeLockSentinel[];
+let scope: Scope;
+
+beforeEach(() => {
+  locks = [];
+  scope = new Scope();
+  const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+  vi.spyOn(navigator.wakeLock, 'request').mockImplementation(async (type) => {
+    const lock = await request(type);
+    locks.push(lock);
+    return lock;
+  });
+});
+afterEach(() => {
+  scope.dispose();
+  vi.restoreAllMocks();
+});
+
+const comeBack = (): boolean => document.dispatchEvent(new Event('visibilitychange'));
+
+test('the screen is kept on until the walk ends', async () => {
+  keepScreenOn(scope);
+  await until(() => expect(locks.map(({ released }) => released)).toEqual([false]));
+  scope.dispose();
+  await until(() => expect(locks.map(({ released }) => released)).toEqual([true]));
+});
+
+test('the lock that a hidden page lost is taken again on return, and one that is held is not taken twice', async () => {
+  keepScreenOn(scope);
+  await until(() => expect(locks).toHaveLength(1));
+  comeBack();
+  // What the system does when the page goes out of sight.
+  await locks[0]?.release();
+  comeBack();
+  await until(() => expect(locks.map(({ released }) => released)).toEqual([true, false]));
+  comeBack();
+  scope.dispose();
+  await until(() => expect(locks.every(({ released }) => released)).toBe(true));
+  expect(locks).toHaveLength(2);
+});
+
+test('a lock that comes after the walk ended is given back', async () => {
+  keepScreenOn(scope);
+  scope.dispose();
+  await until(() => expect(locks.map(({ released }) => released)).toEqual([true]));
+});

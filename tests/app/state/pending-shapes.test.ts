@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storage } from '../../../app/platform/storage.ts';
+import {
+  addPendingShape,
+  changePendingShape,
+  pendingShapes,
+  readPendingShapes,
+  removePendingShape,
+  restorePendingShape,
+} from '../../../app/state/pending-shapes.ts';
+import { PENDING_SHAPES_MAX } from '../../../contracts/limits.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+
+const drawn = {
+  userId: UserId.parse(3),
+  mapId: ParcoursId.parse(4),
+  title: '',
+  geometry: { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] },
+};
+const titles = (): string[] => pendingShapes.list.map(({ title }) => title);
+
+beforeEach(() => {
+  storage.forgetAll();
+  readPendingShapes();
+});
+
+describe('a shape that waits for its audio', () => {
+  it('is on the device, with its last title, when the app starts again', () => {
+    const { id } = addPendingShape(drawn);
+    changePendingShape(id, { title: 'Le pré' });
+    pendingShapes.list.splice(0);
+    readPendingShapes();
+    expect(pendingShapes.list).toMatchObject([{ ...drawn, id, title: 'Le pré' }]);
+  });
+
+  it('has another key after each change, so that the server takes it for another making', () => {
+    const { id, key } = addPendingShape(drawn);
+    changePendingShape(id, { title: 'Le pré' });
+    expect(pendingShapes.list[0]?.key).not.toBe(key);
+  });
+
+  it('can be put back after it was removed, once', () => {
+    const shape = addPendingShape(drawn);
+    removePendingShape(shape.id);
+    expect(storage.read('pendingShapes')).toEqual([]);
+    restorePendingShape(shape);
+    restorePendingShape(shape);
+    expect(storage.read('pendingShapes')).toEqual([shape]);
+  });
+
+  it('makes room for newer ones', () => {
+    for (let at = 0; at <= PENDING_SHAPES_MAX; at++) addPendingShape({ ...drawn, title: `${at}` });
+    expect(titles()).toHaveLength(PENDING_SHAPES_MAX);
+    expect(titles().at(-1)).toBe(`${PENDING_SHAPES_MAX}`);
+  });
+});

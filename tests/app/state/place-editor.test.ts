@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectApi } from '../../../app/platform/api.ts';
+import { storage } from '../../../app/platform/storage.ts';
+import { editorStrings } from '../../../app/platform/strings/editor.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import { notices } from '../../../app/state/notices.ts';
+import { pendingShapes, readPendingShapes } from '../../../app/state/pending-shapes.ts';
+import {
+  answerQuestion,
+  becamePlace,
+  closeDraft,
+  closeSent,
+  editPending,
+  editPlace,
+  forgetPlaceEditor,
+  holdForAudio,
+  keepDrawn,
+  placeEditor,
+  redoDraft,
+  removeDraft,
+  reshapeDraft,
+  saveDraft,
+  startDrawing,
+  stopDrawing,
+  titleDraft,
+} from '../../../app/state/place-editor.ts';
+import { createPlace, findPlace, forgetPlaces, loadPlaces, places } from '../../../app/state/places.ts';
+import { session } from '../../../app/state/session.ts';
+import type { Geometry, Position } from '../../../contracts/geo.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { makeParcours, type Person, signUp } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
+const there: Geometry = { type: 'Point', coordinates: [2.4, 48.8] };
+const zone = (...open: Position[]): Geometry => ({ type: 'Polygon', coordinates: [[...open, open[0] ?? [0, 0]]] });
+const bowTie = zone([2, 48], [3, 49], [3, 48], [2, 49]);
+
+describe('the place editor', () => {
+  let server: TestServer;
+  let ana: Person;
+  let mapId: ParcoursId;
+  let bench: PlaceId;
+
+  beforeAll(async () => {
+    server = await startServer();
+    ana = await signUp(server.origin, 'Ana');
+    mapId = await makeParcours(server.origin, ana);
+    connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+  });
+  beforeEach(async () => {
+    session.user = ana.user;
+    places.mapIds = [mapId];
+    bench = await createPlace(here, 'Le banc', mapId);
+    readPendingShapes();
+  });
+  afterEach(() => {
+    forgetPlaceEditor();
+    forgetPlaces();
+    storage.forgetAll();
+    notices.shown = [];
+  });
+  afterAll(async () => {
+    connectApi({ baseUrl: '', readToken: () => null, onRefused: () => {} });
+    session.user = null;
+    await server.stop();
+  });
+
+  /** The place as the server has it. */
+  async function stored(id: PlaceId) {
+    await loadPlaces();
+    return findPlace(id);
+  }
+
+  it('saves the title trimmed and the changed shape, and closes the panel', async () => {
+    editPlace(bench);
+    titleDraft('  Le vieux banc ');
+    reshapeDraft(there);
+    await saveDraft();
+    expect(placeEditor.draft).toBeNull();
+    expect(await stored(bench)).toMatchObject({ appelation: 'Le vieux banc', feature: there });
+  });
+
+  it('saves an empty title as drop, and a shape that was not changed not at all', async () => {
+    editPlace(bench);
+    titleDraft('   ');
+    await saveDraft();
+    expect(await stored(bench)).toMatchObject({ appelation: 'drop', feature: here });
+  });
+
+  it('keeps all as it is where saving fails, and says why', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    connectApi({ baseUrl: 'http://127.0.0.1:1', readToken: () => ana.token, onRefused: () => {} });
+    await saveDraft();
+    connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+    expect(placeEditor.draft?.title).toBe('Le vieux banc');
+    expect(placeEditor.error).toBe(editorStrings.saveFailed(strings.errors.network));
+  });
+
+  it('does not save a contour that crosses itself', async () => {
+    const id = await createPlace(zone([2, 48], [3, 48], [3, 49]), 'Le pré', mapId);
+    editPlace(id);
+    reshapeDraft(bowTie);
+    expect(placeEditor.error).toBe(editorStrings.crossing);
+    await saveDraft();
+    expect(placeEditor.draft?.placeId).toBe(id);
+    expect((await stored(id))?.feature).not.toEqual(bowTie);
+  });
+
+  it('keeps a drawn shape until it became a place, and opens that', async () => {
+    keepDrawn(here, mapId);
+    titleDraft('Le pré');
+    const key = placeEditor.draft?.key ?? '';
+    await saveDraft();
+    expect(placeEditor.error).toContain('Place ID is not set');
+    closeDraft();
+    editPending(key);
+    expect(placeEditor.draft?.title).toBe('Le pré');
+    closeSent(key);
+    becamePlace(key, bench);
+    expect(placeEditor.draft?.placeId).toBe(bench);
+    expect(pendingShapes.list).toEqual([]);
+  });
+
+  it('opens nothing else for a place that was made while another is looked at', () => {
+    keepDrawn(here, mapId);
+    const key = placeEditor.draft?.key ?? '';
+    closeDraft();
+    becamePlace(key, bench);
+    expect(placeEditor.draft).toBeNull();
+  });
+
+  it('keeps a shape that crosses itself, open for mending', () => {
+    keepDrawn(bowTie, mapId);
+    expect(placeEditor).toMatchObject({ error: editorStrings.crossing, isShaping: true });
+    expect(pendingShapes.list).toHaveLength(1);
+  });
+
+  it('deletes the place to record it again, and keeps its shape and title', async () => {
+    editPlace(bench);
+    await redoDraft();
+    expect(await stored(bench)).toBeUndefined();
+    expect(placeEditor.draft).toMatchObject({ placeId: null, title: 'Le banc', geometry: here });
+    expect(pendingShapes.list).toHaveLength(1);
+  });
+
+  it('refuses to record again where no place is open', async () => {
+    await expect(redoDraft()).rejects.toThrow('No place selected for redo');
+  });
+
+  it('removes a shape that waits, which can be taken back', () => {
+    keepDrawn(here, mapId);
+    removeDraft();
+    expect(pendingShapes.list).toEqual([]);
+    notices.shown[0]?.action?.run();
+    expect(pendingShapes.list).toHaveLength(1);
+  });
+
+  it('asks before unsaved changes are lost, and does as it is answered', async () => {
+    const other = await createPlace(there, 'Le pont', mapId);
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    editPlace(other);
+    expect(placeEditor.question?.about).toBe('unsaved');
+    await answerQuestion('stay');
+    expect(placeEditor.draft?.title).toBe('Le vieux banc');
+    editPlace(other);
+    await answerQuestion('save-first');
+    expect(placeEditor.draft?.placeId).toBe(other);
+    titleDraft('Autre');
+    closeDraft();
+    await answerQuestion('go-on');
+    expect(placeEditor.draft).toBeNull();
+    expect((await stored(bench))?.appelation).toBe('Le vieux banc');
+    expect((await stored(other))?.appelation).toBe('Le pont');
+  });
+
+  it('stays with what its audio is for until that is kept', () => {
+    editPlace(bench);
+    holdForAudio(true);
+    closeDraft();
+    expect(placeEditor.draft?.placeId).toBe(bench);
+    expect(notices.shown.map(({ text }) => text)).toEqual([editorStrings.finishAudioFirst]);
+    holdForAudio(false);
+    closeDraft();
+    expect(placeEditor.draft).toBeNull();
+  });
+
+  it('draws one shape at a time, and says why one was not kept', () => {
+    editPlace(bench);
+    startDrawing('draw_polygon');
+    expect(placeEditor).toMatchObject({ draft: null, drawing: 'draw_polygon' });
+    stopDrawing(editorStrings.tooFewForZone);
+    expect(placeEditor).toMatchObject({ drawing: null, error: editorStrings.tooFewForZone });
+    startDrawing('draw_point');
+    expect(placeEditor.error).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ACCEPTED_AUDIO } from '../../../app/platform/accepted-audio.ts';
+import { FileDrop } from '../../../app/ui/file-drop.tsx';
+
+const TYPE_WORDS = 'File type must be one of .wav, .m4a';
+let root: Root;
+let frame: HTMLDivElement;
+const heard = { file: vi.fn(), refused: vi.fn() };
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  frame = document.createElement('div');
+  document.body.append(frame);
+  root = createRoot(frame);
+});
+afterEach(() => {
+  root.unmount();
+  frame.remove();
+});
+
+async function show(limits: { minBytes?: number; maxBytes?: number; disabled?: boolean } = {}): Promise<HTMLElement> {
+  root.render(
+    <FileDrop
+      accept={ACCEPTED_AUDIO}
+      typeWords={TYPE_WORDS}
+      label="Un fichier"
+      onFile={heard.file}
+      onRefused={heard.refused}
+      {...limits}
+    >
+      {(state) => `Un fichier, ${state}`}
+    </FileDrop>,
+  );
+  await expect.element(page.getByRole('button')).toBeVisible();
+  return page.getByRole('button').element() as HTMLElement;
+}
+
+const wav = (bytes = 4): File => new File(['x'.repeat(bytes)], 'voix.wav', { type: 'audio/wav' });
+
+function send(target: HTMLElement, type: string, files: readonly File[]): void {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+}
+
+function drop(target: HTMLElement, ...files: File[]): void {
+  for (const type of ['dragenter', 'dragover', 'drop']) send(target, type, files);
+}
+
+test.each([
+  ['voix.wav', 'audio/wav'],
+  ['voix.mp3', 'audio/mpeg'],
+  ['voix.flac', 'audio/flac'],
+  ['voix.webm', 'audio/webm'],
+  ['voix.m4a', 'audio/mp4'],
+  ['voix.caf', 'audio/x-caf'],
+  // Systems that know the ending alone tell no type.
+  ['memo.caf', ''],
+  ['memo.m4a', ''],
+])('%s of type "%s" is taken', async (name, type) => {
+  const file = new File(['x'], name, { type });
+  drop(await show(), file);
+  await vi.waitFor(() => expect(heard.file).toHaveBeenCalledWith(file));
+  expect(heard.refused).not.toHaveBeenCalled();
+});
+
+test('the file dialog is offered types and endings alike, which iOS needs for m4a and caf', async () => {
+  const field = (await show()).querySelector('input');
+  const offered = field?.accept.split(',') ?? [];
+  for (const known of ['audio/mp4', 'audio/x-m4a', '.m4a', 'audio/x-caf', '.caf']) expect(offered).toContain(known);
+});
+
+test('another type, a wrong size and several files are refused in the words of the dropzone', async () => {
+  const target = await show({ minBytes: 2, maxBytes: 5 });
+  const refusals: (readonly [string, ...File[]])[] = [
+    [TYPE_WORDS, new File(['xxx'], 'plan.pdf', { type: 'application/pdf' })],
+    ['File is larger than 5 bytes', wav(6)],
+    ['File is smaller than 2 bytes', wav(1)],
+    ['Too many files', wav(), wav()],
+  ];
+  for (const [words, ...files] of refusals) {
+    drop(target, ...files);
+    await vi.waitFor(() => expect(heard.refused).toHaveBeenLastCalledWith(words));
+  }
+  expect(heard.file).not.toHaveBeenCalled();
+});
+
+test('what is dragged over it is accepted or rejected in sight, until it leaves', async () => {
+  const target = await show();
+  send(target, 'dragenter', [wav()]);
+  await expect.element(page.getByText('Un fichier, accept')).toBeVisible();
+  send(target, 'dragleave', [wav()]);
+  await expect.element(page.getByText('Un fichier, resting')).toBeVisible();
+  send(target, 'dragenter', [wav(), wav()]);
+  await expect.element(page.getByText('Un fichier, reject')).toBeVisible();
+});
+
+test('the open file dialog is told, and its closing without a choice', async () => {
+  const target = await show();
+  const field = target.querySelector('input');
+  // The dialog itself belongs to the system.
+  const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true }));
+  await expect.element(page.getByText('Un fichier, choosing')).toBeVisible();
+  expect(opened.mock.contexts).toContain(field);
+  opened.mockRestore();
+  window.dispatchEvent(new Event('focus'));
+  await expect.element(page.getByText('Un fichier, resting')).toBeVisible();
+});
+
+test('while it is disabled nothing is taken', async () => {
+  const target = await show({ disabled: true });
+  drop(target, wav());
+  await new Promise((done) => requestAnimationFrame(done));
+  expect(heard.file).not.toHaveBeenCalled();
+  expect(target.getAttribute('aria-disabled')).toBe('true');
+});

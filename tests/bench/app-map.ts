@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright';
+import { strings } from '../../app/platform/strings.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { loggedInStorage, mapReady } from '../e2e/steps.ts';
+import { call } from '../support/api.ts';
+import { openPhone } from '../support/browser.ts';
+import { makeParcours, type Person, signUp } from '../support/people.ts';
+import type { TestServer } from '../support/server.ts';
+import { makePlaces } from './quarter.ts';
+import { TRACE_CATEGORIES, type TracedTask, tasksOf } from './trace-tasks.ts';
+
+const SEED = 20_261;
+const PLACES = 1000;
+/** On the other side of the earth, so that the map stays where the places are. */
+const FAR_AWAY: [number, number] = [-170, -40];
+const DRAGS = 6;
+const DRAG_STEPS = 12;
+const DRAG_PX = 150;
+
+/** What panning did to the page's thread. */
+export interface PanRun {
+  readonly zoom: string;
+  readonly tasks: readonly TracedTask[];
+}
+
+/** What the built app's map went through with 1,000 places. */
+export interface MapRun {
+  /** From the answer that brought the places to the map having drawn all of them. */
+  readonly firstPaintMs: number;
+  /** Far out, where they are clusters, and close, where they are circles, zones and names. */
+  readonly pans: readonly PanRun[];
+  /** From each tap on a place to the map having drawn it as the selected one. */
+  readonly selectMs: readonly number[];
+  /** The same taps to the app having decided it, which the player shows. */
+  readonly decideMs: readonly number[];
+}
+
+/** What the page itself notes. */
+declare global {
+  interface Window {
+    /** When the map had first drawn so many places, or a place as selected, by the text of its attribute. */
+    drawnAtMs: Record<string, number>;
+    decidedAtMs: Record<string, number>;
+    tappedAtMs: number;
+  }
+}
+
+/** Somebody with a parcours. */
+export interface Owner {
+  readonly person: Person;
+  readonly mapId: ParcoursId;
+}
+
+/** Makes somebody with a parcours of 1,000 places, half of them zones. */
+export async function makeQuarter(server: TestServer): Promise<Owner> {
+  const person = await signUp(server.origin, 'Ana');
+  const mapId = await makeParcours(server.origin, person, 'Les quais');
+  for (const { id, geometry } of makePlaces(SEED, PLACES)) {
+    const properties = { appelation: `Lieu ${id}`, type: 'la' as const, mapId };
+    await call(server.origin, 'createPlace', { body: { type: 'Feature', geometry, properties } }, person.token);
+  }
+  return { person, mapId };
+}
+
+/** Opens the app's map in a phone's window, and has it drawn, panned and tapped on. */
+export async function watchMap(server: TestServer, browser: Browser, { person, mapId }: Owner): Promise<MapRun> {
+  const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
+  const phone = await openPhone(browser, server.origin, FAR_AWAY, { storageState, permissions: [] });
+  try {
+    const page = await phone.newPage();
+    await page.addInitScript(noteDrawing);
+    const answer = holdPlaces(page);
+    await page.goto('/home');
+    await mapReady(page);
+    await closeOverlay(page);
+    answer.release();
+    await drawn(page, `${PLACES},`);
+    const firstPaintMs = await page.evaluate((key) => {
+      const [entry] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/by-map-ids'));
+      const { responseEnd } = entry as PerformanceResourceTiming;
+      return (window.drawnAtMs[key] ?? Number.NaN) - responseEnd;
+    }, `${PLACES},`);
+
+    const pans = [await pan(server, browser, page)];
+    await zoomIn(page);
+    pans.push(await pan(server, browser, page));
+    return { firstPaintMs, pans, ...(await select(page)) };
+  } finally {
+    await phone.close();
+  }
+}
+
+/** Lets the places wait until the map is there: else it would be the map's own start that is measured. */
+function holdPlaces(page: Page): { release(): void } {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void page.route('**/by-map-ids', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return { release };
+}
+
+async function closeOverlay(page: Page): Promise<void> {
+  const overlay = page.getByRole('dialog');
+  await overlay.waitFor();
+  await overlay.getByRole('button', { name: strings.app.close }).click();
+  await overlay.waitFor({ state: 'detached' });
+}
+
+const frame = (page: Page) => page.locator('[data-drawn]');
+
+async function drawn(page: Page, key: string): Promise<void> {
+  await page.locator(`[data-drawn="${key}"]`).waitFor({ timeout: 60_000 });
+}
+
+async function zoomIn(page: Page): Promise<void> {
+  await page.locator('.maplibregl-canvas').focus();
+  for (;;) {
+    const zoom = Number((await frame(page).getAttribute('data-view'))?.split(',')[2]);
+    if (zoom >= 16) return;
+    await page.keyboard.press('Equal');
+    await page.waitForFunction(
+      (before) => Number(document.querySelector<HTMLElement>('[data-view]')?.dataset.view?.split(',')[2]) > before,
+      zoom,
+    );
+  }
+}
+
+/** Drags the map about, to and fro. */
+async function pan(server: TestServer, browser: Browser, page: Page): Promise<PanRun> {
+  const zoom = (await frame(page).getAttribute('data-view'))?.split(',')[2] ?? '';
+  await browser.startTracing(page, { categories: TRACE_CATEGORIES });
+  for (let drag = 0; drag < DRAGS; drag++) {
+    const [x, y] = [195, 300];
+    const [toX, toY] = drag % 2 === 0 ? [x + DRAG_PX, y + DRAG_PX / 2] : [x - DRAG_PX, y - DRAG_PX / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(toX, toY, { steps: DRAG_STEPS });
+    await page.mouse.up();
+  }
+  const tasks = tasksOf((await browser.stopTracing()).toString('utf8'), server.origin);
+  return { zoom, tasks };
+}
+
+/** Taps about until places were selected, each another one. */
+async function select(page: Page): Promise<Pick<MapRun, 'selectMs' | 'decideMs'>> {
+  const selectMs: number[] = [];
+  const decideMs: number[] = [];
+  const selected = () => page.getByTestId('map').getAttribute('data-selected-place');
+  for (let y = 160; y < 500 && selectMs.length < 12; y += 34) {
+    for (let x = 40; x < 300 && selectMs.length < 12; x += 65) {
+      const before = await selected();
+      await page.mouse.click(x, y);
+      const id = await selected();
+      // A tap on nothing is drawn, too: the next one begins where this one has ended.
+      await drawn(page, `${PLACES},${id ?? ''}`);
+      if (id === null || id === before) continue;
+      const [tookMs, decidedMs] = await page.evaluate(
+        ([key, place]) => [
+          (window.drawnAtMs[key] ?? Number.NaN) - window.tappedAtMs,
+          (window.decidedAtMs[place] ?? Number.NaN) - window.tappedAtMs,
+        ],
+        [`${PLACES},${id}`, id] as const,
+      );
+      selectMs.push(tookMs ?? Number.NaN);
+      decideMs.push(decidedMs ?? Number.NaN);
+    }
+  }
+  return { selectMs, decideMs };
+}
+
+/** In the page: notes when which state was drawn, when it was decided, and when was tapped last. */
+function noteDrawing(): void {
+  window.drawnAtMs = {};
+  window.decidedAtMs = {};
+  new MutationObserver((changes) => {
+    for (const { target, attributeName } of changes) {
+      const { drawn: text, selectedPlace } = (target as HTMLElement).dataset;
+      if (attributeName === 'data-drawn' && text !== undefined) window.drawnAtMs[text] ??= performance.now();
+      if (attributeName === 'data-selected-place' && selectedPlace !== undefined) {
+        window.decidedAtMs[selectedPlace] = performance.now();
+      }
+    }
+  }).observe(document, { subtree: true, attributeFilter: ['data-drawn', 'data-selected-place'] });
+  document.addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      window.tappedAtMs = timeStamp;
+      window.drawnAtMs = {};
+    },
+    { capture: true },
+  );
+}

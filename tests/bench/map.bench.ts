@@ -1,0 +1,57 @@
+import { openBrowser } from '../support/browser.ts';
+import { startServer } from '../support/server.ts';
+import { makeQuarter, watchMap } from './app-map.ts';
+import { checkSame, percentile, printTable } from './measure.ts';
+
+/** The best run tells what the product does; the others, what else the machine did meanwhile. */
+const RUNS = 3;
+const LONG_TASK_MS = 50;
+
+const server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+try {
+  const owner = await makeQuarter(server);
+  const rows: string[][] = [];
+  const panRows: string[][] = [];
+  for (let run = 1; run <= RUNS; run++) {
+    const browser = await openBrowser();
+    const { firstPaintMs, pans, selectMs, decideMs } = await watchMap(server, browser, owner).finally(() =>
+      browser.close(),
+    );
+    checkSame(selectMs.length > 3, () => `only ${selectMs.length} taps hit a place`);
+    const times = (values: readonly number[]): string[] => [
+      percentile(values, 0.5).toFixed(0),
+      Math.max(...values).toFixed(0),
+    ];
+    rows.push([String(run), firstPaintMs.toFixed(0), String(selectMs.length), ...times(decideMs), ...times(selectMs)]);
+    for (const { zoom, tasks } of pans) {
+      const ours = tasks.filter(({ source }) => !source.startsWith('browser: '));
+      const [busiest] = [...ours].sort((a, b) => b.ownMs - a.ownMs);
+      panRows.push([
+        String(run),
+        zoom,
+        String(tasks.length),
+        String(ours.filter(({ durationMs }) => durationMs >= LONG_TASK_MS).length),
+        String(ours.filter(({ ownMs }) => ownMs >= LONG_TASK_MS).length),
+        `${busiest?.ownMs.toFixed(1)} (${busiest?.source})`,
+      ]);
+    }
+  }
+  const head = ['run', 'places drawn ms', 'taps that selected', 'decided p50 ms', 'decided max ms'];
+  printTable('The app with 1,000 places: from the answer to all drawn, and from a tap to the selection', [
+    [...head, 'drawn p50 ms', 'drawn max ms'],
+    ...rows,
+  ]);
+  printTable('Panning it', [
+    [
+      'run',
+      'zoom',
+      'tasks',
+      `ours over ${LONG_TASK_MS} ms`,
+      `that computed for ${LONG_TASK_MS} ms`,
+      'most computed, ms',
+    ],
+    ...panRows,
+  ]);
+} finally {
+  await server.stop();
+}

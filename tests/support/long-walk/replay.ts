@@ -1,0 +1,259 @@
+import type { BrowserContext, Page } from 'playwright';
+import type { Delivery } from '../walk-simulator/receiver.ts';
+
+/** A story that began to play: the path of its audio, and when on the walk. */
+export interface Start {
+  readonly path: string;
+  readonly atMs: number;
+}
+
+/** How many times as fast as they are told stories play, by the audio element's own rate. Chromium allows 16. */
+const STORY_SPEED = 8;
+
+/** One fix as it travels into the page. */
+type ReplayedFix = readonly [atMs: number, lng: number, lat: number, accuracyM: number, takenMs: number];
+
+interface Replay {
+  /** Walks on until this time of the walk. */
+  walk(fixes: readonly ReplayedFix[], fromMs: number, untilMs: number): Promise<void>;
+  readonly starts: Start[];
+  /** Audio elements that were made. */
+  audioMade: number;
+}
+
+declare global {
+  interface Window {
+    replay: Replay;
+  }
+}
+
+/**
+ * Lets the pages of a context be walked with faster than life. Time is compressed in the browser, not in the app, which
+ * is the built one, whole:
+ *
+ * - the page's timers and clocks (`setTimeout`, `setInterval`, `performance.now`, `Date.now`) show the walk's time, which
+ *   stands still but for {@link replayWalk}. Playwright's own fake clock was not taken: it keeps every step for the next
+ *   document, so that a reload after an hour of steps takes minutes, and needs a call from outside for each of them;
+ * - `navigator.geolocation` is an object that replays the fixes, with the times at which they were taken;
+ * - the audio element is the browser's own, on a clock of its own. It plays at 8 times its speed, and while it sounds the
+ *   walk's time is what it says: for each second of a story told the walker walks one second, however slow the machine;
+ * - while the nearest worker computes, or a story is loaded, time stands still. Frames, network and workers are real.
+ */
+export async function prepareReplay(phone: BrowserContext): Promise<void> {
+  await phone.addInitScript(installReplay, STORY_SPEED);
+}
+
+/** Walks on from `fromMs` to `untilMs` of the walk; the page must have been loaded after {@link prepareReplay}. */
+export async function replayWalk(
+  page: Page,
+  deliveries: readonly Delivery[],
+  fromMs: number,
+  untilMs: number,
+): Promise<void> {
+  const fixes = deliveries
+    .filter(({ atMs }) => atMs >= fromMs && atMs < untilMs)
+    .map(({ atMs, fix }): ReplayedFix => [atMs, ...fix.position, fix.accuracyM, fix.timestampMs]);
+  await page.evaluate(([list, from, until]) => window.replay.walk(list, from, until), [
+    fixes,
+    fromMs,
+    untilMs,
+  ] as const);
+}
+
+/** The stories that began to play in this document, in order, and how many audio elements it made. */
+export function readStarts(page: Page): Promise<{ readonly starts: readonly Start[]; readonly audioMade: number }> {
+  return page.evaluate(() => ({ starts: window.replay.starts, audioMade: window.replay.audioMade }));
+}
+
+/** In the page, before its own scripts. */
+function installReplay(storySpeed: number): void {
+  const nextTask = (() => {
+    const { port1, port2 } = new MessageChannel();
+    let waiting: (() => void)[] = [];
+    port1.onmessage = () => {
+      const ready = waiting;
+      waiting = [];
+      for (const resolve of ready) resolve();
+    };
+    return () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        port2.postMessage(null);
+      });
+  })();
+  const nativeTimeout = window.setTimeout.bind(window);
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => nativeTimeout(resolve, ms));
+
+  // --- The walk's clock -------------------------------------------------------------------------------------------
+  const KEPT = 'replayed-ms';
+  const startMs = Date.now() + Number(sessionStorage.getItem(KEPT) ?? 0);
+  let nowMs = 0;
+  let lastTimer = 0;
+  const timers = new Map<number, { dueMs: number; readonly everyMs: number | null; readonly run: () => void }>();
+  const begin =
+    (repeats: boolean) =>
+    (task: TimerHandler, delayMs = 0, ...rest: unknown[]): number => {
+      if (typeof task !== 'function') throw new TypeError('Expected a function to run later, got text');
+      const waitMs = Math.max(repeats ? 1 : 0, delayMs);
+      lastTimer += 1;
+      timers.set(lastTimer, { dueMs: nowMs + waitMs, everyMs: repeats ? waitMs : null, run: () => task(...rest) });
+      return lastTimer;
+    };
+  const end = (timer?: number): void => {
+    if (timer !== undefined) timers.delete(timer);
+  };
+  Object.assign(window, {
+    setTimeout: begin(false),
+    setInterval: begin(true),
+    clearTimeout: end,
+    clearInterval: end,
+  });
+
+  function nextTimer(): [number, { dueMs: number; readonly everyMs: number | null; readonly run: () => void }] | null {
+    let next: ReturnType<typeof nextTimer> = null;
+    for (const entry of timers) if (next === null || entry[1].dueMs < next[1].dueMs) next = entry;
+    return next;
+  }
+
+  // Until the walk begins, and so again after a reload, it passes as everywhere.
+  let isLive = true;
+  const liveSinceMs = performance.timeOrigin;
+  const nativeNow = Date.now.bind(Date);
+  void (async () => {
+    while (isLive) {
+      await pause(10);
+      if (isLive) await passTo(nativeNow() - liveSinceMs);
+    }
+  })();
+
+  performance.now = () => nowMs;
+  Date.now = () => startMs + nowMs;
+
+  /** Lets time pass, and what is due happen in its order. */
+  async function passTo(untilMs: number): Promise<void> {
+    for (let due = nextTimer(); due !== null && due[1].dueMs <= untilMs; due = nextTimer()) {
+      const [timer, entry] = due;
+      nowMs = Math.max(nowMs, entry.dueMs);
+      if (entry.everyMs === null) timers.delete(timer);
+      else entry.dueMs += entry.everyMs;
+      entry.run();
+      await settle();
+    }
+    nowMs = Math.max(nowMs, untilMs);
+  }
+
+  // --- Positions --------------------------------------------------------------------------------------------------
+  let lastWatch = 0;
+  const watches = new Map<number, PositionCallback>();
+  const geolocation = {
+    watchPosition(onPosition: PositionCallback): number {
+      lastWatch += 1;
+      watches.set(lastWatch, onPosition);
+      return lastWatch;
+    },
+    clearWatch: (watch: number): void => void watches.delete(watch),
+    getCurrentPosition: (): void => {},
+  };
+  Object.defineProperty(navigator, 'geolocation', { value: geolocation });
+
+  // --- The nearest worker: it has answered when as many messages came back as were sent ---------------------------
+  let unanswered = 0;
+  const NativeWorker = window.Worker;
+  window.Worker = class extends NativeWorker {
+    readonly #isNearest: boolean;
+
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      this.#isNearest = String(url).includes('nearest');
+      if (this.#isNearest) {
+        this.addEventListener('message', () => {
+          unanswered -= 1;
+        });
+      }
+    }
+
+    override postMessage(message: unknown, options?: Transferable[] | StructuredSerializeOptions): void {
+      if (this.#isNearest) unanswered += 1;
+      super.postMessage(message, options as StructuredSerializeOptions);
+    }
+  };
+
+  // --- Sound ------------------------------------------------------------------------------------------------------
+  const starts: Start[] = [];
+  let audio: HTMLAudioElement | null = null;
+  let walkMs = 0;
+  const makeElement = document.createElement.bind(document);
+  document.createElement = ((name: string, options?: ElementCreationOptions) => {
+    const element = makeElement(name, options);
+    if (element instanceof HTMLAudioElement) {
+      audio = element;
+      replay.audioMade += 1;
+      element.defaultPlaybackRate = storySpeed;
+      element.playbackRate = storySpeed;
+    }
+    return element;
+  }) as typeof document.createElement;
+  document.addEventListener(
+    'play',
+    ({ target }) => {
+      const url = new URL((target as HTMLAudioElement).currentSrc);
+      if (url.protocol !== 'data:') starts.push({ path: url.pathname, atMs: walkMs + nowMs });
+    },
+    { capture: true },
+  );
+  const isStory = (): boolean => audio?.getAttribute('src')?.startsWith('data:') === false;
+  const isLoading = (): boolean =>
+    isStory() && audio !== null && audio.error === null && audio.readyState < HTMLMediaElement.HAVE_METADATA;
+  const isSounding = (): boolean =>
+    isStory() && audio !== null && !audio.paused && !audio.ended && audio.error === null;
+
+  /** Waits for whatever does not depend on the walk's time. */
+  async function settle(): Promise<void> {
+    await nextTask();
+    while (unanswered > 0 || isLoading()) await pause(1);
+    // What the last answer set going.
+    await nextTask();
+    if (unanswered > 0) await settle();
+  }
+
+  /** Lets time pass; of a story that sounds, no more than it tells. */
+  async function passSounding(untilMs: number): Promise<void> {
+    let heardS = audio?.currentTime ?? 0;
+    while (nowMs < untilMs) {
+      if (!isSounding()) {
+        const due = nextTimer();
+        const stepMs = due === null ? untilMs : Math.min(untilMs, Math.max(due[1].dueMs, nowMs));
+        await passTo(stepMs);
+        heardS = audio?.currentTime ?? 0;
+        continue;
+      }
+      await pause(4);
+      const toldS = audio?.currentTime ?? 0;
+      const stepS = Math.max(0, toldS - heardS);
+      heardS = toldS;
+      if (stepS > 0) await passTo(Math.min(untilMs, nowMs + 1000 * stepS));
+    }
+  }
+
+  const replay: Replay = {
+    starts,
+    audioMade: 0,
+    async walk(fixes, fromMs, untilMs) {
+      isLive = false;
+      walkMs = fromMs - nowMs;
+      for (const [atMs, longitude, latitude, accuracy, takenMs] of fixes) {
+        await passSounding(atMs - walkMs);
+        const coords = {
+          ...{ longitude, latitude, accuracy, heading: null, speed: null, altitude: null, altitudeAccuracy: null },
+          toJSON: () => null,
+        };
+        const timestamp = startMs + takenMs - walkMs;
+        for (const hear of watches.values()) hear({ coords, timestamp, toJSON: () => null });
+        await settle();
+      }
+      await passSounding(untilMs - walkMs);
+      sessionStorage.setItem(KEPT, String(untilMs));
+    },
+  };
+  window.replay = replay;
+}
