@@ -1,7 +1,5 @@
-import { locationWords } from './strings/location.ts';
 import { mapPanes } from './strings/map-panes.ts';
 import { outboxStrings } from './strings/outbox.ts';
-import { rehearsal } from './strings/rehearsal.ts';
 
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
 export const strings = {
@@ -315,7 +313,6 @@ export const strings = {
     next: (name: string, distanceM: number) => `Ensuite à ${Math.max(1, Math.round(distanceM))} m : ${name}`,
     placeGone: (name: string) => `« ${name} » vient d’être supprimé : son histoire s’arrête.`,
   },
-  location: locationWords,
   drops: {
     open: 'Déposer un audio',
     openShort: 'Déposer',
@@ -409,7 +406,6 @@ export const strings = {
     keep: 'Continuer',
     removing: 'Suppression…',
   },
-  rehearsal,
   mapPanes,
   panes: {
     nav: 'Volets',

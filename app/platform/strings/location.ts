@@ -1,5 +1,8 @@
-/** Words of the location service: the overlay, the indicator, its sheet, and the messages of the error catalogue. */
-export const locationWords = {
+/**
+ * Words of the location service: the overlay, the indicator, its sheet, and the messages of the error catalogue. They are no
+ * part of `strings`, which the login screen waits for.
+ */
+export const locationStrings = {
   title: 'Localisation',
   idle: 'Localisation nécessaire',
   idleText:
