@@ -27,16 +27,11 @@ export function WaySection({ view }: { readonly view: ShownMap | null }) {
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const file = useRef<HTMLInputElement>(null);
-  const reading = useRef(0);
+  const reading = useRef<AbortController | null>(null);
   const chooseId = useId();
 
   // Whoever closes the tool while a file is read wants nothing of it.
-  useEffect(
-    () => () => {
-      reading.current += 1;
-    },
-    [],
-  );
+  useEffect(() => () => reading.current?.abort(), []);
 
   const show = (shown: GpxLine['line']): void => {
     const box = boxOf(shown);
@@ -44,12 +39,13 @@ export function WaySection({ view }: { readonly view: ShownMap | null }) {
   };
   const read = async (blob: File | undefined): Promise<void> => {
     if (blob === undefined) return;
-    reading.current += 1;
-    const turn = reading.current;
+    reading.current?.abort();
+    const turn = new AbortController();
+    reading.current = turn;
     setFault(null);
     setReading(true);
-    const { lines: found, fault: why } = await readLines(blob);
-    if (turn !== reading.current) return;
+    const { lines: found, fault: why } = await readLines(blob, turn.signal);
+    if (turn.signal.aborted) return;
     setReading(false);
     setFault(why);
     takeFile(found);
@@ -60,6 +56,9 @@ export function WaySection({ view }: { readonly view: ShownMap | null }) {
     show(lines[index]?.line ?? []);
   };
   const draw = (): void => {
+    // The file that is read meanwhile would take the place of what is drawn.
+    reading.current?.abort();
+    setReading(false);
     setFault(null);
     startDrawing();
   };
@@ -158,17 +157,26 @@ function Drawing({ view, points }: { readonly view: ShownMap | null; readonly po
         <Button variant="secondary" icon={<Undo2 size={18} aria-hidden />} disabled={points === 0} onClick={undoPoint}>
           {words.undo}
         </Button>
-        <Button onClick={finishDrawing}>{words.done}</Button>
+        {points < 2 ? (
+          <Button variant="quiet" onClick={clearLine}>
+            {strings.app.cancel}
+          </Button>
+        ) : (
+          <Button onClick={finishDrawing}>{words.done}</Button>
+        )}
       </div>
     </section>
   );
 }
 
-async function readLines(blob: Blob): Promise<{ readonly lines: GpxLine[]; readonly fault: string | null }> {
+async function readLines(
+  blob: Blob,
+  signal: AbortSignal,
+): Promise<{ readonly lines: GpxLine[]; readonly fault: string | null }> {
   try {
     // Only who imports a file needs what reads it.
     const { readGpx, GpxError } = await import('../../platform/gpx.ts');
-    return await readGpx(blob).then(
+    return await readGpx(blob, signal).then(
       (lines) => ({ lines, fault: null }),
       (error: unknown) => ({
         lines: [],
