@@ -125,9 +125,10 @@ export function clickGround(position: Position): boolean {
   return true;
 }
 
+/** What the last one gave stays until it is known what this one gives: the controls would vanish under a finger. */
 function takeLine(line: readonly Position[], name: string | null): void {
   stop();
-  Object.assign(rehearsal, { line: ref([...line]), name, isDrawing: false, atS: 0, answer: null, walker: null });
+  Object.assign(rehearsal, { line: ref([...line]), name, isDrawing: false, atS: 0, walker: null });
   recompute();
 }
 

@@ -39,7 +39,8 @@ export interface MapCanvasProps {
  * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
  * `data-waiting-count` (drops that the server does not have yet),
  * `data-walker` (the position as `lng,lat`), `data-walker-false` where that is a false one, `data-track-points` (of the way
- * that is rehearsed), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame.
+ * that is rehearsed), and where it came to rest last in `data-view` (`lng,lat,zoom`) of its frame, which `data-drawn-view`
+ * repeats once all is drawn there: until then what stands there is of another zoom.
  */
 export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
@@ -73,7 +74,10 @@ export function MapCanvas({ styleUrl, onView, onFallback, onTapWaiting }: MapCan
           onWalkerMoved: standFalsely,
           onTap: tapPlace,
           onTapWaiting,
-          onDrawn: () => setDrawn(true),
+          onDrawn: () => {
+            setDrawn(true);
+            container.dataset.drawnView = container.dataset.view;
+          },
           onMoved: ([lng, lat], zoom) => {
             container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
           },

@@ -21,9 +21,9 @@ import { boxOf, type ShownMap } from './shown-map.ts';
 
 const words = strings.rehearsal;
 
-/** The way: taken from a GPX file, or drawn on the map; and what it is, once there is one. */
+/** The way: taken from a GPX file, or drawn on the map; and what it is, until the summary of its walk says it. */
 export function WaySection({ view }: { readonly view: ShownMap | null }) {
-  const { status, isDrawing, line, name, lines, chosen, lengthM, settings } = useSnapshot(rehearsal);
+  const { status, isDrawing, line, name, lines, chosen, lengthM, settings, answer } = useSnapshot(rehearsal);
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -105,10 +105,12 @@ export function WaySection({ view }: { readonly view: ShownMap | null }) {
               </select>
             </label>
           )}
-          <p className={styles.way}>
-            <strong>{name ?? words.drawn}</strong>
-            <span className={styles.soft}>{words.length(lengthM, printTime(lengthM / settings.speedMps))}</span>
-          </p>
+          {answer === null && (
+            <p className={styles.way}>
+              <strong>{name ?? words.drawn}</strong>
+              <span className={styles.soft}>{words.length(lengthM, printTime(lengthM / settings.speedMps))}</span>
+            </p>
+          )}
           {segments > 1 && <p className={styles.soft}>{words.joined(segments)}</p>}
           <div className={styles.row}>
             <Button variant="quiet" onClick={() => show(line)}>
