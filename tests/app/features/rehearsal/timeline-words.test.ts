@@ -63,7 +63,6 @@ test.each([
 ] as const)('of a place without a start the reason is told: %j', (change, text) => {
   const place: UnheardPlace = {
     placeId: here,
-    why: 'far',
     behind: null,
     distanceM: 3,
     atM: 0,
