@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { strings } from '../../app/platform/strings.ts';
 import { GPX_BYTES_MAX } from '../../contracts/limits.ts';
@@ -81,11 +84,16 @@ try {
       long.map(({ ownMs, source }) => `${ownMs.toFixed(0)} (${source})`).join(', ') || 'none',
     ]);
   };
-  const buffer = Buffer.from(makeGpx());
+  const gpx = makeGpx();
+  // As a file: what the browser's driver does with a buffer runs in the page.
+  const folder = mkdtempSync(join(tmpdir(), 'rehearsal-'));
+  const file = join(folder, 'long.gpx');
+  writeFileSync(file, gpx);
   await watch('import, first answer', async () => {
-    await panel.getByLabel(words.import).setInputFiles({ name: 'long.gpx', mimeType: 'application/gpx+xml', buffer });
+    await panel.getByLabel(words.import).setInputFiles(file);
     await panel.getByTestId('rehearsal-summary').waitFor();
   });
+  rmSync(folder, { recursive: true });
   await panel.getByText('Deux heures').first().click();
   await watch('another draw of the noise', async () => {
     await panel.getByRole('button', { name: words.again }).click();
@@ -96,7 +104,7 @@ try {
   await watch(`played at ${words.factorValue(60)}`, () => playFor(page));
   const starts = await panel.locator('ol > li').count();
   printTable(
-    `A rehearsal of two hours past ${PLACES} places, ${starts} starts, from a file of ${buffer.length} bytes`,
+    `A rehearsal of two hours past ${PLACES} places, ${starts} starts, from a file of ${gpx.length} bytes`,
     rows,
   );
 } finally {
