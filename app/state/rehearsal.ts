@@ -125,9 +125,10 @@ export function clickGround(position: Position): boolean {
   return true;
 }
 
+/** What the last one gave stays until it is known what this one gives: the controls would vanish under a finger. */
 function takeLine(line: readonly Position[], name: string | null): void {
   stop();
-  Object.assign(rehearsal, { line: ref([...line]), name, isDrawing: false, atS: 0, answer: null, walker: null });
+  Object.assign(rehearsal, { line: ref([...line]), name, isDrawing: false, atS: 0, walker: null });
   recompute();
 }
 
@@ -159,7 +160,9 @@ export function startDrawing(): void {
 
 /** Lengthens the way that is drawn. */
 export function addPoint(position: Position): void {
-  if (!rehearsal.isDrawing) return;
+  const last = rehearsal.line.at(-1);
+  // The second click of a double one is at the same place: it is no other point.
+  if (!rehearsal.isDrawing || (last !== undefined && last[0] === position[0] && last[1] === position[1])) return;
   rehearsal.line = ref([...rehearsal.line, position]);
 }
 
@@ -176,6 +179,11 @@ export function finishDrawing(): void {
 /** Changes how the way is walked; what it gives is worked out anew. */
 export function changeSettings(change: Partial<RehearsalSettings>): void {
   rehearsal.settings = { ...rehearsal.settings, ...change };
+  recompute();
+}
+
+/** Works out anew what the walk gives, because it failed. */
+export function rehearseAgain(): void {
   recompute();
 }
 
@@ -286,6 +294,8 @@ function hush(): void {
 }
 
 function recompute(): void {
+  // A way that is still drawn is not walked yet, whatever else changes.
+  if (rehearsal.isDrawing) return;
   sum.dispose();
   sum = new Scope();
   trail = createTrail(rehearsal.line);

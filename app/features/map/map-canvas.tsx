@@ -45,8 +45,9 @@ export interface MapCanvasProps {
  * stands in data attributes: `data-map-ready` once all is drawn, `data-selected-place`, `data-place-count`,
  * `data-waiting-count` (drops that the server does not have yet),
  * `data-walker` (the position as `lng,lat`), `data-walker-false` where that is a false one, `data-track-points` (of the way
- * that is rehearsed). Its frame has where it came to rest last in `data-view` (`lng,lat,zoom`), and in `data-drawn` how many
- * places it has drawn, and which one as the selected (`count,id`).
+ * that is rehearsed). Its frame has where it came to rest last in `data-view` (`lng,lat,zoom`), which `data-drawn-view` repeats
+ * once all is drawn there (until then what stands there is of another zoom), and in `data-drawn` how many places it has drawn, and
+ * which one as the selected (`count,id`).
  */
 export function MapCanvas({ styleUrl, darkStyleUrl = null, onView, onFallback, onTapWaiting }: MapCanvasProps) {
   const [isSupported] = useState(supportsWebgl2);
@@ -85,6 +86,7 @@ export function MapCanvas({ styleUrl, darkStyleUrl = null, onView, onFallback, o
           onDrawn: () => {
             setDrawn(true);
             container.dataset.drawn = `${places.list.length},${listening.walk.selected ?? ''}`;
+            container.dataset.drawnView = container.dataset.view;
           },
           onMoved: ([lng, lat], zoom) => {
             container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;

@@ -2,10 +2,14 @@ import type { FeatureCollection, GeoJSON } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import type { MapColours } from '../../platform/map-setup.ts';
+import { offsetM } from '../../state/metres.ts';
 import { NOTHING } from './place-layers.ts';
 
 /** Id of the source that holds the way of a rehearsal. */
 export const TRACK_SOURCE = 'track';
+
+/** Half the width of the line at the nearest zoom that the rehearsal itself goes to. A watch writes far more. */
+const DRAWN_STEP_M = 2;
 
 /** A way as the map draws it. */
 export interface DrawnTrack {
@@ -19,7 +23,7 @@ export function trackData(track: DrawnTrack | null): GeoJSON {
   const first = track?.line[0];
   const last = track?.line.at(-1);
   if (track === null || first === undefined || last === undefined) return NOTHING;
-  const line = track.line.map((position) => [...position]);
+  const line = (track.showsCorners ? track.line : thin(track.line)).map((position) => [...position]);
   const corners = track.showsCorners ? line.slice(1, -1) : [];
   const features: FeatureCollection['features'] = [
     ...(line.length < 2 ? [] : [feature({ type: 'LineString', coordinates: line }, 'line')]),
@@ -28,6 +32,23 @@ export function trackData(track: DrawnTrack | null): GeoJSON {
     feature({ type: 'Point', coordinates: [...first] }, 'start'),
   ];
   return { type: 'FeatureCollection', features };
+}
+
+/** Without what the eye can't tell apart: each position costs the page time on its way to the map's worker. */
+function thin(line: readonly Position[]): Position[] {
+  const kept: Position[] = [];
+  for (const [index, position] of line.entries()) {
+    const last = kept.at(-1);
+    const isEnd = index === line.length - 1;
+    if (last === undefined || isEnd || Math.hypot(...offsetM(spotOf(last), spotOf(position))) >= DRAWN_STEP_M) {
+      kept.push(position);
+    }
+  }
+  return kept;
+}
+
+function spotOf([lng, lat]: Position): { readonly lng: number; readonly lat: number } {
+  return { lng, lat };
 }
 
 function feature(geometry: FeatureCollection['features'][number]['geometry'], part: string) {

@@ -3,8 +3,10 @@ import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { REHEARSAL_SPEED_MPS } from '../../../contracts/limits.ts';
 import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
-import { closeRehearsal, rehearsal } from '../../state/rehearsal.ts';
+import { strings } from '../../platform/strings.ts';
+import { closeRehearsal, rehearsal, rehearseAgain } from '../../state/rehearsal.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Conditions } from './conditions.tsx';
@@ -21,6 +23,13 @@ export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
   const { status, isDrawing, answer } = useSnapshot(rehearsal);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
+  const hasAnswer = answer !== null;
+  // At the opening, and whenever the control in focus has given way to others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say which controls are shown.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body) title.current?.focus();
+  }, [isDrawing, hasAnswer, status === 'empty']);
   useEffect(() => title.current?.focus(), []);
 
   return (
@@ -33,8 +42,18 @@ export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
       </header>
       <div className={styles.body}>
         {status === 'empty' && !isDrawing && <p className={styles.soft}>{words.lead}</p>}
-        {status === 'failed' && <Alert>{words.failed}</Alert>}
-        {answer === null ? (
+        {status === 'failed' && (
+          <Alert
+            action={
+              <Button variant="quiet" onClick={rehearseAgain}>
+                {strings.app.retry}
+              </Button>
+            }
+          >
+            {words.failed}
+          </Alert>
+        )}
+        {!hasAnswer ? (
           <>
             <WaySection view={view} />
             {!isDrawing && status !== 'empty' && <Conditions />}
@@ -45,7 +64,7 @@ export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
             <Setup view={view} />
           </>
         )}
-        {status === 'computing' && answer === null && <Spinner label={words.computing} size={24} />}
+        {status === 'computing' && !hasAnswer && <Spinner label={words.computing} size={24} />}
         <Timeline view={view} />
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { printTime } from '../../platform/time.ts';
@@ -42,7 +43,10 @@ export function describeUnheard(
   { why, behind, distanceM }: UnheardPlace,
   nameOf: (placeId: PlaceId) => string,
 ): string {
-  if (why === 'far') return words.far(distanceM);
+  if (why === 'far') {
+    // So near it should have been heard: what the author has to know is that its distance is not the reason.
+    return distanceM !== null && distanceM <= POINT_RADIUS_M ? words.missed(distanceM) : words.far(distanceM);
+  }
   if (why === 'masked' && behind !== null) return words.masked(nameOf(behind));
   return why === 'silent' ? words.silent : words.brief;
 }

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { GpxLine } from '../../platform/gpx.ts';
 import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
+import { strings } from '../../platform/strings.ts';
 import { printTime } from '../../platform/time.ts';
 import {
   addPoint,
@@ -21,22 +22,17 @@ import { boxOf, type ShownMap } from './shown-map.ts';
 
 const words = rehearsalStrings;
 
-/** The way: taken from a GPX file, or drawn on the map; and what it is, once there is one. */
+/** The way: taken from a GPX file, or drawn on the map; and what it is, until the summary of its walk says it. */
 export function WaySection({ view }: { readonly view: ShownMap | null }) {
-  const { status, isDrawing, line, name, lines, chosen, lengthM, settings } = useSnapshot(rehearsal);
+  const { status, isDrawing, line, name, lines, chosen, lengthM, settings, answer } = useSnapshot(rehearsal);
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const file = useRef<HTMLInputElement>(null);
-  const reading = useRef(0);
+  const reading = useRef<AbortController | null>(null);
   const chooseId = useId();
 
   // Whoever closes the tool while a file is read wants nothing of it.
-  useEffect(
-    () => () => {
-      reading.current += 1;
-    },
-    [],
-  );
+  useEffect(() => () => reading.current?.abort(), []);
 
   const show = (shown: GpxLine['line']): void => {
     const box = boxOf(shown);
@@ -44,12 +40,13 @@ export function WaySection({ view }: { readonly view: ShownMap | null }) {
   };
   const read = async (blob: File | undefined): Promise<void> => {
     if (blob === undefined) return;
-    reading.current += 1;
-    const turn = reading.current;
+    reading.current?.abort();
+    const turn = new AbortController();
+    reading.current = turn;
     setFault(null);
     setReading(true);
-    const { lines: found, fault: why } = await readLines(blob);
-    if (turn !== reading.current) return;
+    const { lines: found, fault: why } = await readLines(blob, turn.signal);
+    if (turn.signal.aborted) return;
     setReading(false);
     setFault(why);
     takeFile(found);
@@ -60,6 +57,9 @@ export function WaySection({ view }: { readonly view: ShownMap | null }) {
     show(lines[index]?.line ?? []);
   };
   const draw = (): void => {
+    // The file that is read meanwhile would take the place of what is drawn.
+    reading.current?.abort();
+    setReading(false);
     setFault(null);
     startDrawing();
   };
@@ -106,10 +106,12 @@ export function WaySection({ view }: { readonly view: ShownMap | null }) {
               </select>
             </label>
           )}
-          <p className={styles.way}>
-            <strong>{name ?? words.drawn}</strong>
-            <span className={styles.soft}>{words.length(lengthM, printTime(lengthM / settings.speedMps))}</span>
-          </p>
+          {answer === null && (
+            <p className={styles.way}>
+              <strong>{name ?? words.drawn}</strong>
+              <span className={styles.soft}>{words.length(lengthM, printTime(lengthM / settings.speedMps))}</span>
+            </p>
+          )}
           {segments > 1 && <p className={styles.soft}>{words.joined(segments)}</p>}
           <div className={styles.row}>
             <Button variant="quiet" onClick={() => show(line)}>
@@ -158,17 +160,26 @@ function Drawing({ view, points }: { readonly view: ShownMap | null; readonly po
         <Button variant="secondary" icon={<Undo2 size={18} aria-hidden />} disabled={points === 0} onClick={undoPoint}>
           {words.undo}
         </Button>
-        <Button onClick={finishDrawing}>{words.done}</Button>
+        {points < 2 ? (
+          <Button variant="quiet" onClick={clearLine}>
+            {strings.app.cancel}
+          </Button>
+        ) : (
+          <Button onClick={finishDrawing}>{words.done}</Button>
+        )}
       </div>
     </section>
   );
 }
 
-async function readLines(blob: Blob): Promise<{ readonly lines: GpxLine[]; readonly fault: string | null }> {
+async function readLines(
+  blob: Blob,
+  signal: AbortSignal,
+): Promise<{ readonly lines: GpxLine[]; readonly fault: string | null }> {
   try {
     // Only who imports a file needs what reads it.
     const { readGpx, GpxError } = await import('../../platform/gpx.ts');
-    return await readGpx(blob).then(
+    return await readGpx(blob, signal).then(
       (lines) => ({ lines, fault: null }),
       (error: unknown) => ({
         lines: [],

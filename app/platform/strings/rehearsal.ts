@@ -74,6 +74,7 @@ export const rehearsalStrings = {
   left: (seconds: string) => `${seconds} s’entendent hors du lieu`,
   unknownLength: 'Durée inconnue, comptée 1:00',
   far: (m: number | null) => (m === null ? 'À plus de 50\u00a0km' : `Le trajet passe à ${printM(m)}`),
+  missed: (m: number) => `Le trajet ${m < 1 ? 'y passe' : `passe à ${printM(m)}`}, mais le GPS ne l’y situe pas`,
   masked: (name: string) => `Masqué par «\u00a0${name}\u00a0»`,
   silent: 'Sans audio',
   brief: 'Traversé trop vite',

@@ -43,7 +43,7 @@ const OSMAND = `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>
   <trk><name>Un seul point</name><trkseg><trkpt lat="48.857" lon="2.341"/></trkseg></trk>
 </gpx>`;
 
-const read = (text: BlobPart) => readGpx(new Blob([text]));
+const read = (text: BlobPart) => readGpx(new Blob([text]), new AbortController().signal);
 const faultOf = (text: BlobPart) =>
   read(text).then(
     () => 'none',
@@ -129,20 +129,45 @@ test.each([
   expect(await faultOf(text)).toBe(fault);
 });
 
-test('a file of 10 MB is read, and a larger one refused', async () => {
-  const point = (index: number): string =>
-    `<trkpt lat="${(48 + index * 1e-6).toFixed(6)}" lon="2.3"><ele>35.123</ele><time>2026-05-02T08:11:21.000Z</time></trkpt>\n`;
-  const points: string[] = [];
-  let bytes = 300;
-  for (let index = 0; bytes + 100 < GPX_BYTES_MAX; index++) {
-    const text = point(index);
-    points.push(text);
-    bytes += text.length;
-  }
+/** GPX as large as may be, and how many points it has. */
+function largest(): { readonly text: string; readonly count: number } {
   const head = '<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>';
   const end = '</trkseg></trk></gpx>';
-  const text = points.join('');
-  const [line] = await read(`${head}${text}${end}`);
-  expect(line?.line).toHaveLength(points.length);
-  expect(await faultOf(`${head}${text}${points.slice(0, 10).join('')}${end}`)).toBe('too-large');
+  const point = (index: number): string =>
+    `<trkpt lat="${(48 + index * 1e-6).toFixed(6)}" lon="2.3"><ele>35.123</ele><time>2026-05-02T08:11:21.000Z</time></trkpt>\n`;
+  const count = Math.floor((GPX_BYTES_MAX - head.length - end.length) / point(0).length);
+  return { text: `${head}${Array.from({ length: count }, (_, index) => point(index)).join('')}${end}`, count };
+}
+
+test('a file of 10 MB is read while the page goes on, and a larger one refused', async () => {
+  const { text, count } = largest();
+  const blob = new Blob([text]);
+  const tasksMs: number[] = [];
+  const observer = new PerformanceObserver((list) =>
+    tasksMs.push(...list.getEntries().map(({ duration }) => duration)),
+  );
+  await new Promise((done) => setTimeout(done));
+  observer.observe({ type: 'longtask' });
+  let turns = 0;
+  const others = setInterval(() => {
+    turns += 1;
+  });
+  const startMs = performance.now();
+  const [line] = await readGpx(blob, new AbortController().signal);
+  const tookMs = performance.now() - startMs;
+  clearInterval(others);
+  await new Promise((done) => setTimeout(done));
+  console.log({ points: count, tookMs, turns, longTasksMs: tasksMs.join() });
+  observer.disconnect();
+  expect(line?.line).toHaveLength(count);
+  // In one go there are one or two. Lengths of tasks are printed only: a busy machine stretches any of them.
+  expect(turns).toBeGreaterThan(10);
+  expect(await faultOf(`${text}${' '.repeat(GPX_BYTES_MAX - text.length + 1)}`)).toBe('too-large');
+});
+
+test('reading ends when nobody wants it any more', async () => {
+  const wanted = new AbortController();
+  const reading = readGpx(new Blob([largest().text]), wanted.signal);
+  wanted.abort();
+  await expect(reading).rejects.toThrow(/abort/i);
 });

@@ -3,12 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GpxLine } from '../../../app/platform/gpx.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { editorTools } from '../../../app/state/editor-tools.ts';
-import { listening, startListening } from '../../../app/state/listening.ts';
+import { choosePlace, listening, startListening } from '../../../app/state/listening.ts';
 import { location } from '../../../app/state/location.ts';
 import { followNearest } from '../../../app/state/nearest-place.ts';
 import { places } from '../../../app/state/places.ts';
 import {
+  addPoint,
   changeSettings,
+  chooseLine,
   clickGround,
   closeRehearsal,
   finishDrawing,
@@ -18,6 +20,7 @@ import {
   rehearsal,
   seek,
   setFactor,
+  setSound,
   startDrawing,
   takeFile,
   undoPoint,
@@ -112,6 +115,92 @@ test('a click sets the position, or lengthens the way while it is drawn', async 
   expect(rehearsal.lengthM).toBeCloseTo(40, 0);
   Object.assign(editorTools, { spoofs: false });
   expect(clickGround([LNG, LAT])).toBe(false);
+});
+
+test('the second click of a double one is no other point, and what changes on the parcours waits for the last', async () => {
+  openRehearsal();
+  startDrawing();
+  for (const eastM of [0, 0, 50, 50]) addPoint([LNG + eastM * EAST, LAT]);
+  expect(rehearsal.line).toHaveLength(2);
+  places.list = ref([place(1, 30)]);
+  await new Promise((done) => setTimeout(done, 300));
+  expect(rehearsal).toMatchObject({ isDrawing: true, status: 'empty', answer: null });
+  finishDrawing();
+  await ready();
+  expect(startsOf()).toEqual([1]);
+});
+
+test('another line of the file keeps the answer on show until its own is known', async () => {
+  openRehearsal();
+  takeFile([WAY, { ...WAY, name: 'La cour', line: [WAY.line[1] ?? [0, 0], [LNG + 200 * EAST, LAT]] }]);
+  await ready();
+  seek(40);
+  chooseLine(1);
+  expect(rehearsal).toMatchObject({ status: 'computing', name: 'La cour', atS: 0, walker: null });
+  expect(startsOf()).toEqual([1, 2]);
+  await ready();
+  expect(startsOf()).toEqual([]);
+  chooseLine(2);
+  expect(rehearsal.name).toBe('La cour');
+});
+
+/** The test recordings, which are real ones. */
+const recording = (file: string): string => new URL(`../../fixtures/audio/${file}`, import.meta.url).href;
+const audio = () => document.querySelector<HTMLAudioElement>('audio[data-testid="player"]');
+const hears = (file: string, fromS: number) =>
+  until(() => {
+    expect(audio()?.src).toContain(file);
+    expect(audio()?.paused).toBe(false);
+    expect(audio()?.currentTime).toBeGreaterThan(fromS);
+  });
+const isSilent = () =>
+  until(() => {
+    expect(listening.walk.selected).toBeNull();
+    expect(audio()?.paused ?? true).toBe(true);
+  });
+
+test('at its own pace the stories are heard, from where the walk is, and never else', async () => {
+  const withLink = (at: Place, file: string): Place => ({
+    ...at,
+    media: { data: { link: recording(file), length: 3, peaks: null } },
+  });
+  places.list = ref([withLink(place(1, 30), 'vbr-with-cover.mp3'), withLink(place(2, 70), 'moov-at-end.m4a')]);
+  openRehearsal();
+  takeFile([WAY]);
+  changeSettings({ noiseM: 0 });
+  await ready();
+  await until(() => expect(rehearsal.settings.noiseM === 0 && rehearsal.status).toBe('ready'));
+  const [first, second] = rehearsal.answer?.starts ?? [];
+  if (first === undefined || second === undefined) throw new Error('Expected two starts');
+
+  setFactor(1);
+  setSound(true);
+  seek(first.atS + 1);
+  await isSilent();
+  play();
+  await hears('vbr-with-cover.mp3', 1);
+  pause();
+  await isSilent();
+
+  play();
+  seek(second.atS);
+  await hears('moov-at-end.m4a', 0);
+  setFactor(5);
+  await isSilent();
+  setFactor(1);
+  seek(first.atS);
+  await hears('vbr-with-cover.mp3', 0);
+  // Whoever chose another one meanwhile keeps it.
+  choosePlace(PlaceId.parse(2));
+  setSound(false);
+  expect(listening.walk.selected).toBe(2);
+  choosePlace(null);
+
+  setSound(true);
+  seek(first.atS);
+  await hears('vbr-with-cover.mp3', 0);
+  closeRehearsal();
+  await isSilent();
 });
 
 test.each([

@@ -212,35 +212,31 @@ async function showFar(): Promise<MapView> {
   places.list = ref(crowd());
   await until(() => expect(canvas()?.dataset.placeCount).toBe('101'));
   view.flyTo(CENTRE, 12);
-  await until(() => expect(zoomNow()).toBe(12));
+  // Before all is drawn a click may still hit what was drawn nearer, where no place is in a cluster.
+  await until(() => expect(document.querySelector<HTMLElement>('[data-view]')?.dataset.drawnView).toMatch(/,12\.0$/));
   return view;
 }
 
 test('far out a crowd of places is one cluster, and a click goes nearer without selecting', async () => {
   await showFar();
-  await until(async () => {
-    await click(300, 300);
-    expect(zoomNow()).toBeGreaterThan(12);
-  });
+  // Once: a second click could meet the places that the cluster has fallen apart into.
+  await click(300, 300);
+  await until(() => expect(zoomNow()).toBeGreaterThan(12));
   expect(selected()).toBeUndefined();
 });
 
 test('far out a zone that stands alone is a dot, which a click selects', async () => {
   await showFar();
-  await until(async () => {
-    await click(475, 300);
-    expect(selected()).toBe('99');
-  });
+  await click(475, 300);
+  await until(() => expect(selected()).toBe('99'));
   expect(zoomNow()).toBe(12);
 });
 
 test('in audio-guide mode a click on a cluster goes nearer all the same', async () => {
   await showFar();
   switchOnSite(true);
-  await until(async () => {
-    await click(300, 300);
-    expect(zoomNow()).toBeGreaterThan(12);
-  });
+  await click(300, 300);
+  await until(() => expect(zoomNow()).toBeGreaterThan(12));
   expect(selected()).toBeUndefined();
 });
 
