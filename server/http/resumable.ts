@@ -7,15 +7,10 @@ import type { SessionCaller } from '../domain/caller.ts';
 import type { KeyedLocks } from '../domain/keyed-locks.ts';
 import type { ResumableUpload, ResumableUploads } from '../domain/resumable-uploads.ts';
 import type { Admit } from './admission.ts';
-
-/**
- * How long a request that sends a part may go on once another one wants the upload. Whoever asks for it elsewhere has
- * given the first one up, most likely with a connection of which the server has not heard that it is dead.
- */
-const DRAIN_MS = 100;
+import { DRAIN_MS, PART_TYPE, receivePart } from './receive-part.ts';
 
 const TUS_VERSION = '1.0.0';
-const PART_TYPE = 'application/offset+octet-stream';
+const UPLOAD_PATH = `${RESUMABLE_PATH}/:uploadId`;
 
 /** A request that has been let in. */
 interface Admitted {
@@ -29,7 +24,8 @@ type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0]
 
 /**
  * Serves uploads in parts by the tus protocol below {@link RESUMABLE_PATH}. Every request needs a token, and an upload is
- * its owner's alone. Failures are answered as those of all calls are.
+ * its owner's alone. Failures are answered as those of all calls are. The protocol's package begins uploads and tells of
+ * them; the parts, which it would gather in memory, and what ends an upload are received here.
  */
 export function registerResumable(router: Router, uploads: ResumableUploads, admit: Admit): void {
   const running = new WeakMap<object, Admitted>();
@@ -66,44 +62,56 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
     },
   });
 
-  const serve = async (request: Request, response: Response, upload: ResumableUpload | null): Promise<void> => {
-    response.set({ 'Tus-Resumable': TUS_VERSION, 'Cache-Control': 'no-store' });
+  const serve = async (request: Request, response: Response): Promise<void> => {
+    answerAs(response, null);
     hideHeader(request, 'x-forwarded-proto');
-    if (upload !== null) tellExpiry(response, upload);
     await tus.handle(request, response);
   };
 
-  router
-    .route(RESUMABLE_PATH)
-    .options(async (request, response) => {
-      running.set(request, { caller: await admit(request), response, upload: null });
-      await serve(request, response, null);
-    })
-    .post(async (request, response) => {
-      const asked: Admitted = { caller: await admit(request), response, upload: null };
-      if (request.headers['content-type'] === PART_TYPE) {
-        throw new AppError('invalid_request', 'Expected the creation of an upload to have no body');
-      }
-      running.set(request, asked);
-      try {
-        await serve(request, response, null);
-      } catch (error) {
-        // Created twice, the first one's bytes are there.
-        if (asked.upload !== null && !(await hasArrived(asked.upload))) await uploads.giveUp(asked.upload.note.id);
-        throw error;
-      }
-    });
-  router.all(`${RESUMABLE_PATH}/:uploadId`, async (request, response, next) => {
-    if (!['HEAD', 'PATCH', 'DELETE'].includes(request.method)) {
-      next();
-      return;
+  router.options([RESUMABLE_PATH, UPLOAD_PATH], async (request, response) => {
+    running.set(request, { caller: await admit(request), response, upload: null });
+    await serve(request, response);
+  });
+  router.post(RESUMABLE_PATH, async (request, response) => {
+    const asked: Admitted = { caller: await admit(request), response, upload: null };
+    if (request.headers['content-type'] === PART_TYPE) {
+      throw new AppError('invalid_request', 'Expected the creation of an upload to have no body');
     }
+    running.set(request, asked);
+    try {
+      await serve(request, response);
+    } catch (error) {
+      // Created twice, the first one's bytes are there.
+      if (asked.upload !== null && !(await hasArrived(asked.upload))) await uploads.giveUp(asked.upload.note.id);
+      throw error;
+    }
+  });
+  router
+    .route(UPLOAD_PATH)
+    .head(async (request, response) => {
+      const found = await find(request, response);
+      running.set(request, found);
+      await serve(request, response);
+    })
+    .patch(async (request, response) => {
+      const { caller, upload } = await find(request, response);
+      await receivePart(request, response, uploads, caller, upload.note.id);
+    })
+    .delete(async (request, response) => {
+      const { upload } = await find(request, response);
+      await uploads.giveUp(upload.note.id);
+      response.status(204).end();
+    });
+
+  async function find(request: Request, response: Response) {
     const caller = await admit(request);
     const upload = uploads.find(caller, String(request.params.uploadId));
-    running.set(request, { caller, response, upload });
-    await serve(request, response, upload);
-    if (request.method === 'DELETE') await uploads.giveUp(upload.note.id);
-  });
+    if (request.headers['tus-resumable'] !== TUS_VERSION) {
+      throw new AppError('invalid_request', `Expected version ${TUS_VERSION} of the protocol in Tus-Resumable`);
+    }
+    answerAs(response, upload);
+    return { caller, response, upload };
+  }
 
   async function hasArrived({ note }: ResumableUpload): Promise<boolean> {
     return (await uploads.files.bytesOf(note.id).catch(() => 0)) > 0;
@@ -149,6 +157,11 @@ function hideHeader({ headers, rawHeaders }: Request, name: string): void {
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
     if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2);
   }
+}
+
+function answerAs(response: Response, upload: ResumableUpload | null): void {
+  response.set({ 'Tus-Resumable': TUS_VERSION, 'Cache-Control': 'no-store' });
+  if (upload !== null) tellExpiry(response, upload);
 }
 
 function tellExpiry(response: ServerResponse, { expiresAtMs }: ResumableUpload): void {

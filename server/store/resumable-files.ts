@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 
 /** What is noted of an upload in parts, beside its bytes. */
@@ -16,9 +15,16 @@ export interface ResumableNote {
   readonly createdAt: string;
 }
 
+/** An upload's bytes, open to be added to. */
+export interface PartFile {
+  /** Writes behind what is there; it is there then also where a later piece fails, or the sender breaks off. */
+  append(piece: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** The folder of uploads in parts: of each the bytes that have arrived, and its note. */
 export interface ResumableFiles {
-  /** What the tus server reads and writes. */
+  /** What the tus server reads and writes; the bytes go by {@link openAt}. */
   readonly store: FileStore;
   /** A name for a new upload. */
   newId(): string;
@@ -30,6 +36,8 @@ export interface ResumableFiles {
   bytesOf(id: string): Promise<number>;
   /** Absolute path of the bytes of an upload. */
   pathOf(id: string): string;
+  /** Opens the bytes of an upload, to be written from `offset` on. Whoever opens closes. */
+  openAt(id: string, offset: number): Promise<PartFile>;
   /** Removes an upload; one that does not exist is no error. */
   remove(id: string): Promise<void>;
 }
@@ -71,6 +79,7 @@ export async function openResumableFiles(dataDir: string): Promise<ResumableFile
     },
     bytesOf: async (id) => (await stat(join(folder, id))).size,
     pathOf: (id) => join(folder, id),
+    openAt: (id, offset) => openPart(join(folder, id), offset),
     remove: (id) => store.remove(id),
   };
 }
@@ -89,18 +98,6 @@ class ResumableStore extends FileStore {
     return upload;
   }
 
-  /** Writes straight to the file: what has arrived is there when the sender breaks off, and the disk's own error is told. */
-  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    const file = await open(join(this.directory, id), 'r+');
-    let at = offset;
-    try {
-      for await (const piece of bytes) at += await writeWhole(file, piece as Uint8Array, at);
-    } finally {
-      await file.close();
-    }
-    return at;
-  }
-
   /** The note first: a sweep then finds half an upload, and removes it. */
   override async remove(id: string): Promise<void> {
     await rm(join(this.directory, id + NOTE_ENDING), { force: true });
@@ -108,10 +105,17 @@ class ResumableStore extends FileStore {
   }
 }
 
-async function writeWhole(file: Awaited<ReturnType<typeof open>>, piece: Uint8Array, at: number): Promise<number> {
-  let written = 0;
-  while (written < piece.length) {
-    written += (await file.write(piece, written, piece.length - written, at + written)).bytesWritten;
-  }
-  return written;
+async function openPart(path: string, offset: number): Promise<PartFile> {
+  const file = await open(path, 'r+');
+  let at = offset;
+  return {
+    append: async (piece) => {
+      for (let rest = piece; rest.length > 0; ) {
+        const { bytesWritten } = await file.write(rest, 0, rest.length, at);
+        rest = rest.subarray(bytesWritten);
+        at += bytesWritten;
+      }
+    },
+    close: () => file.close(),
+  };
 }

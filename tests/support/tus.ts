@@ -9,10 +9,15 @@ export interface TusRequest {
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: BodyInit;
+  /** Needed for a body that is a stream. */
+  readonly duplex?: 'half';
 }
 
 /** Sends a request of the protocol, with its version unless `headers` says otherwise. */
-export function tus(origin: string, { method, path = '', token, headers = {}, body }: TusRequest): Promise<Response> {
+export function tus(
+  origin: string,
+  { method, path = '', token, headers = {}, body, duplex }: TusRequest,
+): Promise<Response> {
   return fetch(`${origin}${RESUMABLE_PATH}${path}`, {
     method,
     headers: {
@@ -21,6 +26,7 @@ export function tus(origin: string, { method, path = '', token, headers = {}, bo
       ...headers,
     },
     ...(body === undefined ? {} : { body }),
+    ...(duplex === undefined ? {} : { duplex }),
   });
 }
 

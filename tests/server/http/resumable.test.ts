@@ -1,7 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ErrorBody } from '../../../contracts/errors.ts';
 import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
@@ -182,6 +182,95 @@ describe('a request of the protocol that is no good', () => {
     const answer = await sendPart(server.origin, owner, id, 0, new Blob([new Uint8Array(1001)]));
     expect([answer.status, await offsetOf(server.origin, owner, id)]).toEqual([413, 0]);
     await tus(server.origin, { method: 'DELETE', path: `/${id}`, token: owner.token });
+  });
+});
+
+describe('a request that tries its luck', () => {
+  const part = { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+  let id: string;
+  beforeEach(async () => {
+    id = await beginUpload(server.origin, owner, placeId, 1000);
+  });
+  afterEach(async () => {
+    await tus(server.origin, { method: 'DELETE', path: `/${id}`, token: owner.token });
+    expect(await left()).toEqual([]);
+  });
+
+  async function refused(request: Omit<TusRequest, 'path' | 'token'>): Promise<string> {
+    const answer = await tus(server.origin, { path: `/${id}`, token: owner.token, ...request });
+    return `${answer.status} ${ErrorBody.parse(await answer.json()).error.code}`;
+  }
+
+  test('with a body of unknown length that goes on past the end gets no byte in beyond it', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const request = { method: 'PATCH', headers: part, body: readable, duplex: 'half' } as const;
+    const answer = refused(request);
+    const writer = writable.getWriter();
+    await writer.write(new Uint8Array(600));
+    await expect.poll(async () => (await stat(join(server.dataDir, 'drop-ici.resumable', id))).size).toBe(600);
+    await writer.write(new Uint8Array(600));
+    await writer.close().catch(() => undefined);
+    expect(await answer).toBe('413 too_large');
+    expect(await offsetOf(server.origin, owner, id)).toBe(600);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['half a byte', { ...part, 'Upload-Offset': '0.5' }],
+    ['a number in another notation', { ...part, 'Upload-Offset': '0x0' }],
+    ['more than a number holds', { ...part, 'Upload-Offset': '9'.repeat(30) }],
+    ['a second length', { ...part, 'Upload-Length': '2000' }],
+    ['no version', { ...part, 'Tus-Resumable': '' }],
+  ])('with %s is refused', async (_, headers) => {
+    expect(await refused({ method: 'PATCH', headers, body: 'RIFF' })).toBe('400 invalid_request');
+    expect(await offsetOf(server.origin, owner, id)).toBe(0);
+  });
+
+  test('by a method in a header is what its method says', async () => {
+    const override = { ...part, 'X-HTTP-Method-Override': 'DELETE' };
+    expect(await refused({ method: 'POST', headers: override })).toBe('404 not_found');
+    const wish = { 'Upload-Length': '1000', 'X-HTTP-Method-Override': 'PATCH' };
+    const made = await tus(server.origin, { method: 'POST', token: owner.token, headers: wish });
+    expect(made.status).toBe(400);
+    expect(await offsetOf(server.origin, owner, id)).toBe(0);
+  });
+
+  test('to give up without the version is refused, and nothing is lost', async () => {
+    expect(await refused({ method: 'DELETE', headers: { 'Tus-Resumable': '' } })).toBe('400 invalid_request');
+    expect(await offsetOf(server.origin, owner, id)).toBe(0);
+  });
+
+  test('to learn what is possible needs a token too, and tells other origins nothing', async () => {
+    for (const path of ['', `/${id}`]) {
+      expect((await tus(server.origin, { method: 'OPTIONS', path })).status).toBe(401);
+      const answer = await tus(server.origin, {
+        method: 'OPTIONS',
+        path,
+        token: owner.token,
+        headers: { Origin: 'https://evil.example.org' },
+      });
+      expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([204, null]);
+      expect(answer.headers.get('Tus-Extension')).toBe('creation,termination,expiration');
+    }
+  });
+
+  test('with many parts from the same place at once: each byte is written by one of them', async () => {
+    const bodies = Array.from({ length: 8 }, (_, index) => new Blob([new Uint8Array(1000).fill(index + 1)]));
+    const answers = await Promise.all(bodies.map((body) => sendPart(server.origin, owner, id, 0, body)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(7);
+    const kept = await readFile(join(server.dataDir, 'drop-ici.resumable', id));
+    expect(kept).toEqual(Buffer.alloc(1000, statuses.indexOf(204) + 1));
+  });
+
+  test('while the upload is given up finds none', async () => {
+    const [, sent] = await Promise.all([
+      tus(server.origin, { method: 'DELETE', path: `/${id}`, token: owner.token }),
+      sendPart(server.origin, owner, id, 0, new Blob([new Uint8Array(1000)])),
+    ]);
+    expect([204, 404]).toContain(sent.status);
+    const later = await sendPart(server.origin, owner, id, 0, new Blob(['x']));
+    expect(later.status).toBe(404);
   });
 });
 
