@@ -24,7 +24,10 @@ const failed = (step: Failed['step'], failure: Failed['failure'], nowMs = 1000, 
   key: 'another',
 });
 const passing = { type: 'passing', retryAfterMs: null } as const;
-const placed = [{ type: 'asking' }, { type: 'placed', placeId: place }] as const;
+const placed = [
+  { type: 'asking', nowMs: 1000 },
+  { type: 'placed', placeId: place },
+] as const;
 
 describe('a drop that waits', () => {
   it('asks for its place, sends its audio, gives the title, and is done', () => {
@@ -63,7 +66,7 @@ describe('a drop that waits', () => {
 
   it('goes with its place when it is discarded, also where that may only have been made', () => {
     expect(nextStep(having(record, { type: 'discarded', nowMs: 0 }))).toBe('done');
-    const asked = having(record, { type: 'asking' }, { type: 'discarded', nowMs: 0 });
+    const asked = having(record, { type: 'asking', nowMs: 1000 }, { type: 'discarded', nowMs: 0 });
     expect(nextStep(asked)).toBe('remove');
     const made = having(record, ...placed, { type: 'discarded', nowMs: 0 });
     expect(nextStep(made)).toBe('remove');
@@ -73,7 +76,12 @@ describe('a drop that waits', () => {
   });
 
   it('asks for the very same place again, whatever the title is by then', () => {
-    const asked = having(record, { type: 'asking' }, { type: 'retitled', title: 'Le quai' }, { type: 'asking' });
+    const asked = having(
+      record,
+      { type: 'asking', nowMs: 1000 },
+      { type: 'retitled', title: 'Le quai' },
+      { type: 'asking', nowMs: 1000 },
+    );
     expect(asked).toMatchObject({ askedTitle: 'Le vent', placeKey: record.placeKey });
     expect(nextStep(having(asked, { type: 'placed', placeId: place }, { type: 'sent' }))).toBe('title');
   });
@@ -122,7 +130,7 @@ describe('a drop that failed', () => {
     (step) => {
       const made = having(record, ...placed, ...(step === 'title' ? [{ type: 'sent' } as const] : []));
       const lost = advance(
-        step === 'create' ? having(record, { type: 'asking' }) : made,
+        step === 'create' ? having(record, { type: 'asking', nowMs: 1000 }) : made,
         failed(step, { type: 'gone' }),
       );
       expect([nextStep(lost), lost.refusal?.why]).toEqual(['rest', 'place-gone']);
@@ -205,7 +213,7 @@ test('never are there two places of one drop, and none is lost, whatever fails i
         const run = (fate: string): void => {
           if (kept === null || nextStep(kept) === 'rest') return;
           if (nextStep(kept) === 'done') kept = null;
-          else if (kept.placeId === null) change({ type: 'asking' });
+          else if (kept.placeId === null) change({ type: 'asking', nowMs: 1000 });
           const event = kept === null ? null : attempt(server, kept, fate, draw);
           if (event !== null) change(event);
         };
