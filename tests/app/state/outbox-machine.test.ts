@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { OutboxRecord } from '../../../app/platform/outbox-store.ts';
 import { recordOf } from '../../../app/state/drop-draft.ts';
-import { advance, isDue, isUnsent, nextStep, type OutboxEvent } from '../../../app/state/outbox-machine.ts';
+import {
+  advance,
+  isDue,
+  isUnsent,
+  mayBeForgotten,
+  nextStep,
+  type OutboxEvent,
+} from '../../../app/state/outbox-machine.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
 const draft = {
@@ -111,6 +118,31 @@ describe('a drop that failed', () => {
     expect(told.nextTryMs).toBe(61_000);
     expect(advance(told, { type: 'hastened', nowMs: 5000 }).nextTryMs).toBe(61_000);
     expect(isDue(advance(told, { type: 'retried', nowMs: 5000, key: 'k' }), 5000)).toBe(true);
+  });
+
+  it('does not wait for a clock that was set back, nor longer than an hour for a server that asks for days', () => {
+    const hourMs = 60 * 60 * 1000;
+    const told = advance(record, failed('send', { type: 'passing', retryAfterMs: 48 * hourMs }, 0));
+    expect([told.nextTryMs, isDue(told, 1000)]).toEqual([hourMs, false]);
+    const early = 400 * 24 * hourMs;
+    const ahead = advance(record, failed('send', { type: 'passing', retryAfterMs: 60_000 }, early));
+    expect(isDue(ahead, 1000)).toBe(true);
+    expect(advance(ahead, { type: 'hastened', nowMs: 1000 }).nextTryMs).toBe(1000);
+  });
+
+  it('is asked for without more while the server knows a repeat, which it may not after half a month', () => {
+    const dayMs = 24 * 60 * 60 * 1000;
+    expect(mayBeForgotten(record, 0)).toBe(false);
+    const asked = having(record, { type: 'asking', nowMs: dayMs }, { type: 'asking', nowMs: 9 * dayMs });
+    expect([2, 15, 17, 0].map((day) => mayBeForgotten(asked, day * dayMs))).toEqual([false, false, true, true]);
+    expect(mayBeForgotten({ ...asked, askedAtMs: null }, 2 * dayMs)).toBe(true);
+  });
+
+  it('because its place was asked for in other words, and is not there, makes another only when asked', () => {
+    const asked = having(record, { type: 'asking', nowMs: 0 }, failed('create', { type: 'conflict' }));
+    expect([nextStep(asked), asked.refusal]).toEqual(['rest', { step: 'create', why: 'conflict' }]);
+    const again = advance(asked, { type: 'retried', nowMs: 0, key: 'fresh' });
+    expect(again).toMatchObject({ placeKey: 'fresh', askedTitle: null, askedAtMs: null, refusal: null });
   });
 
   it('stops where the server says no, and goes on with the same keys when the person tries again', () => {
