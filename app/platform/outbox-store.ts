@@ -40,6 +40,8 @@ export const OutboxRecord = z.object({
   placeKey: z.string(),
   /** The title that its place was asked for with, which may have reached the server; null before the first time. */
   askedTitle: z.nullable(z.string()),
+  /** When its place was asked for the first time; null before, and where an earlier build did not note it. */
+  askedAtMs: z._default(z.nullable(z.number()), null),
   placeId: z.nullable(PlaceId),
   /** Names the sending of its audio. */
   audioKey: z.string(),

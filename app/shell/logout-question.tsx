@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { wordsFor } from '../platform/error-words.ts';
 import { strings } from '../platform/strings.ts';
 import { answerLogout, leaving } from '../state/leaving.ts';
-import { countUnsent, outbox } from '../state/outbox.ts';
+import { countUnsent, outbox } from '../state/outbox-box.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Asks whoever logs out while drops wait on this device, wherever they did so. */

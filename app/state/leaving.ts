@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { countUnsent, outbox } from './outbox.ts';
+import { countUnsent, outbox } from './outbox-box.ts';
 import { logout } from './session.ts';
 
 /** Whether the person is asked if they mean to log out. Changed by the functions of this file alone. */

@@ -1,4 +1,4 @@
-import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
+import { DEFAULT_PLACE_TITLE, KEPT_ANSWER_DAYS } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { OutboxRecord, Refusal } from '../platform/outbox-store.ts';
 
@@ -6,6 +6,13 @@ import type { OutboxRecord, Refusal } from '../platform/outbox-store.ts';
 const RETRY_MIN_MS = 2000;
 /** The longest wait: a street whose network comes back should not be waited out for long. */
 const RETRY_MAX_MS = 5 * 60 * 1000;
+/** The longest that a server is left alone, whatever it asks for: a wait that lasts longer is a clock that was set back. */
+const WAIT_MAX_MS = 60 * 60 * 1000;
+/**
+ * How long a repeat is sure to be known as one: half the time for which the server keeps its answers, since the two clocks
+ * need not agree.
+ */
+const KNOWN_AGAIN_MS = (KEPT_ANSWER_DAYS / 2) * 24 * 60 * 60 * 1000;
 
 const RESTED = { attempts: 0, nextTryMs: 0, notBeforeMs: 0, refusal: null } as const;
 
@@ -31,7 +38,7 @@ export type OutboxEvent =
   /** The recording's session is known now. */
   | { readonly type: 'session-known'; readonly sessionId: string }
   /** Its place is about to be asked for. Kept before the request leaves, so that a repeat asks for the very same. */
-  | { readonly type: 'asking' }
+  | { readonly type: 'asking'; readonly nowMs: number }
   | { readonly type: 'placed'; readonly placeId: PlaceId }
   | { readonly type: 'resumable'; readonly resumeUrl: string | null }
   | { readonly type: 'sent' }
@@ -75,7 +82,17 @@ export function nextStep(record: OutboxRecord): OutboxStep {
 
 /** Whether the drop is to be worked on now. */
 export function isDue(record: OutboxRecord, nowMs: number): boolean {
-  return nextStep(record) !== 'rest' && record.nextTryMs <= nowMs;
+  const isOver = record.nextTryMs <= nowMs || record.nextTryMs > nowMs + WAIT_MAX_MS;
+  return nextStep(record) !== 'rest' && isOver;
+}
+
+/**
+ * Whether the server may have forgotten that it was asked for this drop's place: then another request would make a second
+ * one, and the first must be looked for before.
+ */
+export function mayBeForgotten({ askedTitle, askedAtMs }: OutboxRecord, nowMs: number): boolean {
+  if (askedTitle === null) return false;
+  return askedAtMs === null || nowMs < askedAtMs || nowMs - askedAtMs > KNOWN_AGAIN_MS;
 }
 
 /** True while something of the drop is on this device alone. */
@@ -89,7 +106,8 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
     case 'session-known':
       return record.isSent ? record : { ...record, sessionId: event.sessionId };
     case 'asking':
-      return record.askedTitle === null ? { ...record, askedTitle: titleToAskFor(record) } : record;
+      if (record.askedTitle !== null) return record;
+      return { ...record, askedTitle: titleToAskFor(record), askedAtMs: event.nowMs };
     case 'placed':
       return { ...record, ...RESTED, placeId: event.placeId, serverTitle: record.askedTitle };
     case 'resumable':
@@ -99,13 +117,22 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
     case 'titled-there':
       return { ...record, ...RESTED, serverTitle: event.title };
     case 'removed':
-      return { ...record, ...RESTED, placeId: null, askedTitle: null, resumeUrl: null, isDiscarded: true };
+      return {
+        ...record,
+        ...RESTED,
+        placeId: null,
+        askedTitle: null,
+        askedAtMs: null,
+        resumeUrl: null,
+        isDiscarded: true,
+      };
     case 'failed':
       return fail(record, event);
     case 'retried':
       return retry(record, event);
     case 'hastened': {
-      const nextTryMs = Math.max(event.nowMs, record.notBeforeMs);
+      const isAskedTo = record.notBeforeMs <= event.nowMs + WAIT_MAX_MS;
+      const nextTryMs = isAskedTo ? Math.max(event.nowMs, record.notBeforeMs) : event.nowMs;
       return record.nextTryMs <= nextTryMs ? record : { ...record, nextTryMs };
     }
     case 'draft-titled':
@@ -157,18 +184,20 @@ function wait(
   retryAfterMs: number | null,
 ): OutboxRecord {
   const longestMs = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(record.attempts, 20));
-  const notBeforeMs = retryAfterMs === null ? 0 : nowMs + retryAfterMs;
+  const notBeforeMs = retryAfterMs === null ? 0 : nowMs + Math.min(retryAfterMs, WAIT_MAX_MS);
   const nextTryMs = Math.max(nowMs + longestMs * (0.5 + random / 2), notBeforeMs);
   return { ...record, attempts: record.attempts + 1, nextTryMs, notBeforeMs };
 }
 
 function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type: 'retried' }>): OutboxRecord {
   const rested = { ...record, refusal: null, attempts: 0, nextTryMs: nowMs, notBeforeMs: 0 };
-  if (record.refusal?.why !== 'place-gone') return rested;
-  // The server said that its place does not exist, so another one makes no second.
+  const { refusal } = record;
+  // Its place does not exist: the server said so, or it was looked for without being found. Another one makes no second.
+  const isPlaceless = refusal?.why === 'place-gone' || (refusal?.step === 'create' && refusal.why === 'conflict');
+  if (!isPlaceless) return rested;
   return {
     ...rested,
-    ...{ makesPlace: true, placeKey: key, askedTitle: null, placeId: null },
+    ...{ makesPlace: true, placeKey: key, askedTitle: null, askedAtMs: null, placeId: null },
     ...{ audioKey: `${key}-audio`, isSent: false, resumeUrl: null, serverTitle: null },
   };
 }

@@ -3,8 +3,8 @@ import { ApiError } from '../platform/api.ts';
 import { abandonUpload, sendAudio } from '../platform/audio-upload.ts';
 import type { OutboxRecord, Refusal } from '../platform/outbox-store.ts';
 import { startPatience } from '../platform/patience.ts';
-import { mayHavePlace, type OutboxEvent, type OutboxFailure, titleOf } from './outbox-machine.ts';
-import { createPlace, deletePlace, keepLink, renamePlace } from './places.ts';
+import { mayBeForgotten, mayHavePlace, type OutboxEvent, type OutboxFailure, titleOf } from './outbox-machine.ts';
+import { createPlace, deletePlace, findLostPlace, keepLink, renamePlace } from './places.ts';
 
 /** Longest wait for the answer to a small request. */
 const ANSWER_MS = 30_000;
@@ -37,6 +37,8 @@ export interface StepTools {
   readWav(record: OutboxRecord, signal: AbortSignal): Promise<ReadyAudio | null>;
   /** Whether who is logged in is whose drop it is; looked at right before each request, which carries their token. */
   isOwner(): boolean;
+  /** Places that other drops of this device were made as. */
+  placesOfOthers(): readonly PlaceId[];
   /** Told what goes on, and how much of it is done, 0 to 1. */
   onPhase(phase: 'creating' | 'converting' | 'sending' | 'titling' | 'removing', share: number | null): void;
   /** Told what must be kept before the step goes on; answers the record as it is kept. Rejects where it can't be. */
@@ -109,12 +111,31 @@ export async function doStep(
 }
 
 async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId> {
-  const { geometry, mapId, placeKey, askedTitle } = await tools.keep({ type: 'asking' });
+  if (mayBeForgotten(record, Date.now())) {
+    const lost = await lookForPlace(record, tools);
+    if (lost !== null) return lost;
+  }
+  const kept = await tools.keep({ type: 'asking', nowMs: Date.now() });
+  const { geometry, mapId, placeKey, askedTitle } = kept;
   const title = askedTitle ?? titleOf(record);
-  // Always the same request, so that the server knows a repeat.
-  return within(ANSWER_MS, tools, (signal) =>
-    createPlace(geometry, title, mapId, { signal, idempotencyKey: placeKey }),
-  );
+  try {
+    // Always the same request, so that the server knows a repeat.
+    return await within(ANSWER_MS, tools, (signal) =>
+      createPlace(geometry, title, mapId, { signal, idempotencyKey: placeKey }),
+    );
+  } catch (error) {
+    // Asked for before, by a build that worded it in another way: the place is there, or was deleted.
+    const made = isConflict(error) ? await lookForPlace(kept, tools) : null;
+    if (made === null) throw error;
+    return made;
+  }
+}
+
+/** The place that an earlier request has made, whose answer never came; null where there is none. */
+function lookForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId | null> {
+  const { userId, geometry, mapId, askedTitle } = record;
+  const asked = { userId, geometry, mapId, title: askedTitle ?? titleOf(record) };
+  return within(ANSWER_MS, tools, (signal) => findLostPlace(asked, tools.placesOfOthers(), { signal }));
 }
 
 async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools: StepTools): Promise<void> {
@@ -149,6 +170,10 @@ async function within<T>(
   } finally {
     patience.end();
   }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
 }
 
 function placeOf({ placeId }: OutboxRecord): PlaceId {

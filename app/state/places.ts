@@ -2,7 +2,7 @@ import { proxy, ref, subscribe } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
-import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { printWkt } from '../../contracts/wkt.ts';
 import { ApiError, type CallOptions, call } from '../platform/api.ts';
 import type { Scope } from '../platform/scope.ts';
@@ -127,6 +127,36 @@ export async function createPlace(
   // It may be listed already where an earlier request made it, whose answer was lost.
   if (places.mapIds.includes(mapId) && findPlace(id) === undefined) places.list = ref([...places.list, place]);
   return id;
+}
+
+/** A place that was asked for. */
+export interface AskedPlace {
+  readonly userId: UserId;
+  readonly geometry: Geometry;
+  readonly mapId: ParcoursId;
+  readonly title: string;
+}
+
+/**
+ * Looks for a place that was asked for without an answer, among those that its author has made: same map, shape and name,
+ * and no audio yet.
+ *
+ * @param exceptIds places that are known to be others.
+ * @returns null where there is none.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function findLostPlace(
+  { userId, geometry, mapId, title }: AskedPlace,
+  exceptIds: readonly PlaceId[],
+  options: CallOptions = {},
+): Promise<PlaceId | null> {
+  const { drops } = await call('listDrops', { params: { userId }, query: { mapIds: String(mapId) } }, options);
+  const shape = printWkt(geometry);
+  const lost = drops.find(
+    ({ id, appelation, feature, media }) =>
+      media === null && appelation === title && printWkt(feature) === shape && !exceptIds.includes(id),
+  );
+  return lost?.id ?? null;
 }
 
 /**

@@ -141,11 +141,15 @@ export async function record(
   pauseStory();
   const id = randomHex(KEY_BYTES);
   const scope = new Scope();
+  let isLost = false;
   scope.add(holdPage('recording'));
   try {
     const pcm = await openMicrophone(scope, CAPTURE_WORKLET_URL, {
       onInterrupted: hearInterruption,
-      onLost: () => void stopRecording(strings.record.unplugged),
+      onLost: () => {
+        isLost = true;
+        void stopRecording(strings.record.unplugged);
+      },
     });
     const note = {
       ...{ startedAtMs: Date.now(), userId, title: '', sessionId: null },
@@ -171,6 +175,8 @@ export async function record(
     scope.add(subscribe(listening, () => listening.audio.phase === 'playing' && pauseStory()));
     pcm.start(blocks);
     recorder.phase = 'recording';
+    // While the file was being made.
+    if (isLost) await stopRecording(strings.record.unplugged);
   } catch (error) {
     scope.dispose();
     notes.delete(id);

@@ -120,8 +120,9 @@ describe('a drop that cannot be sent', () => {
     await openAs(ana);
     await page.context().setOffline(true);
     await dropOffline('À jeter');
-    await page.context().setOffline(false);
+    // Before the network is back, or it is sent at once.
     await page.route('**/v1/place/places', (route) => route.abort('connectionreset'));
+    await page.context().setOffline(false);
     await chip(1).click();
     const sheet = page.getByRole('dialog', { name: words.title });
     const download = page.waitForEvent('download');

@@ -81,10 +81,15 @@ export function createRecordingStore(): RecordingApi {
         const id = name.slice(0, -'.wav'.length);
         const wasOurs = locks.holds(id);
         if (!(await locks.hold(id))) continue;
-        const kept = await lookAt(folder, id);
-        if (kept !== null)
+        try {
+          const kept = await lookAt(folder, id);
+          if (kept === null) continue;
           found.push({ ...kept, since: (await (entry as FileSystemFileHandle).getFile()).lastModified });
-        if (!wasOurs) locks.release(id);
+        } catch {
+          // One that can't be opened now, or has just been removed, hides none of the others.
+        } finally {
+          if (!wasOurs) locks.release(id);
+        }
       }
       return found
         .sort((one, other) => one.since - other.since)
@@ -94,7 +99,11 @@ export function createRecordingStore(): RecordingApi {
     async open(id) {
       const folder = await openFolder();
       if (running.has(id) || !(await locks.hold(id))) return null;
-      if ((await mend(folder, id)) === 0) {
+      const durationS = await mend(folder, id).catch((error: unknown) => {
+        locks.release(id);
+        throw error;
+      });
+      if (durationS === 0) {
         locks.release(id);
         return null;
       }

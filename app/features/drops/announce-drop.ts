@@ -1,7 +1,7 @@
 import { strings } from '../../platform/strings.ts';
 import { choosePlace } from '../../state/listening.ts';
 import { showNotice } from '../../state/notices.ts';
-import { whenSent } from '../../state/outbox.ts';
+import { whenSent } from '../../state/outbox-settled.ts';
 
 /** A drop that is sent sooner is announced once, when it is in place. */
 const SOON_MS = 2500;

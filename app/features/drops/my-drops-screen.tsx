@@ -9,7 +9,7 @@ import { wordsFor } from '../../platform/error-words.ts';
 import { strings } from '../../platform/strings.ts';
 import { keepDrop, loadMyDrops, myDrops, removeDrop } from '../../state/my-drops.ts';
 import { showNotice } from '../../state/notices.ts';
-import { countUnsent, outbox } from '../../state/outbox.ts';
+import { countUnsent, outbox } from '../../state/outbox-box.ts';
 import { parcours } from '../../state/parcours.ts';
 import { session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';

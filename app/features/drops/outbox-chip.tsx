@@ -2,7 +2,7 @@ import { CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
-import { countUnsent, outbox } from '../../state/outbox.ts';
+import { countUnsent, outbox } from '../../state/outbox-box.ts';
 import { recorder } from '../../state/recorder.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './outbox.module.css';

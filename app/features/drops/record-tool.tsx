@@ -8,7 +8,7 @@ import { strings } from '../../platform/strings.ts';
 import { printTime } from '../../platform/time.ts';
 import { dropTarget } from '../../state/drop-mode.ts';
 import { location } from '../../state/location.ts';
-import { outbox } from '../../state/outbox.ts';
+import { outbox } from '../../state/outbox-box.ts';
 import { parcours } from '../../state/parcours.ts';
 import {
   dismissRecorderFault,

@@ -1,7 +1,7 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
-import { outbox } from '../../state/outbox.ts';
+import { outbox } from '../../state/outbox-box.ts';
 import { recorder } from '../../state/recorder.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Crosshair } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
-import { outbox } from '../../state/outbox.ts';
+import { outbox } from '../../state/outbox-box.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

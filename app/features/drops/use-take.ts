@@ -52,6 +52,7 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
   const [state, dispatch] = useReducer(reduceTake, take, () => openTake(origin, take.title, take.itemId));
   const heard = useRef({ onClosed, onRedo });
   heard.current = { onClosed, onRedo };
+  const keeping = useRef<Promise<string | null>>(Promise.resolve(null));
 
   useEffect(() => holdPage('recording'), []);
 
@@ -66,7 +67,12 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
     return () => scope.dispose();
   }, [take]);
 
-  async function keep(title: string, isDraft: boolean): Promise<string | null> {
+  function keep(title: string, isDraft: boolean): Promise<string | null> {
+    keeping.current = startKeeping(title, isDraft);
+    return keeping.current;
+  }
+
+  async function startKeeping(title: string, isDraft: boolean): Promise<string | null> {
     if (take.destination === null) {
       dispatch({ type: 'failed', message: strings.drops.nowhere });
       return null;
@@ -113,7 +119,9 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
   async function remove(about: TakeQuestion | null): Promise<void> {
     dispatch({ type: 'denied' });
     dispatch({ type: 'step-began', step: 'removing' });
-    if (state.itemId !== null) await discardDrop(state.itemId);
+    // What is being kept at this moment is a drop in the next.
+    const itemId = state.itemId ?? (await keeping.current);
+    if (itemId !== null) await discardDrop(itemId);
     else await removeRecording(id, userId);
     close();
     if (about === 'redo') heard.current.onRedo();

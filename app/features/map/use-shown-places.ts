@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { outbox } from '../../state/outbox.ts';
+import { outbox } from '../../state/outbox-box.ts';
 import { places } from '../../state/places.ts';
 import { type PlacesAndWaiting, splitWaiting } from '../../state/waiting-places.ts';
 

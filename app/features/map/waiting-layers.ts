@@ -1,15 +1,20 @@
-import type { FeatureCollection } from 'geojson';
-import type { LayerSpecification } from 'maplibre-gl';
+import type { Feature, FeatureCollection } from 'geojson';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { MapColours } from '../../platform/map-setup.ts';
+import { CLUSTERS_END_ZOOM } from './place-layers.ts';
+import { middleOf } from './shapes.ts';
 
 /** Id of the source that holds the places of drops that wait on this device. */
 export const WAITING_SOURCE = 'waiting-places';
 /** Ids of the layers that a tap on a waiting place hits. */
-export const WAITING_LAYERS = ['waiting-points', 'waiting-zones'];
+export const WAITING_LAYERS = ['waiting-points', 'waiting-zone-dots', 'waiting-zones'];
 
 /** Wider than the walker's dot, which stands over a drop that has just been made. */
 const RING_RADIUS_PX = 15;
+const IS_ZONE: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
+/** The middle of a zone, as against a place that is a point. */
+const IS_MIDDLE: ExpressionSpecification = ['has', 'isMiddle'];
 
 /** What a waiting place needs to be drawn. */
 export interface WaitingPlace {
@@ -18,53 +23,66 @@ export interface WaitingPlace {
   readonly geometry: Geometry;
 }
 
-/** The waiting places as GeoJSON, their ids in the property `itemId`. */
+/** The waiting places as GeoJSON, their ids in the property `itemId`; each zone once more as its middle, `isMiddle`. */
 export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: waiting.map(({ id, name, geometry }) => ({
-      type: 'Feature',
-      geometry,
-      properties: { itemId: id, name },
-    })),
+    features: waiting.flatMap(({ id, name, geometry }) => {
+      const drawn: Feature = { type: 'Feature', geometry, properties: { itemId: id, name } };
+      if (geometry.type === 'Point') return drawn;
+      const middle = { type: 'Point' as const, coordinates: [...middleOf(geometry)] };
+      return [drawn, { type: 'Feature', geometry: middle, properties: { itemId: id, isMiddle: true } }];
+    }),
   };
 }
 
 /** The layers of waiting places, lowest first: hollow and dashed, where the server's are filled. */
 export function waitingLayers({ place, halo, ink }: MapColours, font: string[]): LayerSpecification[] {
+  const ring = {
+    'circle-color': halo,
+    'circle-opacity': 0.5,
+    'circle-radius': RING_RADIUS_PX,
+    'circle-stroke-color': place,
+    'circle-stroke-width': 3,
+  };
   return [
     {
       id: 'waiting-zones',
       type: 'fill',
       source: WAITING_SOURCE,
-      filter: ['==', ['geometry-type'], 'Polygon'],
+      filter: IS_ZONE,
       paint: { 'fill-color': place, 'fill-opacity': 0.08 },
     },
     {
       id: 'waiting-zone-outlines',
       type: 'line',
       source: WAITING_SOURCE,
-      filter: ['==', ['geometry-type'], 'Polygon'],
+      // Further out it would make small zones larger than they are, and the middle stands for them.
+      minzoom: CLUSTERS_END_ZOOM,
+      filter: IS_ZONE,
       paint: { 'line-color': place, 'line-width': 2, 'line-dasharray': [2, 1.5] },
     },
     {
       id: 'waiting-points',
       type: 'circle',
       source: WAITING_SOURCE,
-      filter: ['==', ['geometry-type'], 'Point'],
-      paint: {
-        'circle-color': halo,
-        'circle-opacity': 0.5,
-        'circle-radius': RING_RADIUS_PX,
-        'circle-stroke-color': place,
-        'circle-stroke-width': 3,
-      },
+      filter: ['all', ['==', ['geometry-type'], 'Point'], ['!', IS_MIDDLE]],
+      paint: ring,
+    },
+    {
+      id: 'waiting-zone-dots',
+      type: 'circle',
+      source: WAITING_SOURCE,
+      maxzoom: CLUSTERS_END_ZOOM,
+      filter: IS_MIDDLE,
+      paint: ring,
     },
     {
       id: 'waiting-names',
       type: 'symbol',
       source: WAITING_SOURCE,
       minzoom: 15.5,
+      filter: ['!', IS_MIDDLE],
       layout: {
         'text-field': ['get', 'name'],
         'text-font': font,

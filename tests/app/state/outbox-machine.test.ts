@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { OutboxRecord } from '../../../app/platform/outbox-store.ts';
 import { recordOf } from '../../../app/state/drop-draft.ts';
-import { advance, isDue, isUnsent, nextStep, type OutboxEvent } from '../../../app/state/outbox-machine.ts';
+import {
+  advance,
+  isDue,
+  isUnsent,
+  mayBeForgotten,
+  nextStep,
+  type OutboxEvent,
+} from '../../../app/state/outbox-machine.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
 const draft = {
@@ -24,7 +31,10 @@ const failed = (step: Failed['step'], failure: Failed['failure'], nowMs = 1000, 
   key: 'another',
 });
 const passing = { type: 'passing', retryAfterMs: null } as const;
-const placed = [{ type: 'asking' }, { type: 'placed', placeId: place }] as const;
+const placed = [
+  { type: 'asking', nowMs: 1000 },
+  { type: 'placed', placeId: place },
+] as const;
 
 describe('a drop that waits', () => {
   it('asks for its place, sends its audio, gives the title, and is done', () => {
@@ -63,7 +73,7 @@ describe('a drop that waits', () => {
 
   it('goes with its place when it is discarded, also where that may only have been made', () => {
     expect(nextStep(having(record, { type: 'discarded', nowMs: 0 }))).toBe('done');
-    const asked = having(record, { type: 'asking' }, { type: 'discarded', nowMs: 0 });
+    const asked = having(record, { type: 'asking', nowMs: 1000 }, { type: 'discarded', nowMs: 0 });
     expect(nextStep(asked)).toBe('remove');
     const made = having(record, ...placed, { type: 'discarded', nowMs: 0 });
     expect(nextStep(made)).toBe('remove');
@@ -73,7 +83,12 @@ describe('a drop that waits', () => {
   });
 
   it('asks for the very same place again, whatever the title is by then', () => {
-    const asked = having(record, { type: 'asking' }, { type: 'retitled', title: 'Le quai' }, { type: 'asking' });
+    const asked = having(
+      record,
+      { type: 'asking', nowMs: 1000 },
+      { type: 'retitled', title: 'Le quai' },
+      { type: 'asking', nowMs: 1000 },
+    );
     expect(asked).toMatchObject({ askedTitle: 'Le vent', placeKey: record.placeKey });
     expect(nextStep(having(asked, { type: 'placed', placeId: place }, { type: 'sent' }))).toBe('title');
   });
@@ -105,6 +120,31 @@ describe('a drop that failed', () => {
     expect(isDue(advance(told, { type: 'retried', nowMs: 5000, key: 'k' }), 5000)).toBe(true);
   });
 
+  it('does not wait for a clock that was set back, nor longer than an hour for a server that asks for days', () => {
+    const hourMs = 60 * 60 * 1000;
+    const told = advance(record, failed('send', { type: 'passing', retryAfterMs: 48 * hourMs }, 0));
+    expect([told.nextTryMs, isDue(told, 1000)]).toEqual([hourMs, false]);
+    const early = 400 * 24 * hourMs;
+    const ahead = advance(record, failed('send', { type: 'passing', retryAfterMs: 60_000 }, early));
+    expect(isDue(ahead, 1000)).toBe(true);
+    expect(advance(ahead, { type: 'hastened', nowMs: 1000 }).nextTryMs).toBe(1000);
+  });
+
+  it('is asked for without more while the server knows a repeat, which it may not after half a month', () => {
+    const dayMs = 24 * 60 * 60 * 1000;
+    expect(mayBeForgotten(record, 0)).toBe(false);
+    const asked = having(record, { type: 'asking', nowMs: dayMs }, { type: 'asking', nowMs: 9 * dayMs });
+    expect([2, 15, 17, 0].map((day) => mayBeForgotten(asked, day * dayMs))).toEqual([false, false, true, true]);
+    expect(mayBeForgotten({ ...asked, askedAtMs: null }, 2 * dayMs)).toBe(true);
+  });
+
+  it('because its place was asked for in other words, and is not there, makes another only when asked', () => {
+    const asked = having(record, { type: 'asking', nowMs: 0 }, failed('create', { type: 'conflict' }));
+    expect([nextStep(asked), asked.refusal]).toEqual(['rest', { step: 'create', why: 'conflict' }]);
+    const again = advance(asked, { type: 'retried', nowMs: 0, key: 'fresh' });
+    expect(again).toMatchObject({ placeKey: 'fresh', askedTitle: null, askedAtMs: null, refusal: null });
+  });
+
   it('stops where the server says no, and goes on with the same keys when the person tries again', () => {
     const refused = advance(record, failed('create', { type: 'refused', why: 'forbidden' }));
     expect([nextStep(refused), refused.refusal, isUnsent(refused)]).toEqual([
@@ -122,7 +162,7 @@ describe('a drop that failed', () => {
     (step) => {
       const made = having(record, ...placed, ...(step === 'title' ? [{ type: 'sent' } as const] : []));
       const lost = advance(
-        step === 'create' ? having(record, { type: 'asking' }) : made,
+        step === 'create' ? having(record, { type: 'asking', nowMs: 1000 }) : made,
         failed(step, { type: 'gone' }),
       );
       expect([nextStep(lost), lost.refusal?.why]).toEqual(['rest', 'place-gone']);
@@ -205,7 +245,7 @@ test('never are there two places of one drop, and none is lost, whatever fails i
         const run = (fate: string): void => {
           if (kept === null || nextStep(kept) === 'rest') return;
           if (nextStep(kept) === 'done') kept = null;
-          else if (kept.placeId === null) change({ type: 'asking' });
+          else if (kept.placeId === null) change({ type: 'asking', nowMs: 1000 });
           const event = kept === null ? null : attempt(server, kept, fate, draw);
           if (event !== null) change(event);
         };

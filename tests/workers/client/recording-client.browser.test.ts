@@ -156,3 +156,22 @@ test('a recording that was let go can be read by every tab, and taken by another
   expect((await other.open('one'))?.size).toBe(WAV_HEADER_BYTES + 3 * 4410 * 4);
   expect(await other.read('none')).toBe(null);
 });
+
+test('a recording that can not be opened hides none of the others, and stays for later', async () => {
+  const client = open();
+  for (const id of ['whole', 'stuck']) {
+    const port = await client.begin(id, id, FORMAT, ignore);
+    await send(port, 3);
+    port.postMessage({ ended: true });
+    await client.finish(id);
+    await client.release(id);
+  }
+  // As a writer that another program has not closed.
+  const root = await navigator.storage.getDirectory();
+  const stuck = await (await root.getDirectoryHandle('recordings')).getFileHandle('stuck.wav');
+  const writer = await stuck.createWritable();
+  expect((await client.list()).map(({ id }) => id)).toEqual(['whole']);
+  await expect(client.open('stuck')).rejects.toThrow();
+  await writer.abort();
+  expect((await open().open('stuck'))?.size).toBe(WAV_HEADER_BYTES + 3 * 4410 * 4);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { WAITING_LAYERS, waitingCollection, waitingLayers } from '../../../../app/features/map/waiting-layers.ts';
+import type { Geometry } from '../../../../contracts/geo.ts';
+
+const square: Geometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [2, 0],
+      [2, 2],
+      [0, 2],
+      [0, 0],
+    ],
+  ],
+};
+const point: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
+
+test('a waiting zone has a ring in its middle for the zooms at which it is smaller than one, a point has itself', () => {
+  const { features } = waitingCollection([
+    { id: 'zone', name: 'Le jardin', geometry: square },
+    { id: 'point', name: 'Le banc', geometry: point },
+  ]);
+  expect(features.map(({ geometry, properties }) => [properties?.itemId, geometry.type, properties?.isMiddle])).toEqual(
+    [
+      ['zone', 'Polygon', undefined],
+      ['zone', 'Point', true],
+      ['point', 'Point', undefined],
+    ],
+  );
+  expect(features[1]?.geometry).toEqual({ type: 'Point', coordinates: [1, 1] });
+});
+
+test('every waiting place can be tapped at every zoom, and is named once', () => {
+  const colours = { place: '#00f', halo: '#fff', ink: '#000', selected: '#0f0', position: '#00f' };
+  const layers = waitingLayers({ ...colours } as Parameters<typeof waitingLayers>[0], ['Noto Sans']);
+  const zoomsOf = (id: string) => layers.find((layer) => layer.id === id) ?? {};
+  for (const id of WAITING_LAYERS) expect(layers.map((layer) => layer.id)).toContain(id);
+  expect(zoomsOf('waiting-zone-dots')).toMatchObject({ maxzoom: 14 });
+  expect(zoomsOf('waiting-zone-outlines')).toMatchObject({ minzoom: 14 });
+  expect(zoomsOf('waiting-names')).toMatchObject({ filter: ['!', ['has', 'isMiddle']] });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { strings } from '../../../app/platform/strings.ts';
+import { type DropDraft, recordOf, wordsForKeeping } from '../../../app/state/drop-draft.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+
+const draft: DropDraft = {
+  mapId: ParcoursId.parse(4),
+  geometry: { type: 'Point', coordinates: [2.34, 48.85] },
+  title: 'Le vent',
+  placeId: null,
+  audio: { recordingId: 'a-recording' },
+  fileName: null,
+  sessionId: null,
+};
+const ana = UserId.parse(3);
+
+test.each([
+  ['QuotaExceededError', strings.outbox.diskFull],
+  ['NotFoundError', strings.record.gone],
+  ['RecordingStoreError', strings.outbox.noStore],
+  ['InvalidStateError', strings.outbox.keepFailed],
+])('a drop that can not be kept because of %s says so', (name, words) => {
+  const error = new Error('A browser’s own words');
+  error.name = name;
+  expect(wordsForKeeping(error)).toBe(words);
+});
+
+test('what is no error at all is a drop that could not be kept', () => {
+  expect(wordsForKeeping('no')).toBe(strings.outbox.keepFailed);
+});
+
+test('two drops are never asked for under one key, and only one for a place that exists leaves that alone', () => {
+  const [one, other] = [recordOf(draft, 'one', ana), recordOf(draft, 'other', ana)];
+  expect(new Set([one.placeKey, one.audioKey, other.placeKey, other.audioKey]).size).toBe(4);
+  expect([one.makesPlace, one.recordingId, one.isSent]).toEqual([true, 'a-recording', false]);
+  const file = recordOf({ ...draft, audio: new Blob(['RIFF']), placeId: PlaceId.parse(9) }, 'file', ana);
+  expect([file.makesPlace, file.recordingId, file.placeId]).toEqual([false, null, 9]);
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectApi } from '../../../app/platform/api.ts';
+import type { OutboxRecord } from '../../../app/platform/outbox-store.ts';
+import { recordOf } from '../../../app/state/drop-draft.ts';
+import { advance } from '../../../app/state/outbox-machine.ts';
+import { doStep, StepError, type StepTools } from '../../../app/state/outbox-steps.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import { makeParcours, type Person, signUp } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe('asking for the place of a drop', () => {
+  let server: TestServer;
+  let person: Person;
+  let mapId: ParcoursId;
+  let kept: OutboxRecord;
+  let people = 0;
+
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  beforeEach(async () => {
+    people += 1;
+    person = await signUp(server.origin, `Ines ${people}`);
+    mapId = await makeParcours(server.origin, person);
+    connectApi({ baseUrl: server.origin, readToken: () => person.token, onRefused: () => {} });
+    const geometry = { type: 'Point' as const, coordinates: [2.341_123_456_78, 48.85] as [number, number] };
+    const draft = { mapId, geometry, title: 'Le vent', placeId: null, fileName: null, sessionId: null };
+    kept = recordOf({ ...draft, audio: { recordingId: 'one' } }, 'an-id', person.user.id);
+  });
+
+  function tools(others: readonly PlaceId[] = []): StepTools {
+    return {
+      signal: new AbortController().signal,
+      readWav: async () => null,
+      isOwner: () => true,
+      placesOfOthers: () => others,
+      onPhase: () => {},
+      keep: async (event) => {
+        kept = advance(kept, event);
+        return kept;
+      },
+    };
+  }
+
+  async function ask(others?: readonly PlaceId[]): Promise<PlaceId> {
+    const event = await doStep('create', kept, tools(others));
+    if (event.type !== 'placed') throw new Error(`Got ${event.type}, expected a place`);
+    return event.placeId;
+  }
+
+  async function countPlaces(): Promise<number> {
+    const input = { params: { userId: person.user.id }, query: {} };
+    return (await call(server.origin, 'listDrops', input, person.token)).drops.length;
+  }
+
+  /** The server keeps what it knows, but no request is known again. */
+  function forgetKey(): void {
+    kept = { ...kept, placeKey: `${kept.placeKey}-unknown` };
+  }
+
+  it('makes one place, however often its answer is lost', async () => {
+    const placeId = await ask();
+    expect([await ask(), await ask(), await countPlaces()]).toEqual([placeId, placeId, 1]);
+  });
+
+  it.each([
+    ['a month ago', { askedAtMs: Date.now() - 31 * DAY_MS }],
+    ['at a time to come, by a clock that was set back,', { askedAtMs: Date.now() + 31 * DAY_MS }],
+    ['at a time that an earlier build did not note', { askedAtMs: null }],
+  ])('finds the place that was made %s, when the server does not know the request any more', async (_, since) => {
+    const placeId = await ask();
+    forgetKey();
+    kept = { ...kept, ...since };
+    expect([await ask(), await countPlaces()]).toEqual([placeId, 1]);
+  });
+
+  it('makes the place where a request of a month ago had not arrived, and takes no other drop’s for it', async () => {
+    const other = await ask();
+    forgetKey();
+    kept = { ...kept, askedAtMs: Date.now() - 31 * DAY_MS };
+    expect(await ask([other])).not.toBe(other);
+    expect(await countPlaces()).toBe(2);
+  });
+
+  it('finds the place that another build asked for in other words, and says so where it has gone', async () => {
+    const placeId = await ask();
+    const properties = { appelation: 'Le vent', type: 'la' as const, mapId, userId: person.user.id };
+    const body = { type: 'Feature' as const, geometry: kept.geometry, properties };
+    kept = { ...kept, placeKey: 'worded-otherwise' };
+    const made = await call(server.origin, 'createPlace', { body }, person.token, 'worded-otherwise');
+    expect(await ask([placeId])).toBe(made.newPlace.place_id);
+
+    for (const id of [placeId, made.newPlace.place_id]) {
+      await call(server.origin, 'deletePlace', { params: { placeId: id } }, person.token);
+    }
+    const failure = await ask().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StepError);
+    expect(failure).toMatchObject({ step: 'create', failure: { type: 'conflict' } });
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Scope } from '../../../app/platform/scope.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import { dismissRecorderFault, record, recorder, startRecorder, stopRecording } from '../../../app/state/recorder.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { until } from '../../support/until.ts';
+
+const ana = UserId.parse(1);
+const here = { mapId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number] };
+const words = strings.record.microphone;
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startRecorder(scope, ana);
+});
+afterEach(async () => {
+  scope.dispose();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** What a browser does when it is asked for the microphone, which no test can make it do. */
+function askingGives(answer: () => Promise<MediaStream>): void {
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(answer);
+}
+
+/** A microphone that hears a tone. */
+function soundingStream(): MediaStream {
+  const context = new AudioContext();
+  const tone = new OscillatorNode(context);
+  const stream = new MediaStreamAudioDestinationNode(context);
+  tone.connect(stream);
+  tone.start();
+  scope.add(() => void context.close());
+  return stream.stream;
+}
+
+describe('a recording that can not begin', () => {
+  it.each([
+    ['NotAllowedError', words.refused],
+    ['SecurityError', words.refused],
+    ['NotFoundError', words.missing],
+    ['OverconstrainedError', words.missing],
+    ['NotReadableError', words.taken],
+    ['AbortError', words.taken],
+    ['TypeError', words.unsupported],
+  ])('because of %s says why, and leaves nothing', async (name, said) => {
+    askingGives(() => Promise.reject(new DOMException('A browser’s own words', name)));
+    await record(ana, here);
+    expect([recorder.phase, recorder.fault, recorder.endedId]).toEqual(['idle', said, null]);
+    expect(recorder.found).toEqual([]);
+    dismissRecorderFault();
+    expect(recorder.fault).toBeNull();
+  });
+
+  it('for want of a way to ask says so', async () => {
+    vi.stubGlobal('navigator', { mediaDevices: undefined });
+    await record(ana, here);
+    expect([recorder.phase, recorder.fault]).toEqual(['idle', words.unsupported]);
+  });
+
+  it('for a reason that nobody knows can be tried again', async () => {
+    const stream = soundingStream();
+    askingGives(async () => stream);
+    vi.stubGlobal('MediaStreamTrackProcessor', function fail() {
+      throw new TypeError('Not today');
+    });
+    await record(ana, here);
+    expect([recorder.phase, recorder.fault]).toEqual(['idle', strings.record.beginFailed]);
+    // The microphone's light goes out.
+    expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
+  });
+});
+
+describe('a recording', () => {
+  it('whose microphone goes while its file is being made ends at once, and says so', async () => {
+    const stream = soundingStream();
+    askingGives(async () => {
+      const [track] = stream.getAudioTracks();
+      setTimeout(() => track?.dispatchEvent(new Event('ended')), 1);
+      return stream;
+    });
+    await record(ana, here);
+    await until(() => expect([recorder.phase, recorder.fault]).toEqual(['idle', strings.record.unplugged]));
+    expect(recorder.endedId).not.toBeNull();
+  });
+
+  it('is starting, recording, and what has just ended', async () => {
+    const stream = soundingStream();
+    askingGives(async () => stream);
+    const begun = record(ana, here);
+    expect(recorder.phase).toBe('starting');
+    await begun;
+    expect(recorder.phase).toBe('recording');
+    await until(() => expect(recorder.seconds).toBeGreaterThan(0.2));
+    const ended = stopRecording();
+    expect(recorder.phase).toBe('stopping');
+    await ended;
+    expect([recorder.phase, recorder.fault]).toEqual(['idle', null]);
+    expect(recorder.endedId).not.toBeNull();
+  });
+});
