@@ -1,9 +1,10 @@
-import { locationWords } from './strings/location.ts';
 import { mapPanes } from './strings/map-panes.ts';
 import { outboxStrings } from './strings/outbox.ts';
-import { rehearsal } from './strings/rehearsal.ts';
 
-/** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
+/**
+ * Words that a person reads in the app, by feature. Where the specification gives a wording, it is that one. The login
+ * screen waits for all that stands here: what only later screens say stands in files of `strings/`, imported where it is said.
+ */
 export const strings = {
   app: {
     name: 'Drop ici',
@@ -315,7 +316,6 @@ export const strings = {
     next: (name: string, distanceM: number) => `Ensuite à ${Math.max(1, Math.round(distanceM))} m : ${name}`,
     placeGone: (name: string) => `« ${name} » vient d’être supprimé : son histoire s’arrête.`,
   },
-  location: locationWords,
   drops: {
     open: 'Déposer un audio',
     openShort: 'Déposer',
@@ -409,7 +409,6 @@ export const strings = {
     keep: 'Continuer',
     removing: 'Suppression…',
   },
-  rehearsal,
   mapPanes,
   panes: {
     nav: 'Volets',

@@ -2,6 +2,7 @@ import { proxy } from 'valtio';
 import type { OpenInvite } from '../../contracts/invite.ts';
 import type { InviteId, ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { call } from '../platform/api.ts';
+import { forgetAtSessionEnd } from './session-end.ts';
 
 /** The invitations to one parcours that still work, and the links made here. */
 export interface InvitationsState {
@@ -77,3 +78,5 @@ export function forgetInvitations(): void {
 function nothing(): InvitationsState {
   return { mapId: null, list: [], status: 'idle', failure: null, links: {} };
 }
+
+forgetAtSessionEnd(forgetInvitations);

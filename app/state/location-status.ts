@@ -7,7 +7,7 @@ import {
 } from '../../contracts/limits.ts';
 import type { LocationStatus } from '../../contracts/vocabulary.ts';
 import type { GeolocationFailure } from '../platform/geolocation.ts';
-import { strings } from '../platform/strings.ts';
+import { locationWords } from '../platform/strings/location.ts';
 
 /** The status that a fix gives: `active` up to 100 m of accuracy, `low_accuracy` beyond. */
 export function statusOfFix(accuracyM: number): 'active' | 'low_accuracy' {
@@ -37,7 +37,7 @@ export function retryDelayMs(failures: number): number {
 
 /** A failure other than `denied` in the words of the error catalogue. */
 export function failureWords(failure: GeolocationFailure, isMobile: boolean): string {
-  const words = strings.location;
+  const words = locationWords;
   if (failure === 'timeout') return isMobile ? words.timeoutMobile : words.timeout;
   if (failure === 'position-unavailable') return isMobile ? words.gpsUnavailable : words.positionUnavailable;
   return failure === 'denied' ? words.permissionDenied : words.unknown;
@@ -46,5 +46,5 @@ export function failureWords(failure: GeolocationFailure, isMobile: boolean): st
 /** What the browser said when it could not even be asked, in the words of the catalogue; null when it gave no reason. */
 export function serviceErrorWords(reason: unknown): string | null {
   const said = reason instanceof Error ? reason.message : String(reason ?? '');
-  return said === '' ? null : strings.location.serviceError(said);
+  return said === '' ? null : locationWords.serviceError(said);
 }

@@ -14,7 +14,7 @@ import {
 import { onVisible } from '../platform/page.ts';
 import { type Accuracy, defaultAccuracy, type PositionRequest, positionOptions } from '../platform/position-options.ts';
 import { type Release, Scope } from '../platform/scope.ts';
-import { strings } from '../platform/strings.ts';
+import { locationWords } from '../platform/strings/location.ts';
 import { confirmJump, type FixGate, jumpDueMs, OPEN_GATE } from './fix-gate.ts';
 import { takeIn } from './fix-intake.ts';
 import { failureWords, retryDelayMs, serviceErrorWords, statusOfFailure, statusOfFix } from './location-status.ts';
@@ -106,8 +106,8 @@ export function requestLocation(): void {
   if (service === null) return;
   const support = geolocationSupport();
   isAwaited = true;
-  if (support === 'unsupported') enter('unavailable', strings.location.unsupported);
-  else if (support === 'insecure') enter('error', strings.location.needsHttps);
+  if (support === 'unsupported') enter('unavailable', locationWords.unsupported);
+  else if (support === 'insecure') enter('error', locationWords.needsHttps);
   else if (attempt === null || real.status === 'error') {
     failures = 0;
     enter('requesting');
@@ -288,7 +288,7 @@ async function lookAgain(): Promise<void> {
 
 function deny(): void {
   stop();
-  enter('denied', strings.location.permissionDenied);
+  enter('denied', locationWords.permissionDenied);
 }
 
 function stop(): void {

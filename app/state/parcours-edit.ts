@@ -7,6 +7,7 @@ import { readPicture } from '../platform/picture.ts';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
 import { updateParcours } from './parcours.ts';
+import { forgetAtSessionEnd } from './session-end.ts';
 
 /** What a parcours is changed from. */
 export type EditedParcours = Pick<ParcoursInfo, 'id' | 'name' | 'description' | 'image_url'>;
@@ -137,3 +138,5 @@ function dropImage(id: ParcoursId): void {
   const edit = parcoursEdits.byMap[id];
   if (edit !== undefined) edit.chosen = null;
 }
+
+forgetAtSessionEnd(forgetEdits);

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { locationWords } from '../../app/platform/strings/location.ts';
 import { strings } from '../../app/platform/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsOn } from '../support/axe.ts';
@@ -8,7 +9,7 @@ import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { loggedInStorage, mapReady } from './steps.ts';
 
-const words = strings.location;
+const words = locationWords;
 const HERE = { longitude: 2.3425, latitude: 48.8565, accuracy: 5 };
 /** A host that is not the machine itself, as far as a browser can tell, and so gets no position without HTTPS. */
 const STRANGE_HOST = 'drop-ici.example';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { locationWords } from '../../app/platform/strings/location.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { parseWavHeader } from '../../audio-wasm/wav.ts';
 import type { Place } from '../../contracts/place.ts';
@@ -424,7 +425,7 @@ describe('a recording', () => {
     const phone = await openPhoneOf(ana);
     await phone.clearPermissions();
     const page = await openMap(phone);
-    await page.getByRole('button', { name: strings.location.later }).click();
+    await page.getByRole('button', { name: locationWords.later }).click();
     expect(await page.getByRole('button', { name: words.startUnplaced }).isDisabled()).toBe(true);
 
     const gast = await signUp(server.origin, 'Gast', 'guest');

@@ -1,6 +1,7 @@
 import { Footprints, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { locationWords } from '../../platform/strings/location.ts';
 import { strings } from '../../platform/strings.ts';
 import { listening, switchAutoplay, switchOnSite } from '../../state/listening.ts';
 import { location } from '../../state/location.ts';
@@ -28,7 +29,7 @@ export function WalkPill() {
   };
   const describe = (): string => {
     if (lookupFailed) return strings.walk.lookupFailed;
-    if (fix === null) return status === 'requesting' ? strings.location.requesting : strings.walk.noPosition;
+    if (fix === null) return status === 'requesting' ? locationWords.requesting : strings.walk.noPosition;
     return walk.nearest !== null ? strings.walk.walking : strings.walk.walkingNowhere;
   };
   if (!walk.onSite) {

@@ -1,5 +1,6 @@
 import { Compass, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { locationWords } from '../../platform/strings/location.ts';
 import { strings } from '../../platform/strings.ts';
 import { activateCompass, compass, dismissCompassOffer } from '../../state/compass.ts';
 import { location } from '../../state/location.ts';
@@ -13,8 +14,8 @@ export function CompassPrompt() {
   const { fix } = useSnapshot(location);
   if (!isOffered || fix === null) return null;
   return (
-    <section className={styles.prompt} aria-label={strings.location.compass}>
-      <p>{strings.location.compassPrompt}</p>
+    <section className={styles.prompt} aria-label={locationWords.compass}>
+      <p>{locationWords.compassPrompt}</p>
       <IconButton label={strings.app.dismiss} icon={<X size={18} aria-hidden />} onClick={dismissCompassOffer} />
       <Button
         variant="secondary"
@@ -22,7 +23,7 @@ export function CompassPrompt() {
         icon={<Compass size={18} aria-hidden />}
         onClick={() => void activateCompass()}
       >
-        {strings.location.compass}
+        {locationWords.compass}
       </Button>
     </section>
   );

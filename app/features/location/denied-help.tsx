@@ -1,5 +1,5 @@
 import { type Device, readDevice } from '../../platform/device.ts';
-import { strings } from '../../platform/strings.ts';
+import { locationWords } from '../../platform/strings/location.ts';
 import styles from './location-overlay.module.css';
 
 interface Steps {
@@ -7,7 +7,7 @@ interface Steps {
   readonly steps: string;
 }
 
-const words = strings.location;
+const words = locationWords;
 const IOS: Steps = { title: words.iosTitle, steps: words.iosSteps };
 const ANDROID: Steps = { title: words.androidTitle, steps: words.androidSteps };
 const INSTALLED: Steps = { title: words.installedTitle, steps: words.installedSteps };

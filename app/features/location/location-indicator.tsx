@@ -2,19 +2,20 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
-import { strings } from '../../platform/strings.ts';
+import { locationWords } from '../../platform/strings/location.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { location, openLocationOverlay } from '../../state/location.ts';
 import styles from './location-indicator.module.css';
 import { LocationSheet } from './location-sheet.tsx';
 
 const WORDS: Readonly<Record<LocationStatus, string>> = {
-  idle: strings.location.idle,
-  requesting: strings.location.requesting,
-  denied: strings.location.denied,
-  error: strings.location.error,
-  unavailable: strings.location.unavailable,
-  low_accuracy: strings.location.lowAccuracy,
-  active: strings.location.active,
+  idle: locationWords.idle,
+  requesting: locationWords.requesting,
+  denied: locationWords.denied,
+  error: locationWords.error,
+  unavailable: locationWords.unavailable,
+  low_accuracy: locationWords.lowAccuracy,
+  active: locationWords.active,
 };
 
 /**
@@ -29,7 +30,7 @@ export function LocationIndicator() {
     return (
       <div role="status" className={styles.frame} data-status="false">
         <span className={styles.indicator}>
-          {fix === null ? strings.rehearsal.falseWaiting : strings.rehearsal.falseActive}
+          {fix === null ? rehearsalStrings.falseWaiting : rehearsalStrings.falseActive}
         </span>
       </div>
     );

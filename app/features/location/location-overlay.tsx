@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
+import { locationWords } from '../../platform/strings/location.ts';
 import { strings } from '../../platform/strings.ts';
 import { closeLocationOverlay, location, requestLocation } from '../../state/location.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +12,10 @@ import { DeniedHelp } from './denied-help.tsx';
 import styles from './location-overlay.module.css';
 
 const TITLES: Partial<Record<LocationStatus, string>> = {
-  idle: strings.location.idle,
-  denied: strings.location.denied,
-  error: strings.location.error,
-  unavailable: strings.location.unavailable,
+  idle: locationWords.idle,
+  denied: locationWords.denied,
+  error: locationWords.error,
+  unavailable: locationWords.unavailable,
 };
 
 /** Says what stands between the walker and their position, and what to do about it. Shown until it is closed. */
@@ -36,14 +37,14 @@ export function LocationOverlay() {
           <MapPin size={28} />
         </span>
         {describe(status, errorMessage)}
-        <p className={styles.hint}>{strings.location.withoutPosition}</p>
+        <p className={styles.hint}>{locationWords.withoutPosition}</p>
         {status !== 'unavailable' && (
           <Button wide onClick={requestLocation}>
-            {status === 'idle' ? strings.location.activate : strings.app.retry}
+            {status === 'idle' ? locationWords.activate : strings.app.retry}
           </Button>
         )}
         <Button wide variant="secondary" onClick={closeLocationOverlay}>
-          {strings.location.later}
+          {locationWords.later}
         </Button>
       </div>
     </Sheet>
@@ -52,11 +53,11 @@ export function LocationOverlay() {
 
 function describe(status: LocationStatus, errorMessage: string | null): ReactNode {
   const said = errorMessage === null ? null : <English>{errorMessage}</English>;
-  if (status === 'error') return <p>{said ?? strings.location.errorText}</p>;
-  if (status === 'idle') return <p>{strings.location.idleText}</p>;
+  if (status === 'error') return <p>{said ?? locationWords.errorText}</p>;
+  if (status === 'idle') return <p>{locationWords.idleText}</p>;
   return (
     <>
-      <p>{status === 'denied' ? strings.location.deniedText : strings.location.unavailableText}</p>
+      <p>{status === 'denied' ? locationWords.deniedText : locationWords.unavailableText}</p>
       {status === 'denied' && <DeniedHelp />}
       <p className={styles.said}>{said}</p>
     </>

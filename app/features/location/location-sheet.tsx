@@ -1,6 +1,7 @@
 import { BatteryMedium, Check, Compass, Crosshair, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
+import { locationWords } from '../../platform/strings/location.ts';
 import { strings } from '../../platform/strings.ts';
 import { activateCompass, compass, restCompass } from '../../state/compass.ts';
 import { improveAccuracy, location, saveEnergy } from '../../state/location.ts';
@@ -19,24 +20,24 @@ export function LocationSheet({
   const { status, fix, accuracy } = useSnapshot(location);
   const { status: compassStatus, headingDeg } = useSnapshot(compass);
   const known = (): string => {
-    if (fix === null) return strings.location.noAccuracy;
-    return status === 'requesting' ? strings.location.held : strings.location.accuracy(fix.accuracyM);
+    if (fix === null) return locationWords.noAccuracy;
+    return status === 'requesting' ? locationWords.held : locationWords.accuracy(fix.accuracyM);
   };
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={strings.location.title} closeLabel={strings.app.close}>
+    <Sheet open={open} onOpenChange={onOpenChange} title={locationWords.title} closeLabel={strings.app.close}>
       <div className={styles.body}>
         <p role="status">{known()}</p>
         <Choice
           isOn={accuracy === 'high'}
-          label={strings.location.improve}
-          hint={strings.location.improveHint}
+          label={locationWords.improve}
+          hint={locationWords.improveHint}
           Icon={Crosshair}
           onChoose={improveAccuracy}
         />
         <Choice
           isOn={accuracy === 'low'}
-          label={strings.location.save}
-          hint={strings.location.saveHint}
+          label={locationWords.save}
+          hint={locationWords.saveHint}
           Icon={BatteryMedium}
           onChoose={() => {
             saveEnergy();
@@ -45,8 +46,8 @@ export function LocationSheet({
         />
         {compassStatus === 'off' || compassStatus === 'refused' ? (
           <Choice
-            label={strings.location.compass}
-            hint={compassStatus === 'refused' ? strings.location.compassRefused : strings.location.compassHint}
+            label={locationWords.compass}
+            hint={compassStatus === 'refused' ? locationWords.compassRefused : locationWords.compassHint}
             Icon={Compass}
             onChoose={() => void activateCompass()}
           />
@@ -54,7 +55,7 @@ export function LocationSheet({
         {headingDeg === null ? null : (
           <p className={styles.on}>
             <Compass size={18} aria-hidden />
-            {strings.location.compassOn}
+            {locationWords.compassOn}
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { ChevronDown, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { REHEARSAL_SPEED_MPS } from '../../../contracts/limits.ts';
-import { strings } from '../../platform/strings.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { closeRehearsal, rehearsal } from '../../state/rehearsal.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,7 +14,7 @@ import type { ShownMap } from './shown-map.ts';
 import { Timeline } from './timeline.tsx';
 import { WaySection } from './way-section.tsx';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 
 /** The rehearsal's tool: at the bottom of a phone, at the right of a wide screen; the map stays in use beside it. */
 export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {

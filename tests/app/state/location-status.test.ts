@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { strings } from '../../../app/platform/strings.ts';
+import { locationWords } from '../../../app/platform/strings/location.ts';
 import {
   failureWords,
   retryDelayMs,
@@ -53,7 +53,7 @@ test('each failure has the words of the catalogue, other ones on phones', () => 
 
 test('a browser that could not be asked is quoted, unless it said nothing', () => {
   expect(serviceErrorWords(new TypeError('Illegal invocation'))).toBe('Location service error: Illegal invocation');
-  expect(serviceErrorWords('blocked')).toBe(strings.location.serviceError('blocked'));
+  expect(serviceErrorWords('blocked')).toBe(locationWords.serviceError('blocked'));
   expect(serviceErrorWords(new Error(''))).toBeNull();
   expect(serviceErrorWords(undefined)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
-import { strings } from '../../../app/platform/strings.ts';
+import { locationWords } from '../../../app/platform/strings/location.ts';
 import {
   closeLocationOverlay,
   improveAccuracy,
@@ -136,7 +136,7 @@ describe('the location service', () => {
   it('waits longer after each failure, and begins with the shortest wait after a position', async () => {
     await start();
     fail(3);
-    expect(location).toMatchObject({ status: 'error', errorMessage: strings.location.timeout, overlayClosed: false });
+    expect(location).toMatchObject({ status: 'error', errorMessage: locationWords.timeout, overlayClosed: false });
     closeLocationOverlay();
     for (const [at, delayMs] of [2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
       await vi.advanceTimersByTimeAsync(delayMs - 1);
@@ -184,7 +184,7 @@ describe('the location service', () => {
     fail(1);
     expect(location).toMatchObject({
       status: 'denied',
-      errorMessage: strings.location.permissionDenied,
+      errorMessage: locationWords.permissionDenied,
       fix: null,
       overlayClosed: false,
     });
