@@ -7,7 +7,7 @@ import { onOnline, onVisible } from '../platform/page.ts';
 import { randomHex } from '../platform/random.ts';
 import { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
-import { strings } from '../platform/strings.ts';
+import { outboxStrings } from '../platform/strings/outbox.ts';
 import { askToKeepStorage, inOneTab, joinTabs } from '../platform/tabs.ts';
 import { type DropDraft, KeepError, recordOf, wordsForKeeping } from './drop-draft.ts';
 import { holdWhileUnsent } from './outbox-hold.ts';
@@ -103,7 +103,7 @@ export function startOutbox(scope: Scope, userId: UserId): void {
  */
 export async function keepDrop(draft: DropDraft): Promise<string> {
   const own = running;
-  if (own === null) throw new KeepError(strings.outbox.keepFailed);
+  if (own === null) throw new KeepError(outboxStrings.keepFailed);
   const { audio } = draft;
   const drawn = randomHex(KEY_BYTES);
   const recordingId = audio instanceof Blob ? null : audio.recordingId;
@@ -182,9 +182,9 @@ export async function discardDrop(id: string): Promise<void> {
 export async function exportDrop(id: string): Promise<File> {
   const record = (await running?.store.read(id)) ?? null;
   const audio = record === null ? null : await readAudio(record);
-  if (record === null || audio === null) throw new KeepError(strings.outbox.audioGone);
+  if (record === null || audio === null) throw new KeepError(outboxStrings.audioGone);
   const { fileName, title } = record;
-  return new File([audio], fileName ?? `${title.trim() || strings.outbox.fileName}.wav`, { type: audio.type });
+  return new File([audio], fileName ?? `${title.trim() || outboxStrings.fileName}.wav`, { type: audio.type });
 }
 
 /** What the person should hear of before they leave or log out. */

@@ -68,6 +68,8 @@ export const editorStrings = {
   cancelled: 'Dessin annulé.',
   unsavedTitle: 'Modifications non enregistrées',
   unsavedText: (name: string) => `Le titre ou la forme de «\u00a0${name}\u00a0» a changé.`,
+  changesKept: (name: string) => `Vos changements de «\u00a0${name}\u00a0» sont gardés sur cet appareil.`,
+  changesBack: (name: string) => `«\u00a0${name}\u00a0» a des changements à vous qui ne sont pas encore enregistrés.`,
   finishAudioFirst: 'Terminez d’abord l’audio en cours.',
   discard: 'Abandonner les modifications',
   stay: 'Continuer à modifier',
