@@ -197,7 +197,6 @@ export function removeDraft(): void {
     return;
   }
   const placeId = placeFor(draft, 'deletion');
-  forgetUnsaved(placeId);
   removeDrop(placeId);
   show(null);
   announceRemoval(name, () => keepDrop(placeId));
