@@ -92,7 +92,7 @@ export const editorStrings = {
     previous: 'Sommet précédent',
     next: 'Sommet suivant',
     insert: 'Insérer après',
-    remove: 'Supprimer',
+    remove: 'Ôter le sommet',
     keys: 'Clavier\u00a0: flèches (Maj\u00a0: grands pas), Retour arrière, Échap.',
     vertexOf: (index: number, count: number) => `Sommet ${index}\u00a0/\u00a0${count}`,
     added: (count: number) => (count > 1 ? `${count}\u00a0sommets` : `${count}\u00a0sommet`),
