@@ -298,3 +298,6 @@ export const DRAW_STEP_PX = 12;
 export const DRAW_STEP_LARGE_PX = 60;
 /** Shapes that wait for their audio on one device, the newest ones: a day's drawing is a few dozen. */
 export const PENDING_SHAPES_MAX = 200;
+
+/** Places whose unsaved changes a browser keeps at most; the oldest go first. */
+export const UNSAVED_CHANGES_MAX = 50;

@@ -4,6 +4,7 @@ import { User } from '../../contracts/user.ts';
 import { ParcoursId } from '../../contracts/vocabulary.ts';
 import { PendingShape } from './pending-shape.ts';
 import type { Scope } from './scope.ts';
+import { UnsavedChange } from './unsaved-change.ts';
 
 // The page's content security policy refuses code made from text, which zod would try for speed.
 z.config({ jitless: true });
@@ -33,6 +34,8 @@ export interface Stored {
   mapLoaded: boolean;
   /** Shapes drawn in the editor that have no place yet. */
   pendingShapes: PendingShape[];
+  /** What was changed of places in the editor and is not saved yet. */
+  unsavedChanges: UnsavedChange[];
   theme: Theme;
 }
 
@@ -81,6 +84,7 @@ const KEPT: { readonly [K in StoredKey]: Kept<Stored[K]> } = {
   parcoursBeingCreated: json(z.nullable(CreatedParcours), null),
   mapLoaded: json(z.boolean(), false),
   pendingShapes: json(z.array(PendingShape), []),
+  unsavedChanges: json(z.array(UnsavedChange), []),
   // Bare text, because theme.js reads it before anything else is loaded.
   theme: { fallback: 'light', parse: (kept) => Theme.parse(kept), print: (value) => value },
 };

@@ -1,7 +1,7 @@
-import { mapPanes } from './strings/map-panes.ts';
-import { outboxStrings } from './strings/outbox.ts';
-
-/** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
+/**
+ * Words that a person reads in the app, by feature. Where the specification gives a wording, it is that one. The login
+ * screen waits for all that stands here: what only later screens say stands in files of `strings/`, imported where it is said.
+ */
 export const strings = {
   app: {
     name: 'Drop ici',
@@ -406,7 +406,6 @@ export const strings = {
     keep: 'Continuer',
     removing: 'Suppression…',
   },
-  mapPanes,
   panes: {
     nav: 'Volets',
     info: 'Informations',
@@ -435,5 +434,4 @@ export const strings = {
       guest: 'Accède au contenu.',
     },
   },
-  outbox: outboxStrings,
 } as const;

@@ -5,6 +5,7 @@ import { mayEditParcours, mayManageParcours } from '../../contracts/permissions.
 import { ParcoursSummary } from '../features/information/parcours-summary.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
 import { wordsFor } from '../platform/error-words.ts';
+import { mapPanes } from '../platform/strings/map-panes.ts';
 import { strings } from '../platform/strings.ts';
 import { loadMembers, members } from '../state/members.ts';
 import { findSelected, loadParcours, parcours, refreshParcours } from '../state/parcours.ts';
@@ -16,7 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './panes.module.css';
 
-const words = strings.mapPanes;
+const words = mapPanes;
 
 /** What the parcours is about, and who is on it. */
 export function InfoPane() {

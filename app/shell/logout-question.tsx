@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
 import { wordsFor } from '../platform/error-words.ts';
-import { strings } from '../platform/strings.ts';
+import { outboxStrings } from '../platform/strings/outbox.ts';
 import { answerLogout, leaving } from '../state/leaving.ts';
 import { countUnsent, outbox } from '../state/outbox-box.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -12,7 +12,7 @@ export function LogoutQuestion() {
   const { isAsked } = useSnapshot(leaving);
   const { items } = useSnapshot(outbox);
   const navigate = useNavigate();
-  const words = strings.outbox;
+  const words = outboxStrings;
   if (!isAsked) return null;
   return (
     <ConfirmDialog

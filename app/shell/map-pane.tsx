@@ -56,7 +56,9 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const isEditing = isDrawing(useSnapshot(editorTools));
   const { hasAudioWork } = useSnapshot(placeEditor);
   const surface = useMemo(() => makeSurface(view), [view]);
-  const { isOpen: isRehearsing, isDrawing: isDrawingWay } = useSnapshot(rehearsal);
+  const { isOpen, isDrawing: isDrawingWay } = useSnapshot(rehearsal);
+  // Both stand in the same place; the rehearsal is as it was once the editor is closed.
+  const isRehearsing = isOpen && !isEditing;
   const styleUrls = useStyleUrls();
   const closeSearch = (): void => {
     setSearchOpen(false);

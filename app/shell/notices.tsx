@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
-import { dismissNotice, NOTICE_MS, notices, type PassingNotice } from '../state/notices.ts';
+import { afterNotice, dismissNotice, holdNotices, notices, type PassingNotice } from '../state/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -11,11 +11,40 @@ import { Notice } from '../ui/notice.tsx';
 import styles from './notices.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-/** The passing messages, and the offer of a newer build, above everything else. */
+/**
+ * The passing messages, and the offer of a newer build, above everything else. Their time stands still while a pointer or
+ * the focus is on one of them.
+ */
 export function Notices() {
   const { shown } = useSnapshot(notices);
+  const stack = useRef<HTMLDivElement>(null);
+  const isOver = useRef(false);
+  const settle = useCallback(() => holdNotices(isOver.current || stack.current?.matches(':focus-within') === true), []);
+
+  // A message that goes with the focus, or from under the pointer, tells nobody that it was left.
+  const count = shown.length;
+  useEffect(() => {
+    if (count === 0) isOver.current = false;
+    settle();
+  }, [count, settle]);
+
   return (
-    <div className={styles.stack} aria-live="polite">
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it; it is noticed that somebody is there.
+    <div
+      ref={stack}
+      className={styles.stack}
+      aria-live="polite"
+      onPointerEnter={() => {
+        isOver.current = true;
+        settle();
+      }}
+      onPointerLeave={() => {
+        isOver.current = false;
+        settle();
+      }}
+      onFocus={settle}
+      onBlur={settle}
+    >
       <UpdatePrompt />
       {shown.map((notice) => (
         <Passing key={notice.id} notice={notice} />
@@ -27,7 +56,7 @@ export function Notices() {
 function Passing({ notice }: { readonly notice: PassingNotice }) {
   useEffect(() => {
     const scope = new Scope();
-    scope.timeout(() => dismissNotice(notice.id), NOTICE_MS);
+    afterNotice(scope, () => dismissNotice(notice.id));
     return () => scope.dispose();
   }, [notice.id]);
   return (

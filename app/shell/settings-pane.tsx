@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../contracts/permissions.ts';
 import { InvitationList } from '../features/invite/invitation-list.tsx';
 import { InviteMaker } from '../features/invite/invite-maker.tsx';
+import { mapPanes } from '../platform/strings/map-panes.ts';
 import { strings } from '../platform/strings.ts';
 import { dropMode, isDropModeOn, switchDropMode } from '../state/drop-mode.ts';
 import { editorTools, switchDrawTools, switchEditorTools, switchSpoofer } from '../state/editor-tools.ts';
@@ -60,7 +61,7 @@ export function SettingsPane() {
             <InviteMaker key={map.id} mapId={map.id} mapName={map.name} offers={offers} />
           </section>
           <section className={styles.card}>
-            <h2 className={styles.heading}>{strings.mapPanes.invitations.title}</h2>
+            <h2 className={styles.heading}>{mapPanes.invitations.title}</h2>
             <InvitationList mapId={map.id} />
           </section>
         </>
@@ -72,7 +73,7 @@ export function SettingsPane() {
 /** The editor's tools: one switch for all of them, and each of them once that is on. */
 function EditorTools() {
   const { isOn, draws, spoofs } = useSnapshot(editorTools);
-  const words = strings.mapPanes.tools;
+  const words = mapPanes.tools;
   return (
     <section className={styles.card}>
       <h2 className={styles.heading}>{words.title}</h2>

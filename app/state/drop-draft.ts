@@ -2,6 +2,7 @@ import type { Geometry } from '../../contracts/geo.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { OutboxRecord } from '../platform/outbox-store.ts';
 import { randomHex } from '../platform/random.ts';
+import { outboxStrings } from '../platform/strings/outbox.ts';
 import { strings } from '../platform/strings.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
 
@@ -46,8 +47,8 @@ export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRe
 
 /** Why a drop could not be kept. */
 export function wordsForKeeping(error: unknown): string {
-  if (!(error instanceof Error)) return strings.outbox.keepFailed;
-  if (error.name === 'QuotaExceededError') return strings.outbox.diskFull;
+  if (!(error instanceof Error)) return outboxStrings.keepFailed;
+  if (error.name === 'QuotaExceededError') return outboxStrings.diskFull;
   if (error.name === 'NotFoundError') return strings.record.gone;
-  return error.name === 'RecordingStoreError' ? strings.outbox.noStore : strings.outbox.keepFailed;
+  return error.name === 'RecordingStoreError' ? outboxStrings.noStore : outboxStrings.keepFailed;
 }

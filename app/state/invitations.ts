@@ -2,6 +2,7 @@ import { proxy } from 'valtio';
 import type { OpenInvite } from '../../contracts/invite.ts';
 import type { InviteId, ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { call } from '../platform/api.ts';
+import { forgetAtSessionEnd } from './session-end.ts';
 
 /** The invitations to one parcours that still work, and the links made here. */
 export interface InvitationsState {
@@ -86,3 +87,5 @@ function turnTo(mapId: ParcoursId): void {
 function nothing(): InvitationsState {
   return { mapId: null, list: [], status: 'idle', failure: null, links: {} };
 }
+
+forgetAtSessionEnd(forgetInvitations);

@@ -3,6 +3,7 @@ import type { ParcoursMember } from '../../contracts/parcours.ts';
 import type { ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import { call } from '../platform/api.ts';
 import { loadParcours } from './parcours.ts';
+import { forgetAtSessionEnd } from './session-end.ts';
 
 /** Everybody on one parcours. */
 export interface MembersState {
@@ -82,3 +83,5 @@ export function forgetMembers(): void {
   latestLoad += 1;
   Object.assign(members, { mapId: null, list: [], status: 'idle', failure: null });
 }
+
+forgetAtSessionEnd(forgetMembers);

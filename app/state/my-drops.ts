@@ -4,8 +4,9 @@ import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts'
 import { call } from '../platform/api.ts';
 import { onLeave } from '../platform/page.ts';
 import { Scope } from '../platform/scope.ts';
-import { NOTICE_MS } from './notices.ts';
+import { afterNotice } from './notices.ts';
 import { loadPlaces } from './places.ts';
+import { finishBeforeLogout, forgetAtSessionEnd } from './session-end.ts';
 
 /** The drops that the person made. */
 export interface MyDropsState {
@@ -56,7 +57,7 @@ export async function loadMyDrops(userId: UserId, mapIds: readonly ParcoursId[] 
 }
 
 /**
- * Deletes a drop once there was time to think better of it, or when the page leaves; {@link keepDrop} takes it back until
+ * Deletes a drop once the message that offers to take it back has passed, or when the page leaves; {@link keepDrop} takes it back until
  * then.
  */
 export function removeDrop(id: PlaceId): void {
@@ -65,7 +66,7 @@ export function removeDrop(id: PlaceId): void {
   leaving.set(id, scope);
   myDrops.leavingIds.push(id);
   myDrops.deletionFailure = null;
-  scope.timeout(() => void finishRemoval(id), NOTICE_MS);
+  afterNotice(scope, () => void finishRemoval(id));
   onLeave(scope, () => void finishRemoval(id));
 }
 
@@ -112,3 +113,6 @@ function forgetRemoval(id: PlaceId): void {
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
+
+forgetAtSessionEnd(forgetMyDrops);
+finishBeforeLogout(finishRemovals);

@@ -4,6 +4,7 @@ import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { ApiError } from '../platform/api.ts';
 import { wordsFor, wordsForCode } from '../platform/error-words.ts';
 import type { OutboxRecord, Refusal } from '../platform/outbox-store.ts';
+import { outboxStrings } from '../platform/strings/outbox.ts';
 import { strings } from '../platform/strings.ts';
 import { isUnsent } from './outbox-machine.ts';
 
@@ -77,8 +78,8 @@ export function nameOf({ title, fileName }: Pick<OutboxItem, 'title' | 'fileName
 
 /** Why a drop waits to be tried again, by what its last try threw. */
 export function wordsForWaiting(cause: unknown): string {
-  if (!(cause instanceof ApiError)) return strings.outbox.offline;
-  return cause.status === 429 ? strings.outbox.busyServer : strings.outbox.serverTrouble;
+  if (!(cause instanceof ApiError)) return outboxStrings.offline;
+  return cause.status === 429 ? outboxStrings.busyServer : outboxStrings.serverTrouble;
 }
 
 function phaseOf(record: OutboxRecord, live: LiveWork | undefined): OutboxPhase {
@@ -89,7 +90,7 @@ function phaseOf(record: OutboxRecord, live: LiveWork | undefined): OutboxPhase 
 }
 
 function wordsForRefusal({ step, why }: Refusal): string {
-  const words = strings.outbox;
+  const words = outboxStrings;
   if (why === 'place-gone') return words.placeGone;
   if (why === 'audio-gone') return words.audioGone;
   const said = wordsForCode(why) ?? wordsFor(null);

@@ -4,7 +4,7 @@ import { openOutboxStore } from '../platform/outbox-store.ts';
 import { onOnline, onVisible } from '../platform/page.ts';
 import { randomHex } from '../platform/random.ts';
 import { Scope } from '../platform/scope.ts';
-import { strings } from '../platform/strings.ts';
+import { outboxStrings } from '../platform/strings/outbox.ts';
 import { askToKeepStorage, inOneTab, joinTabs } from '../platform/tabs.ts';
 import { type DropDraft, KeepError, recordOf, wordsForKeeping } from './drop-draft.ts';
 import {
@@ -63,7 +63,7 @@ export function startOutbox(scope: Scope, userId: UserId): void {
  */
 export async function keepDrop(draft: DropDraft): Promise<string> {
   const box = currentBox();
-  if (box === null) throw new KeepError(strings.outbox.keepFailed);
+  if (box === null) throw new KeepError(outboxStrings.keepFailed);
   const { audio } = draft;
   const drawn = randomHex(KEY_BYTES);
   const recordingId = audio instanceof Blob ? null : audio.recordingId;
@@ -129,9 +129,9 @@ export async function exportDrop(id: string): Promise<File> {
   const box = currentBox();
   const record = (await box?.store.read(id)) ?? null;
   const audio = box === null || record === null ? null : await readAudio(box, record);
-  if (record === null || audio === null) throw new KeepError(strings.outbox.audioGone);
+  if (record === null || audio === null) throw new KeepError(outboxStrings.audioGone);
   const { fileName, title } = record;
-  return new File([audio], fileName ?? `${title.trim() || strings.outbox.fileName}.wav`, { type: audio.type });
+  return new File([audio], fileName ?? `${title.trim() || outboxStrings.fileName}.wav`, { type: audio.type });
 }
 
 /** Removes the audio of drops that were being kept when the page died. */

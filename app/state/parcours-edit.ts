@@ -5,8 +5,9 @@ import { call } from '../platform/api.ts';
 import { wordsFor } from '../platform/error-words.ts';
 import { readPicture } from '../platform/picture.ts';
 import { Scope } from '../platform/scope.ts';
-import { strings } from '../platform/strings.ts';
+import { mapPanes } from '../platform/strings/map-panes.ts';
 import { updateParcours } from './parcours.ts';
+import { forgetAtSessionEnd } from './session-end.ts';
 
 /** What a parcours is changed from. */
 export type EditedParcours = Pick<ParcoursInfo, 'id' | 'name' | 'description' | 'image_url'>;
@@ -68,7 +69,7 @@ async function readImage(id: ParcoursId, file: Blob, scope: Scope): Promise<void
   } catch (error) {
     const edit = parcoursEdits.byMap[id];
     if (scope.disposed || edit === undefined) return;
-    edit.failure = strings.mapPanes.info.imageFailed(error instanceof Error ? error.message : wordsFor(error));
+    edit.failure = mapPanes.info.imageFailed(error instanceof Error ? error.message : wordsFor(error));
   }
 }
 
@@ -97,7 +98,7 @@ export function isChanged(edit: Pick<ParcoursEdit, 'from' | 'name' | 'descriptio
 export async function saveEdit(id: ParcoursId): Promise<boolean> {
   const edit = parcoursEdits.byMap[id];
   if (edit === undefined || edit.sending) return false;
-  const words = strings.mapPanes.info;
+  const words = mapPanes.info;
   edit.sending = true;
   edit.failure = null;
   let say = words.imageFailed;
@@ -148,3 +149,5 @@ function dropImage(id: ParcoursId): void {
   const edit = parcoursEdits.byMap[id];
   if (edit !== undefined) edit.chosen = null;
 }
+
+forgetAtSessionEnd(forgetEdits);

@@ -18,6 +18,7 @@ import {
 } from './pending-shapes.ts';
 import { changePlace, deletePlace, findPlace } from './places.ts';
 import { session } from './session.ts';
+import { forgetUnsaved, keepUnsaved, withUnsaved } from './unsaved-changes.ts';
 
 /** How a new shape is being drawn. */
 export type DrawingMode = 'draw_point' | 'draw_polygon' | 'draw_line_string';
@@ -57,8 +58,12 @@ const AT_REST: PlaceEditorState = {
 /** What the place editor shows. Changed by the functions of this file alone. */
 export const placeEditor = proxy<PlaceEditorState>({ ...AT_REST });
 
-/** Forgets all that is open: when the editor goes. */
+/** Forgets all that is open: when the editor goes. What was not saved stays on the device, and is there again with its place. */
 export function forgetPlaceEditor(): void {
+  const { draft } = placeEditor;
+  if (draft !== null && session.user !== null && isUnsaved(draft)) {
+    showNotice(editorStrings.changesKept(nameOf(draft)));
+  }
   Object.assign(placeEditor, AT_REST);
 }
 
@@ -86,6 +91,7 @@ export async function answerQuestion(answer: 'go-on' | 'save-first' | 'stay'): P
   placeEditor.question = null;
   if (question === null || answer === 'stay') return;
   if (answer === 'save-first' && !(await storeDraft())) return;
+  if (question.about === 'unsaved' && answer === 'go-on') takeChangesBack();
   question.goOn();
 }
 
@@ -93,7 +99,11 @@ export async function answerQuestion(answer: 'go-on' | 'save-first' | 'stay'): P
 export function editPlace(id: PlaceId): void {
   const place = findPlace(id);
   if (place === undefined || placeEditor.draft?.placeId === id) return;
-  leaveDraft(() => show(draftOfPlace(place)));
+  leaveDraft(() => {
+    const opened = withUnsaved(draftOfPlace(place));
+    show(opened);
+    if (isUnsaved(opened)) showNotice(editorStrings.changesBack(place.appelation.trim() || UNTITLED_PLACE));
+  });
 }
 
 /** Opens a shape that waits for its audio. */
@@ -178,7 +188,7 @@ export async function saveDraft(): Promise<void> {
 export function removeDraft(): void {
   const { draft } = placeEditor;
   if (draft === null) return;
-  const name = draft.title.trim() || UNTITLED_PLACE;
+  const name = nameOf(draft);
   const pending = pendingShapes.list.find(({ id }) => id === draft.key);
   if (pending !== undefined) {
     removePendingShape(pending.id);
@@ -201,6 +211,7 @@ export async function redoDraft(): Promise<void> {
   placeEditor.error = null;
   try {
     await deletePlace(placeId);
+    forgetUnsaved(placeId);
     const { mapId, title, geometry } = draft;
     const kept = addPendingShape({ userId: session.user.id, mapId, title, geometry });
     placeEditor.step = 'resting';
@@ -237,6 +248,8 @@ async function storeDraft(): Promise<boolean> {
     placeEditor.error = null;
     await changePlace(placeId, { title: draft.title, geometry: isReshaped ? draft.geometry : null });
     placeEditor.step = 'resting';
+    forgetUnsaved(placeId);
+    placeEditor.draft = ref({ ...draft, stored: { title: draft.title, geometry: draft.geometry } });
     return true;
   } catch (error) {
     placeEditor.step = 'resting';
@@ -268,6 +281,19 @@ function changeDraft(change: Partial<Pick<Draft, 'title' | 'geometry'>>): void {
   if (draft === null) return;
   placeEditor.draft = ref({ ...draft, ...change });
   if (draft.placeId === null) changePendingShape(draft.key, change);
+  else keepUnsaved(placeEditor.draft);
+}
+
+/** The open place is as it is stored again. */
+function takeChangesBack(): void {
+  const { draft } = placeEditor;
+  if (draft === null || draft.placeId === null) return;
+  placeEditor.draft = ref({ ...draft, ...draft.stored });
+  forgetUnsaved(draft.placeId);
+}
+
+function nameOf({ title }: Draft): string {
+  return title.trim() || UNTITLED_PLACE;
 }
 
 function announceRemoval(name: string, undo: () => void): void {

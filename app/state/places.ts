@@ -9,6 +9,7 @@ import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
 import { parcours } from './parcours.ts';
 import { keepUnchanged } from './place-changes.ts';
+import { forgetAtSessionEnd } from './session-end.ts';
 
 /** The places of the parcours in use. */
 export interface PlacesState {
@@ -212,3 +213,5 @@ function wantedMapIds(): ParcoursId[] {
   if (beingCreated === null || selectedIds.includes(beingCreated.id)) return [...selectedIds];
   return [...selectedIds, beingCreated.id];
 }
+
+forgetAtSessionEnd(forgetPlaces);

@@ -94,6 +94,8 @@ export function openRehearsal(): void {
   tool.add(
     subscribe(editorTools, () => {
       if (!isSpoofing(editorTools)) closeRehearsal();
+      // One click, one tool: it belongs to the place editor from now on.
+      else if (rehearsal.isDrawing && areToolsDrawing(editorTools)) finishDrawing();
     }),
   );
   tool.add(subscribeKey(places, 'list', recompute));

@@ -8,12 +8,8 @@ import { type StoredKey, storage, watchStorage } from '../platform/storage.ts';
 import { strings } from '../platform/strings.ts';
 import { forgetWalkNote } from '../platform/walk-note.ts';
 import { record, sendEvents } from './analytics.ts';
-import { forgetInvitations } from './invitations.ts';
-import { forgetMembers } from './members.ts';
-import { finishRemovals, forgetMyDrops } from './my-drops.ts';
 import { dropParcoursList, forgetParcours, rereadSelection } from './parcours.ts';
-import { forgetEdits } from './parcours-edit.ts';
-import { forgetPlaces } from './places.ts';
+import { finishSessionWork, forgetSessionWork } from './session-end.ts';
 import { judgeToken } from './session-token.ts';
 import { chooseTheme, showTheme } from './theme.ts';
 
@@ -58,7 +54,7 @@ function pickUpSession(): void {
   // Another person's maps are nobody's here.
   if (user?.id !== session.user?.id) {
     dropParcoursList();
-    forgetWork();
+    forgetSessionWork();
   }
   session.user = user;
   if (checkSession()) session.ended = null;
@@ -143,7 +139,7 @@ export function staysLoggedIn(): boolean {
  */
 export function logout(): void {
   void sendEvents();
-  finishRemovals();
+  finishSessionWork();
   // These calls read the token before they first wait.
   call('logout', {}).catch(() => {});
   storage.forgetAll();
@@ -170,15 +166,7 @@ function endSession(): void {
 function forgetEverything(): void {
   forgetWalkNote();
   forgetParcours();
-  forgetWork();
-}
-
-function forgetWork(): void {
-  forgetPlaces();
-  forgetMyDrops();
-  forgetMembers();
-  forgetInvitations();
-  forgetEdits();
+  forgetSessionWork();
 }
 
 function readLiveToken(): string | null {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { mapPanes } from '../../app/platform/strings/map-panes.ts';
 import { rehearsalStrings } from '../../app/platform/strings/rehearsal.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { GPX_BYTES_MAX } from '../../contracts/limits.ts';
@@ -60,8 +61,8 @@ try {
   await page.goto('/home');
   await mapReady(page);
   await openPane(page, strings.panes.settings);
-  await page.getByRole('switch', { name: strings.mapPanes.tools.editorTools }).click();
-  await page.getByRole('switch', { name: strings.mapPanes.tools.spoofer }).click();
+  await page.getByRole('switch', { name: mapPanes.tools.editorTools }).click();
+  await page.getByRole('switch', { name: mapPanes.tools.spoofer }).click();
   await openPane(page, strings.panes.map);
   await page.getByRole('button', { name: words.open, exact: true }).click();
   const panel = page.getByRole('region', { name: words.title });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outboxStrings } from '../../app/platform/strings/outbox.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { openProfile } from '../support/browser.ts';
 import { type BrowserMemory, browserMemory, watchMemory } from '../support/chromium-memory.ts';
@@ -68,7 +69,7 @@ describe(`a file of ${MINUTES} minutes`, () => {
       const convertedMs = performance.now();
       const converted = { ...watch.most };
       await sheet.getByRole('button', { name: words.save }).click();
-      await seeProgress(page, strings.outbox.phases.sending);
+      await seeProgress(page, outboxStrings.phases.sending);
       await sheet.getByText(words.saved).waitFor({ timeout: PATIENCE_MS });
       await watch.stop();
       print(ending, [

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outboxStrings } from '../../app/platform/strings/outbox.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { writeLongCaf } from '../support/long-audio.ts';
@@ -48,7 +49,7 @@ describe('an upload of a long file that is called off', () => {
     await expect.poll(() => onDevice(page), PATIENCE).toEqual([]);
     await expect.poll(() => listPlaces(page), PATIENCE).toEqual([]);
     await expect.poll(() => atServer(server), PATIENCE).toEqual([]);
-    expect(await page.getByRole('button', { name: strings.outbox.count(1) }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: outboxStrings.count(1) }).count()).toBe(0);
   });
 
   const sheet = () => page.getByRole('dialog', { name: words.title });
@@ -56,15 +57,15 @@ describe('an upload of a long file that is called off', () => {
   async function save(): Promise<void> {
     await sheet().getByRole('img', { name: words.waveform }).waitFor(PATIENCE);
     await sheet().getByRole('button', { name: words.save }).click();
-    await sheet().getByRole('button', { name: strings.outbox.close }).click(PATIENCE);
+    await sheet().getByRole('button', { name: outboxStrings.close }).click(PATIENCE);
   }
 
   async function discard(): Promise<void> {
-    const act = { name: strings.outbox.discard, exact: true };
-    await page.getByRole('button', { name: strings.outbox.count(1) }).click();
-    await page.getByRole('dialog', { name: strings.outbox.title }).getByRole('button', act).click();
+    const act = { name: outboxStrings.discard, exact: true };
+    await page.getByRole('button', { name: outboxStrings.count(1) }).click();
+    await page.getByRole('dialog', { name: outboxStrings.title }).getByRole('button', act).click();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).last().getByRole('button', act).click();
-    await page.getByText(strings.outbox.empty).waitFor();
+    await page.getByText(outboxStrings.empty).waitFor();
     await page.keyboard.press('Escape');
   }
 

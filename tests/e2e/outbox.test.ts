@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { outboxStrings } from '../../app/platform/strings/outbox.ts';
 import { strings } from '../../app/platform/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
@@ -12,7 +13,7 @@ import { audioFixture, listPlaces, loggedInStorage, mapReady } from './steps.ts'
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const FILE = 'conforming-mono.wav';
-const words = strings.outbox;
+const words = outboxStrings;
 
 describe('a drop that cannot be sent', () => {
   let server: TestServer;

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { encode } from 'uqr';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { QUIET_MODULES } from '../../app/features/invite/qr-shape.ts';
+import { mapPanes } from '../../app/platform/strings/map-panes.ts';
 import { strings } from '../../app/platform/strings.ts';
 import type { ParcoursId, Role } from '../../contracts/vocabulary.ts';
 import { faultsOn } from '../support/axe.ts';
@@ -12,7 +13,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { isAt, loggedInStorage, mapReady, openPane, swipe } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
-const { info, members, sharing, invitations, tools } = strings.mapPanes;
+const { info, members, sharing, invitations, tools } = mapPanes;
 
 describe('the three panes', () => {
   let server: TestServer;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { editorStrings } from '../../app/platform/strings/editor.ts';
+import { mapPanes } from '../../app/platform/strings/map-panes.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../contracts/limits.ts';
 import type { Place } from '../../contracts/place.ts';
@@ -16,7 +17,7 @@ import { audioFixture, listPlaces, loggedInStorage, mapReady, openPane } from '.
 const QUAY: [number, number] = [2.3411, 48.8571];
 const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false };
 const words = editorStrings;
-const tools = strings.mapPanes.tools;
+const tools = mapPanes.tools;
 
 describe('the place editor', () => {
   let server: TestServer;

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mapPanes } from '../../app/platform/strings/map-panes.ts';
 import { rehearsalStrings } from '../../app/platform/strings/rehearsal.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { moveBy } from '../../app/state/metres.ts';
@@ -63,8 +64,8 @@ describe('an editor at the desk', () => {
     await page.locator('[data-testid="map"][data-place-count="3"]').waitFor();
     await page.locator('[data-testid="map"][data-walker]').waitFor();
     await openPane(page, strings.panes.settings);
-    await page.getByRole('switch', { name: strings.mapPanes.tools.editorTools }).click();
-    await page.getByRole('switch', { name: strings.mapPanes.tools.spoofer }).click();
+    await page.getByRole('switch', { name: mapPanes.tools.editorTools }).click();
+    await page.getByRole('switch', { name: mapPanes.tools.spoofer }).click();
     await openPane(page, strings.panes.map);
   });
   afterAll(async () => {
@@ -198,7 +199,7 @@ describe('an editor at the desk', () => {
     await panel().waitFor({ state: 'detached' });
     expect(await map().getAttribute('data-track-points')).toBeNull();
     await openPane(page, strings.panes.settings);
-    await page.getByRole('switch', { name: strings.mapPanes.tools.spoofer }).click();
+    await page.getByRole('switch', { name: mapPanes.tools.spoofer }).click();
     await openPane(page, strings.panes.map);
     await page.locator(`[data-testid="map"][data-walker="${at(-2000).join()}"]:not([data-walker-false])`).waitFor();
     // What waits is sent when the page is hidden, at the latest.

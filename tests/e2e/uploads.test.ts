@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outboxStrings } from '../../app/platform/strings/outbox.ts';
 import { strings } from '../../app/platform/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
@@ -61,7 +62,7 @@ describe('an upload that does not go straight through', () => {
     await sheet.getByLabel(words.chooseFile).setInputFiles(audioFixture('linear-pcm.caf'));
     await sheet.getByLabel(words.name).fill('Le pont');
     await sheet.getByRole('button', { name: words.save }).click();
-    await sheet.getByText(strings.outbox.kept).waitFor();
+    await sheet.getByText(outboxStrings.kept).waitFor();
     await sheet.getByText(words.saved).waitFor();
     expect(await listPlaces(page)).toMatchObject([
       { appelation: 'Le pont', media: { data: { link: /^\/v1\/media/ } } },

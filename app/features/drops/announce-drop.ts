@@ -1,3 +1,4 @@
+import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { choosePlace } from '../../state/listening.ts';
 import { showNotice } from '../../state/notices.ts';
@@ -8,7 +9,7 @@ const SOON_MS = 2500;
 
 /** Tells what becomes of a drop that was saved: that it is in place, or first that it waits on this device. */
 export function announceDrop(id: string): void {
-  const timer = setTimeout(() => showNotice(strings.outbox.kept), SOON_MS);
+  const timer = setTimeout(() => showNotice(outboxStrings.kept), SOON_MS);
   whenSent(id)
     .then((placeId) => {
       const action = { label: strings.drops.listen, run: () => choosePlace(placeId) };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Scope } from '../../platform/scope.ts';
-import { strings } from '../../platform/strings.ts';
+import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { retryDrop } from '../../state/outbox.ts';
 import type { OutboxItem } from '../../state/outbox-view.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -10,7 +10,7 @@ import styles from './drop-progress.module.css';
 
 /** How far a drop of the outbox is, why it stands still where it does, and a way to try again. */
 export function DropProgress({ item }: { readonly item: OutboxItem }) {
-  const words = strings.outbox;
+  const words = outboxStrings;
   const { phase, progress, error, canRetry, nextTryMs } = item;
   const waitS = useSecondsUntil(nextTryMs);
   const again = canRetry && (

@@ -6,6 +6,7 @@ import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { paths } from '../../paths.ts';
 import { wordsFor } from '../../platform/error-words.ts';
+import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { keepDrop, loadMyDrops, myDrops, removeDrop } from '../../state/my-drops.ts';
 import { showNotice } from '../../state/notices.ts';
@@ -60,7 +61,7 @@ export function MyDropsScreen() {
         {unsent === 0 ? null : (
           <section className={styles.stack} aria-labelledby="waiting-drops">
             <h2 id="waiting-drops" className={styles.waiting}>
-              {strings.outbox.count(unsent)}
+              {outboxStrings.count(unsent)}
             </h2>
             <OutboxList items={items} />
           </section>

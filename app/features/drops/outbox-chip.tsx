@@ -1,7 +1,7 @@
 import { CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { strings } from '../../platform/strings.ts';
+import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { countUnsent, outbox } from '../../state/outbox-box.ts';
 import { recorder } from '../../state/recorder.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function OutboxChip({
           data-refused={isRefused}
           onClick={() => setOpen(true)}
         >
-          {strings.outbox.count(count)}
+          {outboxStrings.count(count)}
         </Button>
       )}
       <OutboxSheet open={isOpen} onOpenChange={setOpen} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../platform/error-words.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { KeepError } from '../../state/drop-draft.ts';
 import { discardDrop, exportDrop } from '../../state/outbox.ts';
@@ -26,7 +27,7 @@ export function OutboxSheet({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const { items } = useSnapshot(outbox);
-  const words = strings.outbox;
+  const words = outboxStrings;
   return (
     <Sheet
       open={open}
@@ -47,7 +48,7 @@ export function OutboxSheet({
 /** The drops that are not sent yet, one below the other. */
 export function OutboxList({ items }: { readonly items: readonly OutboxItem[] }) {
   return (
-    <ul className={styles.list} aria-label={strings.outbox.title}>
+    <ul className={styles.list} aria-label={outboxStrings.title}>
       {items
         .filter(({ isUnsent }) => isUnsent)
         .map((item) => (
@@ -58,7 +59,7 @@ export function OutboxList({ items }: { readonly items: readonly OutboxItem[] })
 }
 
 function OutboxRow({ item }: { readonly item: OutboxItem }) {
-  const words = strings.outbox;
+  const words = outboxStrings;
   const { list: maps } = useSnapshot(parcours);
   const [isAsking, setAsking] = useState(false);
   const [fault, setFault] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import { Crosshair } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { outbox } from '../../state/outbox-box.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -145,7 +146,7 @@ function CloseQuestion({ upload }: { readonly upload: Upload }) {
 }
 
 function saveLabel({ state }: Upload): string {
-  if (state.step === 'keeping') return strings.outbox.keeping;
+  if (state.step === 'keeping') return outboxStrings.keeping;
   return state.step === 'ready' && state.error !== null ? strings.drops.retry : strings.drops.save;
 }
 
@@ -163,17 +164,17 @@ function KeptPart({
   const item = items.find(({ id }) => id === itemId);
   return (
     <div className={styles.form}>
-      <p role="status">{strings.outbox.kept}</p>
+      <p role="status">{outboxStrings.kept}</p>
       {item !== undefined && (
         <div className={styles.work}>
           <DropProgress item={item} />
         </div>
       )}
       <Button wide variant="secondary" onClick={onClose}>
-        {strings.outbox.close}
+        {outboxStrings.close}
       </Button>
       <Button wide variant="quiet" onClick={onCancel}>
-        {strings.outbox.cancel}
+        {outboxStrings.cancel}
       </Button>
     </div>
   );

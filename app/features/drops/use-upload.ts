@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { discardConverted } from '../../../workers/client/transcode-client.ts';
 import { Scope } from '../../platform/scope.ts';
+import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
 import { KeepError } from '../../state/drop-draft.ts';
@@ -94,7 +95,7 @@ export function useUpload(target: DropTarget): Upload {
         () => {},
       );
     } catch (error) {
-      const message = error instanceof KeepError ? error.message : strings.outbox.keepFailed;
+      const message = error instanceof KeepError ? error.message : outboxStrings.keepFailed;
       dispatch({ type: 'save-failed', message });
     }
   }

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../platform/accepted-audio.ts';
 import { editorStrings } from '../../platform/strings/editor.ts';
+import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { askFirst, showEditorError } from '../../state/place-editor.ts';
 import { recorder } from '../../state/recorder.ts';
@@ -39,7 +40,7 @@ export function AudioPart({
 
   if (work.step === 'recording') return <div className={styles.audio}>{recordingBar}</div>;
   if (work.step !== 'resting') {
-    const labels = { converting: words.converting, sending: words.sending, keeping: strings.outbox.keeping };
+    const labels = { converting: words.converting, sending: words.sending, keeping: outboxStrings.keeping };
     const label = labels[work.step];
     const { share, remainingS } = 'share' in work ? work : { share: null, remainingS: null };
     return (

@@ -5,6 +5,7 @@ import { wordsFor, wordsForCode } from '../../platform/error-words.ts';
 import type { PendingShape } from '../../platform/pending-shape.ts';
 import { Scope } from '../../platform/scope.ts';
 import { editorStrings } from '../../platform/strings/editor.ts';
+import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { KeepError } from '../../state/drop-draft.ts';
 import { type Draft, readAudioUrl } from '../../state/editor-draft.ts';
@@ -210,7 +211,7 @@ function giveUp(
     return;
   }
   if (pending !== null && placeEditor.draft?.key === key) closeSent(key, true);
-  showNotice(strings.outbox.kept);
+  showNotice(outboxStrings.kept);
 }
 
 function wordsForSending(error: unknown): string {

@@ -1,4 +1,4 @@
-import { strings } from '../../platform/strings.ts';
+import { mapPanes } from '../../platform/strings/map-panes.ts';
 import type { Fault } from '../../ui/use-form.ts';
 
 /** The first thing that keeps a parcours' name and description from being saved; null where nothing does. */
@@ -6,7 +6,7 @@ export function checkText(text: {
   readonly name: string;
   readonly description: string;
 }): Fault<'name' | 'description'> | null {
-  const words = strings.mapPanes.info;
+  const words = mapPanes.info;
   if (text.name.trim() === '') return { field: 'name', message: words.missingName };
   if (text.description.trim() === '') return { field: 'description', message: words.missingDescription };
   return null;

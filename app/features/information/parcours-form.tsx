@@ -3,7 +3,7 @@ import { type Ref, useId, useRef, useState } from 'react';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/error-words.ts';
-import { strings } from '../../platform/strings.ts';
+import { mapPanes } from '../../platform/strings/map-panes.ts';
 import { showNotice } from '../../state/notices.ts';
 import {
   chooseImage,
@@ -23,7 +23,7 @@ import { textOf, useForm } from '../../ui/use-form.ts';
 import { checkText } from './check-text.ts';
 import styles from './information.module.css';
 
-const words = strings.mapPanes.info;
+const words = mapPanes.info;
 /** What the server reads. Named one by one, so that an iPhone hands its pictures over as JPEG. */
 const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 

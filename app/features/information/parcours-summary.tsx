@@ -1,13 +1,14 @@
 import { ImageOff, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { mapPanes } from '../../platform/strings/map-panes.ts';
 import { strings } from '../../platform/strings.ts';
 import { beginEdit, type EditedParcours, parcoursEdits } from '../../state/parcours-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './information.module.css';
 import { ParcoursForm } from './parcours-form.tsx';
 
-const words = strings.mapPanes.info;
+const words = mapPanes.info;
 
 /** A parcours' image, name and description, and the way to change them for who may. */
 export function ParcoursSummary({

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { OpenInvite } from '../../../contracts/invite.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/error-words.ts';
+import { mapPanes } from '../../platform/strings/map-panes.ts';
 import { strings } from '../../platform/strings.ts';
 import { invitations, loadInvitations, revokeInvitation } from '../../state/invitations.ts';
 import { showNotice } from '../../state/notices.ts';
@@ -12,7 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './invite-maker.module.css';
 
-const words = strings.mapPanes.invitations;
+const words = mapPanes.invitations;
 
 /** The invitations to a parcours that still work, each with the way to end it. */
 export function InvitationList({ mapId }: { readonly mapId: ParcoursId }) {

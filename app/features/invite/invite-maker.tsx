@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/error-words.ts';
 import { absoluteUrl, canShareLinks, copyText, shareLink } from '../../platform/share.ts';
+import { mapPanes } from '../../platform/strings/map-panes.ts';
 import { strings } from '../../platform/strings.ts';
 import { invitations, makeLink } from '../../state/invitations.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -14,7 +15,7 @@ import styles from './invite-maker.module.css';
 import { QrCode } from './qr-code.tsx';
 import { listShareTargets } from './share-targets.ts';
 
-const words = strings.mapPanes.sharing;
+const words = mapPanes.sharing;
 
 /** Makes an invitation link to a parcours, and hands it on: copied, shared, sent by another service, or as a QR code. */
 export function InviteMaker({

@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
+import { mapPanes } from '../../platform/strings/map-panes.ts';
 import { strings } from '../../platform/strings.ts';
 import { Lightbox } from '../../ui/lightbox.tsx';
 import styles from './invite-maker.module.css';
 import { printQr, shapeQr } from './qr-shape.ts';
 
-const words = strings.mapPanes.sharing;
+const words = mapPanes.sharing;
 
 /** A link as a QR code, large enough for a phone across a table, and as a file for a poster. */
 export function QrCode({

@@ -28,6 +28,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   parcoursBeingCreated: 'la carte que vous modifiez',
   mapLoaded: 'le fait que l’écran d’accueil vous a déjà été montré',
   pendingShapes: 'les formes que vous avez dessinées et qui attendent un audio',
+  unsavedChanges: 'les changements de lieux que vous n’avez pas encore enregistrés',
   theme: 'le thème choisi, clair ou sombre',
 };
 

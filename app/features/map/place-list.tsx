@@ -2,6 +2,7 @@ import { Circle, CloudUpload, Hexagon } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { PLACE_ZOOM, UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
+import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { choosePlace, listening } from '../../state/listening.ts';
 import { nameOf } from '../../state/outbox-view.ts';
@@ -77,7 +78,7 @@ export function PlaceList({
               >
                 <CloudUpload size={18} className={styles.icon} aria-hidden />
                 <span className={styles.name}>{nameOf(item)}</span>
-                <span className={styles.kind}>{strings.outbox.onMap}</span>
+                <span className={styles.kind}>{outboxStrings.onMap}</span>
               </button>
             </li>
           ))}

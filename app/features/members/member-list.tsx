@@ -4,6 +4,7 @@ import type { ParcoursMember } from '../../../contracts/parcours.ts';
 import type { Member } from '../../../contracts/user.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/error-words.ts';
+import { mapPanes } from '../../platform/strings/map-panes.ts';
 import { strings } from '../../platform/strings.ts';
 import { removeMember } from '../../state/members.ts';
 import { showNotice } from '../../state/notices.ts';
@@ -14,7 +15,7 @@ import styles from './members.module.css';
 import { Portrait } from './portrait.tsx';
 import { PrivilegeSheet } from './privilege-sheet.tsx';
 
-const words = strings.mapPanes.members;
+const words = mapPanes.members;
 
 /** What was asked for, and whose it is. */
 type Asked =

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/error-words.ts';
+import { mapPanes } from '../../platform/strings/map-panes.ts';
 import { strings } from '../../platform/strings.ts';
 import { setMemberPrivilege } from '../../state/members.ts';
 import { showNotice } from '../../state/notices.ts';
@@ -12,7 +13,7 @@ import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './members.module.css';
 
-const words = strings.mapPanes.members;
+const words = mapPanes.members;
 
 /** Chooses what a member may do on a parcours. */
 export function PrivilegeSheet({

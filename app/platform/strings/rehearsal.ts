@@ -1,6 +1,6 @@
 const NUMBER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
-/** Words of the Spoofer and of the rehearsal. They are no part of `strings`, which the login screen waits for. */
+/** Words of the Spoofer and of the rehearsal. */
 export const rehearsalStrings = {
   falseActive: 'Position simulée',
   falseWaiting: 'Position simulée\u00a0: touchez la carte',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStore, type Shelf, type Stored, type StoredKey } from '../../../app/platform/storage.ts';
-import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
 const user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 
@@ -14,6 +14,7 @@ const DEFAULTS: Stored = {
   parcoursBeingCreated: null,
   mapLoaded: false,
   pendingShapes: [],
+  unsavedChanges: [],
   theme: 'light',
 };
 const keys = Object.keys(DEFAULTS) as StoredKey[];
@@ -44,6 +45,14 @@ describe('the store', () => {
           key: 'k1',
         },
       ],
+      unsavedChanges: [
+        {
+          userId: UserId.parse(3),
+          placeId: PlaceId.parse(7),
+          title: 'Le banc',
+          geometry: { type: 'Point', coordinates: [2.3, 48.8] },
+        },
+      ],
       theme: 'dark',
     };
     const shelf = makeShelf({});
@@ -66,6 +75,7 @@ describe('the store', () => {
     ['parcoursBeingCreated', '{"id":4}'],
     ['mapLoaded', '1'],
     ['pendingShapes', '[{"id":"a1"}]'],
+    ['unsavedChanges', '[{"placeId":7}]'],
     ['theme', 'purple'],
   ])('repairs %s when it holds %s', (key, corrupt) => {
     const shelf = makeShelf({ [key]: corrupt });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { outboxStrings } from '../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../app/platform/strings.ts';
 import { type DropDraft, recordOf, wordsForKeeping } from '../../../app/state/drop-draft.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
@@ -15,10 +16,10 @@ const draft: DropDraft = {
 const ana = UserId.parse(3);
 
 test.each([
-  ['QuotaExceededError', strings.outbox.diskFull],
+  ['QuotaExceededError', outboxStrings.diskFull],
   ['NotFoundError', strings.record.gone],
-  ['RecordingStoreError', strings.outbox.noStore],
-  ['InvalidStateError', strings.outbox.keepFailed],
+  ['RecordingStoreError', outboxStrings.noStore],
+  ['InvalidStateError', outboxStrings.keepFailed],
 ])('a drop that can not be kept because of %s says so', (name, words) => {
   const error = new Error('A browser’s own words');
   error.name = name;
@@ -26,7 +27,7 @@ test.each([
 });
 
 test('what is no error at all is a drop that could not be kept', () => {
-  expect(wordsForKeeping('no')).toBe(strings.outbox.keepFailed);
+  expect(wordsForKeeping('no')).toBe(outboxStrings.keepFailed);
 });
 
 test('two drops are never asked for under one key, and only one for a place that exists leaves that alone', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../../app/platform/api.ts';
 import { wordsForCode } from '../../../app/platform/error-words.ts';
 import type { Refusal } from '../../../app/platform/outbox-store.ts';
+import { outboxStrings } from '../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../app/platform/strings.ts';
 import { recordOf } from '../../../app/state/drop-draft.ts';
 import { nameOf, showRecord, wordsForWaiting } from '../../../app/state/outbox-view.ts';
@@ -23,9 +24,9 @@ const record = recordOf(
 const forbidden = wordsForCode('forbidden') ?? '';
 
 test.each([
-  ['no answer', new TypeError('Failed to fetch'), strings.outbox.offline],
-  ['a server in trouble', new ApiError('internal', 500, ''), strings.outbox.serverTrouble],
-  ['a server that asks to wait', new ApiError('too_many_requests', 429, '', 30), strings.outbox.busyServer],
+  ['no answer', new TypeError('Failed to fetch'), outboxStrings.offline],
+  ['a server in trouble', new ApiError('internal', 500, ''), outboxStrings.serverTrouble],
+  ['a server that asks to wait', new ApiError('too_many_requests', 429, '', 30), outboxStrings.busyServer],
 ])('waiting for %s says so', (_, cause, words) => {
   expect(wordsForWaiting(cause)).toBe(words);
   const waiting = showRecord({ ...record, attempts: 1, nextTryMs: 9000 }, undefined, wordsForWaiting(cause));
@@ -37,7 +38,7 @@ test.each<[Refusal, string]>([
   [{ step: 'send', why: 'forbidden' }, strings.drops.uploadFailed(forbidden)],
   [{ step: 'title', why: 'forbidden' }, strings.record.nameFailed(forbidden)],
   [{ step: 'convert', why: 'NotAudioError' }, wordsForCode('NotAudioError') ?? ''],
-  [{ step: 'send', why: 'place-gone' }, strings.outbox.placeGone],
+  [{ step: 'send', why: 'place-gone' }, outboxStrings.placeGone],
 ])('what was refused (%o) says why, and can be tried again', (refusal, words) => {
   expect(words).not.toBe('');
   const refused = showRecord({ ...record, refusal }, undefined, undefined);
@@ -46,7 +47,7 @@ test.each<[Refusal, string]>([
 
 test('what has no audio any more says so, and is not tried again', () => {
   const lost = showRecord({ ...record, refusal: { step: 'convert', why: 'audio-gone' } }, undefined, undefined);
-  expect(lost).toMatchObject({ error: strings.outbox.audioGone, canRetry: false });
+  expect(lost).toMatchObject({ error: outboxStrings.audioGone, canRetry: false });
 });
 
 test('a drop is called by its title, by its file, or as the server will call it', () => {

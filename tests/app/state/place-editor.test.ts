@@ -28,6 +28,7 @@ import { createPlace, findPlace, forgetPlaces, loadPlaces, places } from '../../
 import { session } from '../../../app/state/session.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
 import { makeParcours, type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -174,6 +175,45 @@ describe('the place editor', () => {
     expect(placeEditor.draft).toBeNull();
     expect((await stored(bench))?.appelation).toBe('Le vieux banc');
     expect((await stored(other))?.appelation).toBe('Le pont');
+  });
+
+  it('keeps unsaved changes on the device where the editor goes away over them, until they are saved', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    reshapeDraft(there);
+    forgetPlaceEditor();
+    expect(notices.shown.map(({ text }) => text)).toEqual([editorStrings.changesKept('Le vieux banc')]);
+    editPlace(bench);
+    expect(placeEditor.draft).toMatchObject({ title: 'Le vieux banc', geometry: there });
+    expect(notices.shown.at(-1)?.text).toBe(editorStrings.changesBack('Le banc'));
+    await saveDraft();
+    expect(await stored(bench)).toMatchObject({ appelation: 'Le vieux banc', feature: there });
+    expect(storage.read('unsavedChanges')).toEqual([]);
+  });
+
+  it('keeps nothing of changes that the person let go, and says nothing of what is saved', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    closeDraft();
+    await answerQuestion('go-on');
+    expect(storage.read('unsavedChanges')).toEqual([]);
+    editPlace(bench);
+    titleDraft('Le banc neuf');
+    closeDraft();
+    await answerQuestion('save-first');
+    forgetPlaceEditor();
+    expect(storage.read('unsavedChanges')).toEqual([]);
+    expect(notices.shown).toEqual([]);
+  });
+
+  it('keeps what was changed of a place that somebody else deleted meanwhile, and says that it is gone', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    await call(server.origin, 'deletePlace', { params: { placeId: bench } }, ana.token);
+    await loadPlaces();
+    await saveDraft();
+    expect(placeEditor.draft?.title).toBe('Le vieux banc');
+    expect(placeEditor.error).toMatch(/^Failed to update the place: /);
   });
 
   it('stays with what its audio is for until that is kept', () => {

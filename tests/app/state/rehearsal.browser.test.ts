@@ -68,7 +68,7 @@ beforeEach(() => {
 afterEach(() => {
   closeRehearsal();
   scope.dispose();
-  Object.assign(editorTools, { isOn: false, spoofs: false });
+  Object.assign(editorTools, { isOn: false, draws: false, spoofs: false });
   places.list = ref([]);
 });
 
@@ -115,6 +115,17 @@ test('a click sets the position, or lengthens the way while it is drawn', async 
   expect(rehearsal.lengthM).toBeCloseTo(40, 0);
   Object.assign(editorTools, { spoofs: false });
   expect(clickGround([LNG, LAT])).toBe(false);
+});
+
+test('the drawing tools take the clicks over from a way that is drawn, and leave it as it stands', async () => {
+  openRehearsal();
+  startDrawing();
+  clickGround([LNG, LAT]);
+  clickGround([LNG + 90 * EAST, LAT]);
+  Object.assign(editorTools, { draws: true });
+  await ready();
+  expect(clickGround([LNG, LAT])).toBe(false);
+  expect(rehearsal).toMatchObject({ isOpen: true, isDrawing: false, line: { length: 2 } });
 });
 
 test('the second click of a double one is no other point, and what changes on the parcours waits for the last', async () => {

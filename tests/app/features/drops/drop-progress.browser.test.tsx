@@ -4,12 +4,13 @@ import { page } from 'vitest/browser';
 import { DropProgress } from '../../../../app/features/drops/drop-progress.tsx';
 import { OutboxList } from '../../../../app/features/drops/outbox-sheet.tsx';
 import type { OutboxRecord } from '../../../../app/platform/outbox-store.ts';
+import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../../app/platform/strings.ts';
 import { recordOf } from '../../../../app/state/drop-draft.ts';
 import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/state/outbox-view.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 
-const words = strings.outbox;
+const words = outboxStrings;
 const record = recordOf(
   {
     mapId: ParcoursId.parse(3),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { TakeSheet } from '../../../../app/features/drops/take-sheet.tsx';
 import type { Take } from '../../../../app/features/drops/use-take.ts';
+import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../../app/platform/strings.ts';
 import { recorder } from '../../../../app/state/recorder.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -60,7 +61,7 @@ it('says why what was just recorded could not be kept, and why the recording end
   show({ ...found, origin: 'fresh' });
   await expect.element(page.getByText(words.tooLong)).toBeVisible();
   await expect.element(page.getByRole('dialog', { name: words.title })).toBeVisible();
-  await expect.element(page.getByText(strings.outbox.keepFailed).or(page.getByText(words.gone))).toBeVisible();
+  await expect.element(page.getByText(outboxStrings.keepFailed).or(page.getByText(words.gone))).toBeVisible();
   await expect.element(button(strings.drops.retry)).toBeVisible();
   await expect.element(button(strings.drops.save)).toBeDisabled();
   await expect.element(button(words.redo)).toBeDisabled();

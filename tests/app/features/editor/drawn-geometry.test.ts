@@ -36,6 +36,12 @@ describe('what was drawn', () => {
     );
   });
 
+  it('across the 180th meridian, which a place can not be, is refused rather than bent around the world', () => {
+    const across = [179, 181, 181, 179].map((lng, at) => [lng, at < 2 ? 10 : 11]);
+    const ring = [...across, across[0]];
+    expect(() => readDrawn(feature('Polygon', [ring]))).toThrow(/^Invalid geometry: Expected \[longitude, latitude\]/);
+  });
+
   it('without a geometry is refused', () => {
     expect(() => readDrawn({ geometry: null })).toThrow('Invalid geometry: null');
   });

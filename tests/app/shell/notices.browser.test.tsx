@@ -1,0 +1,42 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Notices } from '../../../app/shell/notices.tsx';
+import { NOTICE_MS, notices, showNotice } from '../../../app/state/notices.ts';
+
+let root: Root;
+let frame: HTMLElement;
+beforeEach(async () => {
+  await userEvent.hover(document.body);
+  frame = document.createElement('main');
+  document.body.append(frame);
+  root = createRoot(frame);
+  root.render(
+    <MemoryRouter>
+      <Notices />
+    </MemoryRouter>,
+  );
+});
+afterEach(() => {
+  root.unmount();
+  frame.remove();
+  notices.shown = [];
+});
+
+const undo = () => page.getByRole('button', { name: 'Annuler' });
+
+test('a message stays as long as the focus is on it, goes when it is left, and what it offers is done', async () => {
+  const run = vi.fn();
+  showNotice('« Le banc » est supprimé.', { action: { label: 'Annuler', run } });
+  await expect.element(undo()).toBeVisible();
+  undo().element().focus();
+  showNotice('Un autre message');
+  const sinceMs = performance.now();
+  await expect.poll(() => performance.now() - sinceMs, { timeout: 2 * NOTICE_MS }).toBeGreaterThan(NOTICE_MS + 500);
+  await expect.element(undo()).toBeVisible();
+  await undo().click();
+  expect(run).toHaveBeenCalledOnce();
+  await userEvent.hover(document.body);
+  await expect.poll(() => notices.shown.length, { timeout: 3 * NOTICE_MS }).toBe(0);
+});
