@@ -9,6 +9,7 @@ import {
   saveEnergy,
   startLocation,
 } from '../../../app/state/location.ts';
+import { STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
 
 /** What a receiver is asked, answered by the test: the real one of a browser can't be made to send nonsense. */
 interface Asked {
@@ -118,7 +119,7 @@ describe('the location service', () => {
     await start();
     send();
     send({ longitude: 3.347 });
-    await vi.advanceTimersByTimeAsync(2999);
+    await vi.advanceTimersByTimeAsync(STEADY_JUMP_CONFIRM_MS - 1);
     expect(location.fix?.lng).toBe(2.347);
     await vi.advanceTimersByTimeAsync(1);
     expect(location.fix?.lng).toBe(3.347);
