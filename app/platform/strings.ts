@@ -1,7 +1,6 @@
 import { locationWords } from './strings/location.ts';
 import { mapPanes } from './strings/map-panes.ts';
 import { outboxStrings } from './strings/outbox.ts';
-import { rehearsal } from './strings/rehearsal.ts';
 
 /** Every word a person reads in the app, by feature. Where the specification gives a wording, it is that one. */
 export const strings = {
@@ -406,7 +405,6 @@ export const strings = {
     keep: 'Continuer',
     removing: 'Suppression…',
   },
-  rehearsal,
   mapPanes,
   panes: {
     nav: 'Volets',

@@ -6,7 +6,7 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { GpxLine } from '../platform/gpx.ts';
 import { Scope } from '../platform/scope.ts';
 import { runInSlices } from '../platform/slices.ts';
-import { strings } from '../platform/strings.ts';
+import { rehearsalStrings } from '../platform/strings/rehearsal.ts';
 import { keepScreenOn } from '../platform/wake-lock.ts';
 import { isDrawing as areToolsDrawing, editorTools, isSpoofing } from './editor-tools.ts';
 import { allowSound, choosePlace, listening, pauseStory, playPlace, switchOnSite } from './listening.ts';
@@ -143,7 +143,7 @@ export function chooseLine(index: number): void {
   const one = rehearsal.lines[index];
   if (one === undefined) return;
   rehearsal.chosen = index;
-  takeLine(one.line, one.name ?? strings.rehearsal.unnamed(index + 1));
+  takeLine(one.line, one.name ?? rehearsalStrings.unnamed(index + 1));
 }
 
 /** Forgets the way, and the file that it was from. */

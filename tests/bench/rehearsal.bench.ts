@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { rehearsalStrings } from '../../app/platform/strings/rehearsal.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { GPX_BYTES_MAX } from '../../contracts/limits.ts';
 import type { Place } from '../../contracts/place.ts';
@@ -20,7 +21,7 @@ const PLACES = 300;
 const FIXES = 7000;
 const STORY_S = 40;
 const PLAYED_MS = 5000;
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 
 /** A track of that walk in a file as large as may be: a watch writes several points a second, each with its extensions. */
 function makeGpx(): string {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rehearsalStrings } from '../../app/platform/strings/rehearsal.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { moveBy } from '../../app/state/metres.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
@@ -12,7 +13,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 import { loggedInStorage, mapReady, openPane } from './steps.ts';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 const START = { lng: 2.347, lat: 48.8555 };
 
 /** The position so many metres east and north of where the way begins. */

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { strings } from '../../platform/strings.ts';
 import { location, openLocationOverlay } from '../../state/location.ts';
 import styles from './location-indicator.module.css';
@@ -29,7 +30,7 @@ export function LocationIndicator() {
     return (
       <div role="status" className={styles.frame} data-status="false">
         <span className={styles.indicator}>
-          {fix === null ? strings.rehearsal.falseWaiting : strings.rehearsal.falseActive}
+          {fix === null ? rehearsalStrings.falseWaiting : rehearsalStrings.falseActive}
         </span>
       </div>
     );

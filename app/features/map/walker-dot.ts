@@ -1,6 +1,7 @@
 import { Marker } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { strings } from '../../platform/strings.ts';
 import { moveBy } from '../../state/metres.ts';
 
@@ -20,8 +21,8 @@ export type WalkerKind = 'real' | 'false' | 'simulated';
 
 const LABELS: Readonly<Record<WalkerKind, string>> = {
   real: strings.map.yourPosition,
-  false: strings.rehearsal.falsePosition,
-  simulated: strings.rehearsal.simulatedWalker,
+  false: rehearsalStrings.falsePosition,
+  simulated: rehearsalStrings.simulatedWalker,
 };
 
 /** The walker's dot on the map. */
@@ -35,7 +36,7 @@ export interface WalkerDot {
 export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (position: Position) => void): WalkerDot {
   const marker = new Marker({ element, rotationAlignment: 'map' });
   let shown: WalkerKind | null = null;
-  element.dataset.mark = strings.rehearsal.falseMark;
+  element.dataset.mark = rehearsalStrings.falseMark;
 
   function setKind(kind: WalkerKind): void {
     if (kind === shown) return;

@@ -1,14 +1,14 @@
 import { Dices } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { REHEARSAL_NOISES_M, REHEARSAL_SPEED_MPS } from '../../../contracts/limits.ts';
-import { strings } from '../../platform/strings.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { changeSettings, rehearsal } from '../../state/rehearsal.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './rehearsal-panel.module.css';
 import { Segments } from './segments.tsx';
 import { ValueSlider } from './value-slider.tsx';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 
 const NOISES = REHEARSAL_NOISES_M.map((m) => ({ value: String(m), label: words.noiseValue(m) }));
 

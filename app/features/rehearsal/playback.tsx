@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { REHEARSAL_FACTORS } from '../../../contracts/limits.ts';
-import { strings } from '../../platform/strings.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { printTime } from '../../platform/time.ts';
 import { pause, play, rehearsal, seek, setFactor, setSound } from '../../state/rehearsal.ts';
 import { soundingAt } from '../../state/rehearse.ts';
@@ -12,7 +12,7 @@ import styles from './rehearsal-panel.module.css';
 import { Segments } from './segments.tsx';
 import { ValueSlider } from './value-slider.tsx';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 
 const FACTORS = [
   ...REHEARSAL_FACTORS.map((factor) => ({ value: String(factor), label: words.factorValue(factor) })),

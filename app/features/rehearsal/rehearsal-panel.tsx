@@ -2,6 +2,7 @@ import { ChevronDown, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { REHEARSAL_SPEED_MPS } from '../../../contracts/limits.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { strings } from '../../platform/strings.ts';
 import { closeRehearsal, rehearsal, rehearseAgain } from '../../state/rehearsal.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -15,7 +16,7 @@ import type { ShownMap } from './shown-map.ts';
 import { Timeline } from './timeline.tsx';
 import { WaySection } from './way-section.tsx';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 
 /** The rehearsal's tool: at the bottom of a phone, at the right of a wide screen; the map stays in use beside it. */
 export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {

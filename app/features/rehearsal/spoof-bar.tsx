@@ -1,7 +1,7 @@
 import { Crosshair, Route } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { strings } from '../../platform/strings.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { editorTools, isSpoofing } from '../../state/editor-tools.ts';
 import { openRehearsal, rehearsal } from '../../state/rehearsal.ts';
 import { standFalsely } from '../../state/spoofer.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ShownMap } from './shown-map.ts';
 import styles from './spoof-bar.module.css';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 
 /** While the Spoofer is on: the position set without a pointer, and the way into the rehearsal. */
 export function SpoofBar({ view }: { readonly view: ShownMap | null }) {

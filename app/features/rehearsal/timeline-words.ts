@@ -1,10 +1,10 @@
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { strings } from '../../platform/strings.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { printTime } from '../../platform/time.ts';
 import type { RehearsedStart, UnheardPlace } from '../../state/rehearsal-accounts.ts';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 
 /** A line of an entry; `bad` is a fault of the parcours, `warning` one that may be meant. */
 export interface EntryLine {

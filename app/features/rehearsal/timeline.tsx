@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import { PLACE_ZOOM } from '../../../contracts/limits.ts';
-import { strings } from '../../platform/strings.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { printTime } from '../../platform/time.ts';
 import { places } from '../../state/places.ts';
 import { rehearsal, seek } from '../../state/rehearsal.ts';
@@ -13,7 +13,7 @@ import type { ShownMap } from './shown-map.ts';
 import styles from './timeline.module.css';
 import { describeStart, describeUnheard } from './timeline-words.ts';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 
 /** What would start where, and what never does. Each entry leads the map, and the walk, to its moment. */
 export function Timeline({ view }: { readonly view: ShownMap | null }) {

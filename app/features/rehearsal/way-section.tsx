@@ -2,6 +2,7 @@ import { FileUp, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { GpxLine } from '../../platform/gpx.ts';
+import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { strings } from '../../platform/strings.ts';
 import { printTime } from '../../platform/time.ts';
 import {
@@ -19,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './rehearsal-panel.module.css';
 import { boxOf, type ShownMap } from './shown-map.ts';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 
 /** The way: taken from a GPX file, or drawn on the map; and what it is, until the summary of its walk says it. */
 export function WaySection({ view }: { readonly view: ShownMap | null }) {

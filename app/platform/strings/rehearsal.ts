@@ -1,7 +1,7 @@
 const NUMBER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
 /** Words of the Spoofer and of the rehearsal. */
-export const rehearsal = {
+export const rehearsalStrings = {
   falseActive: 'Position simulée',
   falseWaiting: 'Position simulée\u00a0: touchez la carte',
   falsePosition: 'Position simulée. Les flèches la déplacent de 2\u00a0m, avec Maj de 20\u00a0m.',

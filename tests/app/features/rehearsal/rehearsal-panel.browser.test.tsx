@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { RehearsalPanel } from '../../../../app/features/rehearsal/rehearsal-panel.tsx';
 import type { ShownMap } from '../../../../app/features/rehearsal/shown-map.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { rehearsalStrings } from '../../../../app/platform/strings/rehearsal.ts';
 import { strings } from '../../../../app/platform/strings.ts';
 import { editorTools } from '../../../../app/state/editor-tools.ts';
 import { startListening } from '../../../../app/state/listening.ts';
@@ -18,7 +19,7 @@ import { until } from '../../../support/until.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 
 /** The position so many metres east and north of where the ways begin. */
 function at(eastM: number, northM = 0): Position {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { describeStart, describeUnheard } from '../../../../app/features/rehearsal/timeline-words.ts';
-import { strings } from '../../../../app/platform/strings.ts';
+import { rehearsalStrings } from '../../../../app/platform/strings/rehearsal.ts';
 import type { RehearsedStart, UnheardPlace } from '../../../../app/state/rehearsal-accounts.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 
-const words = strings.rehearsal;
+const words = rehearsalStrings;
 const [here, other] = [PlaceId.parse(1), PlaceId.parse(2)];
 const nameOf = (placeId: PlaceId): string => (placeId === here ? 'Le pont' : 'Le banc');
 
