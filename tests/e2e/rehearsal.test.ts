@@ -173,6 +173,10 @@ describe('an editor at the desk', () => {
       });
     await panel().getByRole('alert').getByText(words.faults['not-xml']).waitFor();
     await panel().getByRole('button', { name: words.draw }).click();
+    // The map grows beside the panel, which is low now; what it has not grown to hears no click.
+    const drawn = page.locator('canvas.maplibregl-canvas');
+    await panel().getByRole('button', { name: words.addCentre }).waitFor();
+    await expect.poll(async () => (await drawn.boundingBox())?.height).toBe((await map().boundingBox())?.height);
     const box = await map().boundingBox();
     if (box === null) throw new Error('The map has no box');
     const corners = [
