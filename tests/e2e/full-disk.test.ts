@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ErrorBody } from '../../contracts/errors.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, makePlace, signUp, upload } from '../support/people.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { beginUpload, offsetOf, sendPart, tus } from '../support/tus.ts';
 import { verifiedMedia } from '../support/verified-media.ts';
 import { wavOf } from '../support/wav-bytes.ts';
+
+/** Its waveform follows a recording by itself, later where the machine has much else to do. */
+const WAVEFORM = { timeout: 20_000 };
 
 let dataDir: string;
 beforeEach(async () => {
@@ -37,8 +42,10 @@ test('what the disk has no room for is refused with 507, leaves nothing, and the
     expect(await strays()).toEqual([]);
     const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
     expect(detail.media_data).toBeNull();
-    expect((await upload(server.origin, owner, place, recording(1_000_000))).peaks).not.toBeNull();
-    expect(await verifiedMedia(dataDir)).toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
+    await upload(server.origin, owner, place, recording(1_000_000));
+    await expect
+      .poll(() => verifiedMedia(dataDir), WAVEFORM)
+      .toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
   } finally {
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
@@ -54,6 +61,7 @@ test('where nothing can be written any more, uploads fail clearly, and what is t
     const owner = await signUp(server.origin, 'Owner');
     const place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
     const { link } = await upload(server.origin, owner, place, recording(100_000));
+    await expect.poll(() => verifiedMedia(dataDir), WAVEFORM).toMatchObject({ sound: 2 });
     const folder = join(dataDir, 'drop-ici.incoming');
     if (mayMount) {
       const mount = ['mount', '--bind', folder, folder];
@@ -71,6 +79,40 @@ test('where nothing can be written any more, uploads fail clearly, and what is t
     expect(detail.media_data?.link).toBe(link);
     expect((await fetch(server.origin + link)).status).toBe(200);
     expect(await verifiedMedia(dataDir)).toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
+  } finally {
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  }
+}, 60_000);
+
+test('an upload in parts stops where the disk is full, keeps what has arrived, and gives its room back when it is given up', async () => {
+  const limited = ['bash', '-c', 'ulimit -f 3000 && exec "$@"', 'bash'];
+  const server = await startServerProcess({ DATA_DIR: dataDir }, { prefix: limited });
+  const folder = join(dataDir, 'drop-ici.resumable');
+  try {
+    const { origin } = server;
+    const owner = await signUp(origin, 'Owner');
+    const place = await makePlace(origin, owner, await makeParcours(origin, owner));
+    const long = recording(5_000_000);
+    const id = await beginUpload(origin, owner, place, long.size);
+    const refused = await sendPart(origin, owner, id, 0, long);
+    expect(refused.status).toBe(507);
+    expect(ErrorBody.parse(await refused.json()).error.code).toBe('disk_full');
+    const arrived = await offsetOf(origin, owner, id);
+    expect(arrived).toBe((await stat(join(folder, id))).size);
+    expect(arrived).toBeGreaterThan(2_000_000);
+    const kept = await readFile(join(folder, id));
+    expect(Buffer.compare(kept, Buffer.from(await long.slice(0, arrived).arrayBuffer()))).toBe(0);
+    expect((await sendPart(origin, owner, id, arrived, long.slice(arrived))).status).toBe(507);
+    expect((await tus(origin, { method: 'DELETE', path: `/${id}`, token: owner.token })).status).toBe(204);
+    expect(await readdir(folder)).toEqual([]);
+
+    const short = recording(1_000_000);
+    const other = await beginUpload(origin, owner, place, short.size);
+    expect((await sendPart(origin, owner, other, 0, short)).status).toBe(204);
+    const body = { uploadId: other, place_id: place, size: short.size, length: 5 };
+    expect((await call(origin, 'finishUpload', { body }, owner.token)).place_id).toBe(place);
+    expect(await verifiedMedia(dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
   } finally {
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
