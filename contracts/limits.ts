@@ -275,7 +275,7 @@ export const KEPT_ANSWER_DAYS = 30;
 export const RECORDING_SESSION_DAYS = 30;
 /** Days after which an upload in parts that was not finished is forgotten: a week's holiday without a network. */
 export const RESUMABLE_UPLOAD_DAYS = 7;
-/** Most unfinished uploads in parts of one account; another one takes the place of the oldest. An app sends one at a time. */
+/** Most unfinished uploads in parts of one account; another one takes the place of the oldest. An app sends two at a time. */
 export const RESUMABLE_UPLOADS_MAX = 20;
 /** Most pixels of a stored waveform: what the widest one shown, 8000 px, has room for at a bar of 3 px and a gap of 1. */
 export const STORED_PEAKS_PIXELS_MAX = 2000;

@@ -70,7 +70,7 @@ describe('why there is no recording, or no more of it', () => {
     session.user = ana;
     Object.assign(recorder, { fault });
     root.render(<RecordTool isAway={false} />);
-    await expect.element(page.getByRole('alert')).toHaveTextContent(fault);
+    await expect.element(page.getByRole('alert').getByText(fault)).toBeVisible();
     await page.getByRole('button', { name: strings.app.dismiss }).click();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
