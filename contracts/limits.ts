@@ -32,12 +32,20 @@ export const STEADY_ACCURACY_MAX_M = 60;
 export const STEADY_FIX_AGE_MAX_MS = 15_000;
 /** Faster than this the walker did not get from one fix to the next: a runner's speed. A reflected signal does. */
 export const STEADY_SPEED_MAX_MPS = 4;
+/** For longer than this nobody on foot keeps a runner's speed up ... */
+export const STEADY_SPRINT_MS = 3000;
+/** ... but this one, a fast walker's: the first fix after a gap is else free to be a reflection 40 m away. */
+export const STEADY_PACE_MAX_MPS = 2;
 /** Part of the accuracy that two fixes may be apart at any speed: errors wander, and seldom by more within a second. */
 export const STEADY_JUMP_ACCURACY_PART = 0.3;
 /** A jump that nothing contradicts for so long is believed: reflections pass within 4 s, a walker who stands stays. */
 export const STEADY_JUMP_CONFIRM_MS = 4200;
 /** Where fixes are rare a jump waits for the next one, but no longer than this: the slowest phones send one in 5 s. */
 export const STEADY_JUMP_CONFIRM_MAX_MS = 6000;
+/** Fixes that come within this of each other, so many in a row, are a stream; a phone ends it only by losing reception. */
+export const STEADY_STREAM_PERIOD_MS = 3000;
+/** See {@link STEADY_STREAM_PERIOD_MS}. */
+export const STEADY_STREAM_FIXES = 5;
 /** An accuracy is this many deviations of the error: the circle that holds 95 % of a normal one, east and north each. */
 export const STEADY_ACCURACY_SIGMAS = Math.sqrt(-2 * Math.log(0.05));
 /** For so long errors remember where they were: satellites and walls change their share within 20 to 30 s of walking. */

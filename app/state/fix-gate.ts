@@ -1,10 +1,15 @@
 import {
   STEADY_ACCURACY_MAX_M,
   STEADY_FIX_AGE_MAX_MS,
+  STEADY_GAP_MAX_MS,
   STEADY_JUMP_ACCURACY_PART,
   STEADY_JUMP_CONFIRM_MAX_MS,
   STEADY_JUMP_CONFIRM_MS,
+  STEADY_PACE_MAX_MPS,
   STEADY_SPEED_MAX_MPS,
+  STEADY_SPRINT_MS,
+  STEADY_STREAM_FIXES,
+  STEADY_STREAM_PERIOD_MS,
 } from '../../contracts/limits.ts';
 import { type LngLat, offsetM } from './metres.ts';
 
@@ -22,6 +27,8 @@ export interface GateRules {
   readonly accuracyMaxM: number;
   /** Nobody gets from one fix to the next faster than this. */
   readonly speedMaxMps: number;
+  /** Nobody keeps more than this up for longer than 3 s. */
+  readonly paceMaxMps: number;
   /** Part of the worse accuracy that two fixes may be apart at any speed. */
   readonly accuracyPart: number;
 }
@@ -30,6 +37,7 @@ export interface GateRules {
 export const WALKING: GateRules = {
   accuracyMaxM: STEADY_ACCURACY_MAX_M,
   speedMaxMps: STEADY_SPEED_MAX_MPS,
+  paceMaxMps: STEADY_PACE_MAX_MPS,
   accuracyPart: STEADY_JUMP_ACCURACY_PART,
 };
 
@@ -43,6 +51,8 @@ export interface FixGate<F extends GateFix = GateFix> {
   readonly lastAtMs: number | null;
   /** Time between the last two of those. */
   readonly periodMs: number;
+  /** How many of those came in a row, each within 3 s of the one before. */
+  readonly streamed: number;
   /** The shortest time that a fix took from being taken to arriving; with it the two clocks need not agree. */
   readonly shortestWayMs: number;
   /** Since when all that came was late, null when the last fix was not. */
@@ -55,6 +65,7 @@ export const OPEN_GATE: FixGate<never> = {
   doubted: null,
   lastAtMs: null,
   periodMs: 0,
+  streamed: 0,
   shortestWayMs: Number.POSITIVE_INFINITY,
   lateSinceMs: null,
 };
@@ -86,9 +97,11 @@ export function admit<F extends GateFix>(
       : admit<F>(OPEN_GATE, fix, atMs, rules);
   }
 
+  const periodMs = gate.lastAtMs === null ? 0 : atMs - gate.lastAtMs;
   const seen = {
     lastAtMs: atMs,
-    periodMs: gate.lastAtMs === null ? 0 : atMs - gate.lastAtMs,
+    periodMs,
+    streamed: periodMs <= STEADY_STREAM_PERIOD_MS ? gate.streamed + 1 : 1,
     shortestWayMs: Math.min(wayMs, gate.shortestWayMs),
     lateSinceMs: null,
   };
@@ -101,7 +114,11 @@ export function admit<F extends GateFix>(
   return { ...seen, believed: gate.believed, doubted: { fix, sinceMs } };
 }
 
-/** Believes a jump that nothing contradicted for long enough: a browser may send nothing while the walker stands. */
+/**
+ * Believes a jump that nothing contradicted for long enough: a browser may send nothing while the walker stands. A
+ * stream of fixes that ends with a jump says nothing of the kind: reception was lost, and with it what would have
+ * contradicted.
+ */
 export function confirmJump<F extends GateFix>(gate: FixGate<F>, atMs: number): FixGate<F> {
   const dueMs = jumpDueMs(gate);
   if (gate.doubted === null || dueMs === null || atMs < dueMs) return gate;
@@ -109,16 +126,19 @@ export function confirmJump<F extends GateFix>(gate: FixGate<F>, atMs: number): 
 }
 
 /** When a doubted jump will be believed unless a fix comes first; null while none is doubted. */
-export function jumpDueMs({ doubted, lastAtMs, periodMs }: FixGate): number | null {
+export function jumpDueMs({ doubted, lastAtMs, periodMs, streamed }: FixGate): number | null {
   if (doubted === null || lastAtMs === null) return null;
   // The next fix shall have had its chance to contradict.
-  const nextMs = Math.min(1.2 * periodMs, STEADY_JUMP_CONFIRM_MAX_MS);
+  const isStream = streamed >= STEADY_STREAM_FIXES;
+  const nextMs = isStream ? STEADY_GAP_MAX_MS : Math.min(1.2 * periodMs, STEADY_JUMP_CONFIRM_MAX_MS);
   return Math.max(doubted.sinceMs + STEADY_JUMP_CONFIRM_MS, lastAtMs + nextMs);
 }
 
 /** Whether one person, on foot unless other rules are given, can have given both fixes, one after the other. */
 export function canFollow(before: GateFix, fix: GateFix, rules: GateRules = WALKING): boolean {
   const [eastM, northM] = offsetM(before, fix);
-  const movedM = (rules.speedMaxMps * (fix.timestampMs - before.timestampMs)) / 1000;
+  const passedMs = fix.timestampMs - before.timestampMs;
+  const sprintMs = Math.min(passedMs, STEADY_SPRINT_MS);
+  const movedM = (rules.speedMaxMps * sprintMs + rules.paceMaxMps * (passedMs - sprintMs)) / 1000;
   return Math.hypot(eastM, northM) <= movedM + rules.accuracyPart * Math.max(before.accuracyM, fix.accuracyM);
 }

@@ -6,6 +6,7 @@ import { admit, type FixGate, type GateFix, type GateRules } from './fix-gate.ts
 const SHOWN: GateRules = {
   accuracyMaxM: Number.POSITIVE_INFINITY,
   speedMaxMps: FIX_SPEED_MAX_MPS,
+  paceMaxMps: FIX_SPEED_MAX_MPS,
   accuracyPart: 1,
 };
 

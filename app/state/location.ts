@@ -218,7 +218,8 @@ function hearFix(fix: Fix): void {
   if (gate.believed !== before.believed || fix.timestampMs === before.believed?.timestampMs) believe();
   const dueMs = jumpDueMs(gate);
   if (dueMs === null) return;
-  attempt?.timeout(
+  // Another request may take this one's place meanwhile, and bring nothing new where the device stands.
+  service?.timeout(
     () => {
       const { believed } = gate;
       gate = confirmJump(gate, performance.now());

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { strings } from '../../app/platform/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { loggedInStorage, mapReady } from '../e2e/steps.ts';
@@ -16,6 +16,8 @@ const FAR_AWAY: [number, number] = [-170, -40];
 const DRAGS = 6;
 const DRAG_STEPS = 12;
 const DRAG_PX = 150;
+/** What still goes on at rest is counted for so long. */
+const REST_MS = 3000;
 
 /** What panning did to the page's thread. */
 export interface PanRun {
@@ -29,19 +31,33 @@ export interface MapRun {
   readonly firstPaintMs: number;
   /** Far out, where they are clusters, and close, where they are circles, zones and names. */
   readonly pans: readonly PanRun[];
-  /** From each tap on a place to the map having drawn it as the selected one. */
+  /** From each tap on a place to the end of the first frame that shows it as the selected one. */
   readonly selectMs: readonly number[];
   /** The same taps to the app having decided it, which the player shows. */
   readonly decideMs: readonly number[];
+  readonly rest: RestRun;
+}
+
+/** What goes on for a second while nothing changes, the walker's dot on the map. */
+export interface RestRun {
+  /** Frames that the map drew. */
+  readonly framesPerS: number;
+  /** What the page's thread was busy for. */
+  readonly busyMsPerS: number;
 }
 
 /** What the page itself notes. */
 declare global {
   interface Window {
-    /** When the map had first drawn so many places, or a place as selected, by the text of its attribute. */
+    /** When the map had first come to rest with so many places, or a place as selected, by the text of its attribute. */
     drawnAtMs: Record<string, number>;
-    decidedAtMs: Record<string, number>;
+    /** Of the last tap; NaN before. */
     tappedAtMs: number;
+    decidedAtMs: number;
+    shownAtMs: number;
+    /** Frames that the map drew up to now, and when the last one ended. */
+    framesDrawn: number;
+    frameAtMs: number;
   }
 }
 
@@ -84,7 +100,8 @@ export async function watchMap(server: TestServer, browser: Browser, { person, m
     const pans = [await pan(server, browser, page)];
     await zoomIn(page);
     pans.push(await pan(server, browser, page));
-    return { firstPaintMs, pans, ...(await select(page)) };
+    const taps = await select(page);
+    return { firstPaintMs, pans, ...taps, rest: await restAt(phone, page) };
   } finally {
     await phone.close();
   }
@@ -118,6 +135,7 @@ async function drawn(page: Page, key: string): Promise<void> {
 
 async function zoomIn(page: Page): Promise<void> {
   await page.locator('.maplibregl-canvas').focus();
+  await page.locator('[data-view]').waitFor();
   for (;;) {
     const zoom = Number((await frame(page).getAttribute('data-view'))?.split(',')[2]);
     if (zoom >= 16) return;
@@ -154,43 +172,84 @@ async function select(page: Page): Promise<Pick<MapRun, 'selectMs' | 'decideMs'>
     for (let x = 40; x < 300 && selectMs.length < 12; x += 65) {
       const before = await selected();
       await page.mouse.click(x, y);
+      // What a tap on nothing leaves as it was tells by nothing else that it was heard.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const id = await selected();
-      // A tap on nothing is drawn, too: the next one begins where this one has ended.
+      if (id === before) continue;
+      // The next tap begins at rest, or its first frame might be one of this one's.
       await drawn(page, `${PLACES},${id ?? ''}`);
-      if (id === null || id === before) continue;
-      const [tookMs, decidedMs] = await page.evaluate(
-        ([key, place]) => [
-          (window.drawnAtMs[key] ?? Number.NaN) - window.tappedAtMs,
-          (window.decidedAtMs[place] ?? Number.NaN) - window.tappedAtMs,
-        ],
-        [`${PLACES},${id}`, id] as const,
-      );
-      selectMs.push(tookMs ?? Number.NaN);
+      if (id === null) continue;
+      const [shownMs, decidedMs] = await page.evaluate(() => [
+        window.shownAtMs - window.tappedAtMs,
+        window.decidedAtMs - window.tappedAtMs,
+      ]);
+      selectMs.push(shownMs ?? Number.NaN);
       decideMs.push(decidedMs ?? Number.NaN);
     }
   }
   return { selectMs, decideMs };
 }
 
-/** In the page: notes when which state was drawn, when it was decided, and when was tapped last. */
+/** Shows the walker on the map and, once it has come to rest, counts what still goes on. */
+async function restAt(phone: BrowserContext, page: Page): Promise<RestRun> {
+  const [lng = 0, lat = 0] = ((await frame(page).getAttribute('data-view')) ?? '').split(',').map(Number);
+  await phone.setGeolocation({ longitude: lng, latitude: lat, accuracy: 5 });
+  await phone.grantPermissions(['geolocation']);
+  await page.locator('[data-testid="map"][data-walker]').waitFor({ timeout: 60_000 });
+  await page.waitForFunction((quietMs) => performance.now() - window.frameAtMs > quietMs, REST_MS, { timeout: 60_000 });
+  const cdp = await phone.newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const count = async (): Promise<{ readonly frames: number; readonly busyS: number }> => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const busyS = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    return { frames: await page.evaluate(() => window.framesDrawn), busyS };
+  };
+  const before = await count();
+  const startMs = performance.now();
+  await new Promise((passed) => setTimeout(passed, REST_MS));
+  const after = await count();
+  const passedS = (performance.now() - startMs) / 1000;
+  return {
+    framesPerS: (after.frames - before.frames) / passedS,
+    busyMsPerS: (1000 * (after.busyS - before.busyS)) / passedS,
+  };
+}
+
+/**
+ * In the page: notes when which state was drawn, when a tap was decided and shown, and each frame of the map. A frame is
+ * what is drawn in one task; the first one after the decision shows it, for a selection is a feature's state, which each
+ * frame takes in before it draws.
+ */
 function noteDrawing(): void {
-  window.drawnAtMs = {};
-  window.decidedAtMs = {};
+  Object.assign(window, { drawnAtMs: {}, framesDrawn: 0, frameAtMs: 0 });
+  Object.assign(window, { tappedAtMs: Number.NaN, decidedAtMs: Number.NaN, shownAtMs: Number.NaN });
   new MutationObserver((changes) => {
     for (const { target, attributeName } of changes) {
       const { drawn: text, selectedPlace } = (target as HTMLElement).dataset;
       if (attributeName === 'data-drawn' && text !== undefined) window.drawnAtMs[text] ??= performance.now();
       if (attributeName === 'data-selected-place' && selectedPlace !== undefined) {
-        window.decidedAtMs[selectedPlace] = performance.now();
+        window.decidedAtMs = performance.now();
       }
     }
   }).observe(document, { subtree: true, attributeFilter: ['data-drawn', 'data-selected-place'] });
   document.addEventListener(
     'click',
     ({ timeStamp }) => {
-      window.tappedAtMs = timeStamp;
-      window.drawnAtMs = {};
+      Object.assign(window, { tappedAtMs: timeStamp, decidedAtMs: Number.NaN, shownAtMs: Number.NaN });
     },
     { capture: true },
   );
+  let isInFrame = false;
+  const draw = WebGL2RenderingContext.prototype.drawElements;
+  WebGL2RenderingContext.prototype.drawElements = function (this: WebGL2RenderingContext, ...what) {
+    draw.apply(this, what);
+    if (isInFrame) return;
+    isInFrame = true;
+    queueMicrotask(() => {
+      isInFrame = false;
+      window.framesDrawn += 1;
+      window.frameAtMs = performance.now();
+      if (Number.isFinite(window.decidedAtMs) && Number.isNaN(window.shownAtMs)) window.shownAtMs = window.frameAtMs;
+    });
+  };
 }

@@ -12,9 +12,10 @@ try {
   const owner = await makeQuarter(server);
   const rows: string[][] = [];
   const panRows: string[][] = [];
+  const restRows: string[][] = [];
   for (let run = 1; run <= RUNS; run++) {
     const browser = await openBrowser();
-    const { firstPaintMs, pans, selectMs, decideMs } = await watchMap(server, browser, owner).finally(() =>
+    const { firstPaintMs, pans, selectMs, decideMs, rest } = await watchMap(server, browser, owner).finally(() =>
       browser.close(),
     );
     checkSame(selectMs.length > 3, () => `only ${selectMs.length} taps hit a place`);
@@ -22,6 +23,7 @@ try {
       percentile(values, 0.5).toFixed(0),
       Math.max(...values).toFixed(0),
     ];
+    restRows.push([String(run), rest.framesPerS.toFixed(1), rest.busyMsPerS.toFixed(1)]);
     rows.push([String(run), firstPaintMs.toFixed(0), String(selectMs.length), ...times(decideMs), ...times(selectMs)]);
     for (const { zoom, tasks } of pans) {
       const ours = tasks.filter(({ source }) => !source.startsWith('browser: '));
@@ -38,7 +40,7 @@ try {
   }
   const head = ['run', 'places drawn ms', 'taps that selected', 'decided p50 ms', 'decided max ms'];
   printTable('The app with 1,000 places: from the answer to all drawn, and from a tap to the selection', [
-    [...head, 'drawn p50 ms', 'drawn max ms'],
+    [...head, 'shown p50 ms', 'shown max ms'],
     ...rows,
   ]);
   printTable('Panning it', [
@@ -51,6 +53,10 @@ try {
       'most computed, ms',
     ],
     ...panRows,
+  ]);
+  printTable('Standing still, the dot pulsing', [
+    ['run', 'frames of the map a second', 'ms a second busy'],
+    ...restRows,
   ]);
 } finally {
   await server.stop();

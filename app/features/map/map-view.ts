@@ -160,6 +160,7 @@ export function createMapView(
     drawWaiting();
     drawWalker();
     drawTrack();
+    drawSelectedDot();
     markSelected(true);
   }
 
@@ -186,11 +187,13 @@ export function createMapView(
     void sourceOf(TRACK_SOURCE)?.setData(trackData(track));
   }
 
+  function drawSelectedDot(): void {
+    void sourceOf(SELECTED_DOT_SOURCE)?.setData(dotsCollection(drawn.filter(({ id }) => id === selected)));
+  }
+
+  /** Only the state of the one feature changes: nothing is sent to a worker, and the next frame shows it. */
   function markSelected(isSelected: boolean): void {
-    if (sourceOf(PLACES_SOURCE) === null) return;
-    const dot = drawn.filter(({ id }) => isSelected && id === selected);
-    void sourceOf(SELECTED_DOT_SOURCE)?.setData(dotsCollection(dot));
-    if (selected === null) return;
+    if (selected === null || sourceOf(PLACES_SOURCE) === null) return;
     for (const source of [PLACES_SOURCE, CLUSTERS_SOURCE]) {
       map.setFeatureState({ source, id: selected }, { selected: isSelected });
     }
@@ -280,6 +283,7 @@ export function createMapView(
     setPlaces(places) {
       drawn = places;
       drawPlaces();
+      drawSelectedDot();
       markSelected(true);
     },
 
@@ -293,6 +297,7 @@ export function createMapView(
       markSelected(false);
       selected = placeId;
       markSelected(true);
+      drawSelectedDot();
     },
 
     setWalker(next) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { admit, confirmJump, type FixGate, type GateFix, jumpDueMs, OPEN_GATE } from '../../../app/state/fix-gate.ts';
 import { moveBy } from '../../../app/state/metres.ts';
-import { STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
+import { STEADY_GAP_MAX_MS, STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
 
 const START = { lng: 2.347, lat: 48.8555 };
 
@@ -20,7 +20,7 @@ describe('the gate lets through', () => {
     ['a step', fix(2.8, 2000)],
     ['standing still', fix(1.4, 2000)],
     ['a runner', fix(5, 2000)],
-    ['40 m after 10 s without a fix', fix(41, 11_000)],
+    ['25 m after 10 s without a fix', fix(26, 11_000)],
     ['a fix of 60 m accuracy', fix(2, 2000, 60)],
   ];
   test.each(cases)('%s', (_, one) => {
@@ -36,6 +36,7 @@ describe('the gate believes the same as before after', () => {
     ['an older fix that arrives late', fix(0.7, 500), 2000],
     ['a fix that took 15 s longer than others', fix(2, 2000), 17_001],
     ['a jump of 30 m within a second', fix(31, 2000), 2000],
+    ['40 m after 10 s without a fix', fix(41, 11_000), 11_000],
   ];
   test.each(cases)('%s', (_, one, atMs) => {
     expect(admit(walked, one, atMs).believed).toBe(walked.believed);
@@ -99,6 +100,13 @@ describe('a jump', () => {
     expect(jumpDueMs(slow)).toBe(8000 + 4800);
     const rare = heard(fix(0, 0), fix(4, 9000), fix(150, 18_000));
     expect(jumpDueMs(rare)).toBe(18_000 + 6000);
+  });
+
+  test('is not believed for the silence after it where fixes came each second, before nothing of them is used', () => {
+    const stream = heard(...Array.from({ length: 5 }, (_, step) => fix(step, 1000 * step)), fix(60, 5000));
+    expect(jumpDueMs(stream)).toBe(5000 + STEADY_GAP_MAX_MS);
+    const back = fix(12, 12_000);
+    expect(admit(stream, back, 12_000)).toMatchObject({ believed: back, doubted: null });
   });
 
   test('to yet another place begins the doubt anew', () => {

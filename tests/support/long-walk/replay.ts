@@ -145,6 +145,8 @@ function installReplay(storySpeed: number): void {
   // --- Positions --------------------------------------------------------------------------------------------------
   let lastWatch = 0;
   const watches = new Map<number, PositionCallback>();
+  /** Who wants the next position and no other. */
+  let asked: PositionCallback[] = [];
   const geolocation = {
     watchPosition(onPosition: PositionCallback): number {
       lastWatch += 1;
@@ -152,7 +154,7 @@ function installReplay(storySpeed: number): void {
       return lastWatch;
     },
     clearWatch: (watch: number): void => void watches.delete(watch),
-    getCurrentPosition: (): void => {},
+    getCurrentPosition: (onPosition: PositionCallback): void => void asked.push(onPosition),
   };
   Object.defineProperty(navigator, 'geolocation', { value: geolocation });
 
@@ -248,7 +250,9 @@ function installReplay(storySpeed: number): void {
           toJSON: () => null,
         };
         const timestamp = startMs + takenMs - walkMs;
-        for (const hear of watches.values()) hear({ coords, timestamp, toJSON: () => null });
+        const hearers = [...watches.values(), ...asked];
+        asked = [];
+        for (const hear of hearers) hear({ coords, timestamp, toJSON: () => null });
         await settle();
       }
       await passSounding(untilMs - walkMs);

@@ -4,6 +4,11 @@ import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import { toPosition } from '../walk-simulator/ground.ts';
 import { TRACK_STEP_MS, type Track } from '../walk-simulator/track.ts';
 
+/** Who stays at a place for so long hears its story, whatever the noise. */
+export const STAY_MS = 30_000;
+/** Farther away than that from a place nobody was near it, whatever the noise. */
+export const NEVER_NEAR_M = 30;
+
 /** What is truly so of a place on a walk, whatever a phone told. */
 export interface Encounter {
   /** The least distance that the walker ever was at, in metres; 0 inside a zone. */
@@ -46,7 +51,8 @@ export function meetPlaces(track: Track, places: readonly Geometry[], stayMs: nu
   });
 }
 
-function measureFrom(geometry: Geometry): (position: Position) => number {
+/** Distances to a place in metres by turf, 0 inside a zone; those beyond 60 m are rough. */
+export function measureFrom(geometry: Geometry): (position: Position) => number {
   const [somewhere = [0, 0]] = geometry.type === 'Point' ? [geometry.coordinates] : (geometry.coordinates[0] ?? []);
   const shape =
     geometry.type === 'Point'
