@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { ResumableUpload, ResumableUploads } from '../domain/resumable-uploads.ts';
-import type { PartFile } from '../store/resumable-files.ts';
 import { announcedBytes, cutOff } from './upload.ts';
 
 /** The Content-Type of a part. */
@@ -50,7 +49,7 @@ export async function receivePart(
     checkRoom(note, offset + (announcedBytes(request) ?? 0));
     const file = await uploads.files.openAt(id, offset);
     try {
-      await pour(request, writerOf(file, note, offset), wanted.signal);
+      await pour(request, writerOf(file.append, note, offset), wanted.signal);
     } finally {
       await file.close();
     }
@@ -99,16 +98,20 @@ async function pour(request: Request, writer: Writable, wanted: AbortSignal): Pr
   }
 }
 
-function writerOf(file: PartFile, note: ResumableUpload['note'], offset: number): Writable {
+function writerOf(
+  append: (piece: Uint8Array) => Promise<void>,
+  note: ResumableUpload['note'],
+  offset: number,
+): Writable {
   let at = offset;
-  const append = async (piece: Uint8Array): Promise<void> => {
+  const write = async (piece: Uint8Array): Promise<void> => {
     checkRoom(note, at + piece.length);
-    await file.append(piece);
+    await append(piece);
     at += piece.length;
   };
   return new Writable({
     write: (piece: Uint8Array, _encoding, done) => {
-      append(piece).then(() => done(), done);
+      write(piece).then(() => done(), done);
     },
   });
 }

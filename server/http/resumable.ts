@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type CancellationContext, ERRORS, type Locker, Server, type ServerOptions } from '@tus/server';
+import { type CancellationContext, type Locker, Server, type ServerOptions } from '@tus/server';
 import type { Request, Response, Router } from 'express';
 import { RESUMABLE_PATH, ResumableMetadata } from '../../contracts/recording.ts';
 import { AppError } from '../domain/app-error.ts';
@@ -127,8 +127,6 @@ class TusServer extends Server {
 
 function refusal(error: { readonly status_code: number; readonly body: string }): AppError {
   const words = error.body.trim();
-  // Its sender, or another tab, has asked for the upload anew, and may go on with it.
-  if (error === ERRORS.ABORTED) return new AppError('conflict', 'Another request took this upload over');
   if (error.status_code === 409) return new AppError('conflict', words);
   if (error.status_code === 404 || error.status_code === 410) return new AppError('not_found', words);
   if (error.status_code === 413) return new AppError('too_large', words);

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DRAIN_MS } from '../../../server/http/receive-part.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { beginUpload, offsetOf, sendPart, tus } from '../../support/tus.ts';
+
+let server: TestServer;
+let owner: Person;
+let id: string;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  const place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
+  id = await beginUpload(server.origin, owner, place, 1000);
+});
+afterAll(() => server.stop());
+
+test('a part that goes on while another one asks for the upload has its moment, and what it brought stays', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const first = tus(server.origin, {
+    method: 'PATCH',
+    path: `/${id}`,
+    token: owner.token,
+    headers: { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+    body: readable,
+    duplex: 'half',
+  });
+  const writer = writable.getWriter();
+  await writer.write(new Uint8Array(300));
+  // Whoever asks takes the upload over; until then it says what has arrived.
+  await expect.poll(() => offsetOf(server.origin, owner, id), { interval: 2 * DRAIN_MS }).toBe(300);
+  writer.abort().catch(() => undefined);
+  await first.catch(() => undefined);
+  expect((await sendPart(server.origin, owner, id, 300, new Blob([new Uint8Array(700)]))).status).toBe(204);
+  expect(await offsetOf(server.origin, owner, id)).toBe(1000);
+});
