@@ -64,7 +64,10 @@ describe('what comes between a walker and a story', () => {
     await page.getByRole('button', { name: strings.walk.start }).click();
     await moveTo(page, START);
     // The watch that takes the first request's place has seen this position: a move before that has been lost.
-    await page.getByText(/^Ensuite à /).first().waitFor();
+    await page
+      .getByText(/^Ensuite à /)
+      .first()
+      .waitFor();
   }
 
   async function listed(): Promise<void> {
