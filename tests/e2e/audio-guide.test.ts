@@ -63,6 +63,11 @@ describe('what comes between a walker and a story', () => {
     await listed();
     await page.getByRole('button', { name: strings.walk.start }).click();
     await moveTo(page, START);
+    // The watch that takes the first request's place has seen this position: a move before that has been lost.
+    await page
+      .getByText(/^Ensuite à /)
+      .first()
+      .waitFor();
   }
 
   async function listed(): Promise<void> {
