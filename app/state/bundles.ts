@@ -2,6 +2,7 @@ import { proxy } from 'valtio';
 import type { Bundle, BundledParcours, BundleText } from '../../contracts/bundle.ts';
 import type { BundleId, ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../platform/api.ts';
+import { forgetAtSessionEnd } from './session-end.ts';
 
 /** A bundle with the parcours it holds. */
 export interface FilledBundle extends Bundle {
@@ -115,3 +116,5 @@ export function forgetBundles(): void {
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
+
+forgetAtSessionEnd(forgetBundles);

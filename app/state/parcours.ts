@@ -3,7 +3,6 @@ import type { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursText
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { ApiError, call } from '../platform/api.ts';
 import { storage } from '../platform/storage.ts';
-import { forgetBundles } from './bundles.ts';
 import { type Selection, settleSelection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
 
 /** The person's parcours, and which of them are in use. */
@@ -155,7 +154,7 @@ function dropFromList(id: ParcoursId): void {
   );
 }
 
-/** Forgets the list, the bundles and the selection, in memory and in storage: for the end of a session. */
+/** Forgets the list and the selection, in memory and in storage: for the end of a session. */
 export function forgetParcours(): void {
   dropParcoursList();
   keepSelection({ selectedIds: [], beingCreated: null });
@@ -167,7 +166,6 @@ export function dropParcoursList(): void {
   parcours.status = 'idle';
   parcours.failure = null;
   parcours.list = ref([]);
-  forgetBundles();
   rereadSelection();
 }
 

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
+import { bundles } from '../../../app/state/bundles.ts';
+import { invitations } from '../../../app/state/invitations.ts';
+import { members } from '../../../app/state/members.ts';
+import { myDrops } from '../../../app/state/my-drops.ts';
+import { beginEdit, parcoursEdits } from '../../../app/state/parcours-edit.ts';
+import { places } from '../../../app/state/places.ts';
 import {
   finishBeforeLogout,
   finishSessionWork,
   forgetAtSessionEnd,
   forgetSessionWork,
 } from '../../../app/state/session-end.ts';
+import { ParcoursId } from '../../../contracts/vocabulary.ts';
 
 it('forgets and finishes all that asked for it, each at its own time', () => {
   const told: string[] = [];
@@ -15,4 +22,18 @@ it('forgets and finishes all that asked for it, each at its own time', () => {
   expect(told).toEqual(['deletions begun']);
   forgetSessionWork();
   expect(told).toEqual(['deletions begun', 'places forgotten', 'drops forgotten']);
+});
+
+it('leaves nothing of what one person has fetched', () => {
+  places.mapIds = [ParcoursId.parse(1)];
+  Object.assign(myDrops, { status: 'ready' });
+  Object.assign(members, { mapId: ParcoursId.parse(1) });
+  Object.assign(invitations, { mapId: ParcoursId.parse(1) });
+  Object.assign(bundles, { status: 'ready' });
+  beginEdit({ id: ParcoursId.parse(1), name: 'Le quai', description: '', image_url: null });
+  forgetSessionWork();
+  expect(places.mapIds).toEqual([]);
+  expect([myDrops.status, bundles.status]).toEqual(['idle', 'idle']);
+  expect([members.mapId, invitations.mapId]).toEqual([null, null]);
+  expect(Object.keys(parcoursEdits.byMap)).toEqual([]);
 });
