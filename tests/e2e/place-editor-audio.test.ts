@@ -97,7 +97,7 @@ describe('the audio of a place in the editor', () => {
     await panel().getByRole('button', { name: 'Le banc' }).click();
     await button(strings.drops.play).waitFor();
     const question = page.getByRole('dialog', { name: words.replaceTitle });
-    await chooseFile('linear-pcm.caf');
+    await chooseFile('conforming-mono.wav');
     await question.getByRole('button', { name: words.keep }).click();
     await question.waitFor({ state: 'detached' });
     expect(await link()).toBe(before);
@@ -144,10 +144,10 @@ describe('the audio of a place in the editor', () => {
 
   it('that comes back from the server without an address is told as missing', async () => {
     await drawPoint();
-    await page.route('**/v1/place/places/by-map-ids', async (route) => {
+    await page.route('**/v1/drop/upload', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
-      await route.fulfill({ json: { ...body, places: body.places.map((one: Place) => ({ ...one, media: null })) } });
+      await route.fulfill({ response: answer, json: { ...body, media_data: { ...body.media_data, link: '' } } });
     });
     await chooseFile('conforming-mono.wav');
     await panel().getByRole('alert').getByText(words.noAudioUrl).waitFor();
