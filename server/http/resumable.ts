@@ -25,7 +25,7 @@ type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0]
 /**
  * Serves uploads in parts by the tus protocol below {@link RESUMABLE_PATH}. Every request needs a token, and an upload is
  * its owner's alone. Failures are answered as those of all calls are. The protocol's package begins uploads and tells of
- * them; the parts, which it would gather in memory, and what ends an upload are received here.
+ * them; the parts, and what ends an upload, are received here, straight from the connection.
  */
 export function registerResumable(router: Router, uploads: ResumableUploads, admit: Admit): void {
   const running = new WeakMap<object, Admitted>();
