@@ -68,8 +68,8 @@ afterEach(() => {
 
 const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
 
-/** A minute later, in which anybody walks 150 m, unless another time is given. */
-function walkTo(lng: number | undefined, afterMs = 60_000): void {
+/** A minute and a half later, in which anybody walks 150 m, unless another time is given. */
+function walkTo(lng: number | undefined, afterMs = 90_000): void {
   stamp += afterMs;
   location.fix = { lng: lng ?? 0, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: stamp };
 }
