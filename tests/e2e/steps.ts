@@ -61,14 +61,28 @@ export async function mapReady(page: Page): Promise<void> {
   await page.locator('[data-testid="map"][data-map-ready="true"]').waitFor({ timeout: 60_000 });
 }
 
-/** Stands somewhere else, and waits until the app says that it knows where. */
+/** Longer than a jump that nothing contradicts is doubted for. */
+const MOVE_SEEN_MS = 7000;
+const MOVE_TRIES = 4;
+
+/**
+ * Stands somewhere else, and waits until the app says that it knows where. A phone tells where it is again and again; a
+ * browser that is told once may be between two requests of the page, and loses it.
+ */
 export async function moveTo(
   page: Page,
   [longitude, latitude]: readonly [number, number],
   accuracy = 5,
 ): Promise<void> {
-  await page.context().setGeolocation({ longitude, latitude, accuracy });
-  await page.locator(`[data-testid="map"][data-walker="${longitude},${latitude}"]`).waitFor({ state: 'attached' });
+  const seen = page.locator(`[data-testid="map"][data-walker="${longitude},${latitude}"]`);
+  for (let tries = 1; ; tries++) {
+    await page.context().setGeolocation({ longitude, latitude, accuracy });
+    try {
+      return await seen.waitFor({ state: 'attached', timeout: MOVE_SEEN_MS });
+    } catch (error) {
+      if (tries === MOVE_TRIES) throw error;
+    }
+  }
 }
 
 /** Uploads a file at the person's own position, through conversion, waveform and sending. */
