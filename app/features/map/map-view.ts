@@ -127,6 +127,8 @@ export function createMapView(
     locale: { 'Map.Title': strings.map.keys, 'AttributionControl.ToggleAttribution': strings.map.attribution },
     dragRotate: false,
     pitchWithRotate: false,
+    // Names that fade in are frames of a whole dense map, drawn for nobody to read.
+    fadeDuration: 0,
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
