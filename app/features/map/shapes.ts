@@ -1,4 +1,5 @@
 import type { Geometry, Polygon, Position } from '../../../contracts/geo.ts';
+import { boxOf } from '../../state/box.ts';
 
 const EARTH_RADIUS_M = 6_371_008.8;
 const CIRCLE_STEPS = 64;
@@ -29,16 +30,5 @@ export function boundsOf(features: readonly Geometry[]): readonly [Position, Pos
   const positions = features.flatMap((feature) =>
     feature.type === 'Point' ? [feature.coordinates] : (feature.coordinates[0] ?? []),
   );
-  if (positions.length === 0) return null;
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const [lng, lat] of positions) {
-    west = Math.min(west, lng);
-    east = Math.max(east, lng);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
-  return [
-    [west, south],
-    [east, north],
-  ];
+  return boxOf(positions);
 }

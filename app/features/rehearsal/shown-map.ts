@@ -8,19 +8,3 @@ export interface ShownMap {
   /** Middle of the map, `[lng, lat]`. */
   readCentre(): Position;
 }
-
-/** The box around a line, `[southWest, northEast]`; null where there is no position. */
-export function boxOf(line: readonly Position[]): readonly [Position, Position] | null {
-  if (line.length === 0) return null;
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const [lng, lat] of line) {
-    west = Math.min(west, lng);
-    east = Math.max(east, lng);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
-  return [
-    [west, south],
-    [east, north],
-  ];
-}

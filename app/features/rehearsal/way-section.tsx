@@ -5,6 +5,7 @@ import type { GpxLine } from '../../platform/gpx.ts';
 import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { strings } from '../../platform/strings.ts';
 import { printTime } from '../../platform/time.ts';
+import { boxOf } from '../../state/box.ts';
 import {
   addPoint,
   chooseLine,
@@ -15,10 +16,11 @@ import {
   takeFile,
   undoPoint,
 } from '../../state/rehearsal.ts';
+
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './rehearsal-panel.module.css';
-import { boxOf, type ShownMap } from './shown-map.ts';
+import type { ShownMap } from './shown-map.ts';
 
 const words = rehearsalStrings;
 
