@@ -69,10 +69,15 @@ describe('an upload of a long file that is called off', () => {
     await page.keyboard.press('Escape');
   }
 
-  /** Holds the requests that `isMeant` tells, for good; resolves with the first. */
+  /** Holds the first request that `isMeant` tells, for good, and no later one; resolves with it. */
   function hold(pattern: string, isMeant: (route: Route) => boolean): Promise<Route> {
     return new Promise((resolve) => {
-      void page.route(pattern, (route) => (isMeant(route) ? resolve(route) : route.fallback()));
+      let isHeld = false;
+      void page.route(pattern, (route) => {
+        if (isHeld || !isMeant(route)) return route.fallback();
+        isHeld = true;
+        resolve(route);
+      });
     });
   }
 
@@ -96,7 +101,6 @@ describe('an upload of a long file that is called off', () => {
     const held = hold('**/v1/place/places', (route) => route.request().method() === 'POST');
     await save();
     await (await held).fetch();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await discard();
   });
 
@@ -105,7 +109,6 @@ describe('an upload of a long file that is called off', () => {
     await save();
     await held;
     expect(await readdir(join(server.dataDir, 'drop-ici.resumable'))).toHaveLength(2);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await discard();
   });
 
