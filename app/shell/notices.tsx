@@ -28,6 +28,11 @@ export function Notices() {
     settle();
   }, [count, settle]);
 
+  const newest = shown.at(-1)?.id;
+  useEffect(() => {
+    if (newest !== undefined) stack.current?.scrollTo({ top: stack.current.scrollHeight });
+  }, [newest]);
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it; it is noticed that somebody is there.
     <div

@@ -40,3 +40,15 @@ test('a message stays as long as the focus is on it, goes when it is left, and w
   await userEvent.hover(document.body);
   await expect.poll(() => notices.shown.length, { timeout: 3 * NOTICE_MS }).toBe(0);
 });
+
+test('many messages at once leave the lower half of the screen to the map, the newest in sight', async () => {
+  for (let nth = 1; nth <= 8; nth++) {
+    showNotice(`« Lieu ${nth} » est supprimé.`, { action: { label: 'Annuler', run: vi.fn() } });
+  }
+  await expect.poll(() => undo().elements().length).toBe(8);
+  const newest = undo().elements().at(-1);
+  await expect.poll(() => newest?.getBoundingClientRect().bottom).toBeLessThan(window.innerHeight / 2);
+  const { x, y, width, height } = newest?.getBoundingClientRect() ?? new DOMRect();
+  expect(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button')).toBe(newest);
+  expect(document.elementFromPoint(window.innerWidth / 2, window.innerHeight * 0.6)?.closest('button')).toBeNull();
+});

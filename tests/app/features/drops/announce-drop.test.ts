@@ -1,0 +1,33 @@
+import { afterEach, expect, it } from 'vitest';
+import { announceDrop } from '../../../../app/features/drops/announce-drop.ts';
+import { strings } from '../../../../app/platform/strings.ts';
+import { dismissNotice, notices, showNotice } from '../../../../app/state/notices.ts';
+import { settleAll, settleDrop } from '../../../../app/state/outbox-settled.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+
+afterEach(() => {
+  settleAll();
+  notices.shown = [];
+});
+
+const texts = () => notices.shown.map(({ text }) => text);
+
+async function send(id: string): Promise<void> {
+  settleDrop(id, 7 as PlaceId);
+  announceDrop(id);
+  await Promise.resolve();
+}
+
+it('says once that drops are in place, however many come through, and leaves other words alone', async () => {
+  showNotice('Lien révoqué.');
+  await send('first');
+  await send('second');
+  expect(texts()).toEqual(['Lien révoqué.', strings.record.saved]);
+});
+
+it('says it anew after the word was taken away', async () => {
+  await send('first');
+  for (const { id } of notices.shown) dismissNotice(id);
+  await send('second');
+  expect(texts()).toEqual([strings.record.saved]);
+});
