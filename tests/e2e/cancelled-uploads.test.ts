@@ -76,7 +76,7 @@ describe('an upload of a long file that is called off', () => {
       void page.route(pattern, (route) => {
         if (isHeld || !isMeant(route)) return route.fallback();
         isHeld = true;
-        resolve(route);
+        return resolve(route);
       });
     });
   }
