@@ -80,8 +80,12 @@ describe('the audio of a place in the editor', () => {
 
   it('is recorded there: the place is made of the shape, and nothing else can be opened meanwhile', async () => {
     await drawPoint();
+    await chooseFile('truncated.m4a');
+    await panel().getByRole('alert').waitFor();
     await button(words.record).click();
     await panel().getByRole('timer').getByText('0:01').waitFor();
+    // What was wrong with the file is over.
+    expect(await panel().getByRole('alert').count()).toBe(0);
     await button(words.backToList).click();
     await page.getByText(words.finishAudioFirst).waitFor();
     await button(strings.record.stop).click();

@@ -4,6 +4,7 @@ import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { outbox } from '../../state/outbox-box.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -94,11 +95,6 @@ export function UploadSheet({
       )}
     </Sheet>
   );
-}
-
-/** On a small phone the sheet is taller than the screen, and what went wrong would stand below its fold. */
-function bringIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function AudioPart({ upload }: { readonly upload: Upload }) {

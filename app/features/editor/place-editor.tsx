@@ -20,6 +20,7 @@ import { forgetPlaceEditor, leaveDraft, placeEditor } from '../../state/place-ed
 import { places } from '../../state/places.ts';
 import { session } from '../../state/session.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DraftPanel } from './draft-panel.tsx';
 import { DrawPanel } from './draw-panel.tsx';
@@ -104,7 +105,11 @@ export function PlaceEditor({ surface, renderAudio, recordingBar }: PlaceEditorP
           </header>
         )}
         {error !== null && (
-          <Alert key={error} action={drawn.line === null ? undefined : <LineOffer drawn={drawn} mapId={mapId} />}>
+          <Alert
+            key={error}
+            ref={bringIntoView}
+            action={drawn.line === null ? undefined : <LineOffer drawn={drawn} mapId={mapId} />}
+          >
             {error}
           </Alert>
         )}

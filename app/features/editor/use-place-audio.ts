@@ -174,6 +174,7 @@ export function usePlaceAudio(): PlaceAudioWork {
       const { user } = session;
       const position = open === null ? undefined : listVertices(open.geometry)[0]?.position;
       if (open === null || user === null || position === undefined || recorder.phase !== 'idle') return;
+      showEditorError(null);
       void record(user.id, { mapId: open.mapId, position });
       holdForAudio(true);
     },
