@@ -2,7 +2,9 @@ import { AlertDialog } from 'radix-ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './confirm-dialog.module.css';
+import frame from './dialog-frame.module.css';
 import { TextField } from './text-field.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -54,8 +56,8 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open onOpenChange={(open) => (open || busy ? undefined : onClose())}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={styles.scrim} />
-        <AlertDialog.Content className={styles.dialog} {...returnFocus}>
+        <AlertDialog.Overlay className={frame.scrim} />
+        <AlertDialog.Content className={classNames(frame.panel, frame.centred, styles.dialog)} {...returnFocus}>
           <form className={styles.form} noValidate onSubmit={submit}>
             <AlertDialog.Title className={styles.title}>{words.title}</AlertDialog.Title>
             <AlertDialog.Description id={hintId} className={styles.description}>

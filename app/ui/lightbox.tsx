@@ -1,13 +1,11 @@
-import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
 import styles from './lightbox.module.css';
-import { useReturnFocus } from './use-return-focus.ts';
 
 /**
- * Shows one thing as large as the screen allows, with its name above it and room for a line below. Focus stays inside and
- * returns to where it was; Escape, a touch beside it and the close button ask to close it.
+ * A {@link DialogFrame} that shows one thing as large as the screen allows, with its name above it and room for a line
+ * below.
  */
 export function Lightbox({
   title,
@@ -22,29 +20,20 @@ export function Lightbox({
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
-  const returnFocus = useReturnFocus();
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim} />
-        {/* Radix warns unless told that a missing description is meant. */}
-        <Dialog.Content
-          className={styles.box}
-          {...returnFocus}
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-        >
-          <header className={styles.head}>
-            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton label={closeLabel} icon={<X size={20} aria-hidden />} />
-            </Dialog.Close>
-          </header>
-          {children}
-          {description === undefined ? null : (
-            <Dialog.Description className={styles.description}>{description}</Dialog.Description>
-          )}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={title}
+      closeLabel={closeLabel}
+      centred
+      className={styles.box}
+      isDescribed={description !== undefined}
+    >
+      {children}
+      {description === undefined ? null : (
+        <Dialog.Description className={styles.description}>{description}</Dialog.Description>
+      )}
+    </DialogFrame>
   );
 }

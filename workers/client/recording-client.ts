@@ -1,6 +1,6 @@
 import { transfer } from 'comlink';
 import captureWorkletUrl from '../recording/capture.worklet.ts?worker&url';
-import type { KeptRecording, RecordingApi, WriteFault } from '../recording/recording.api.ts';
+import type { RecordingApi, WriteFault } from '../recording/recording.api.ts';
 import { RecordingStoreError } from '../recording/recording-errors.ts';
 import type { PcmFormat } from '../recording/wav-header.ts';
 import { createLane } from './lane.ts';
@@ -12,35 +12,17 @@ export const CAPTURE_WORKLET_URL: string = captureWorkletUrl;
 export type RecordingFault = WriteFault | 'worker-lost';
 
 /**
- * The client of the worker that keeps recordings on the device. Every call rejects with RecordingStoreError where the
- * browser has no private file system for this page, and with what a lane's `run` throws.
+ * The client of the worker that keeps recordings on the device: its calls are those of RecordingApi, but for `begin`.
+ * Every call rejects with RecordingStoreError where the browser has no private file system for this page, and with what
+ * a lane's `run` throws.
  */
-export interface RecordingClient {
+export interface RecordingClient extends Omit<RecordingApi, 'begin'> {
   /**
-   * Starts a recording, and answers the port that takes its samples (`CaptureMessage`); the caller's, to be transferred.
+   * As RecordingApi's, and answers the port that takes the samples (`CaptureMessage`); the caller's, to be transferred.
    *
    * @param onFault told once, when the recording can't be written any more.
    */
   begin(id: string, note: string, format: PcmFormat, onFault: (fault: RecordingFault) => void): Promise<MessagePort>;
-  /** Waits for the end of the samples and closes the recording. */
-  finish(id: string): Promise<void>;
-  annotate(id: string, note: string): Promise<void>;
-  /** The recordings that no other tab works with, oldest first. */
-  list(): Promise<KeptRecording[]>;
-  /** A recording as a whole WAV; null where it has gone, or another tab has it. */
-  open(id: string): Promise<Blob | null>;
-  /** A finished recording, whoever works with it; null where it has gone. */
-  read(id: string): Promise<Blob | null>;
-  /** Lets any tab take a recording that was opened here. */
-  release(id: string): Promise<void>;
-  remove(id: string): Promise<void>;
-  /** Keeps audio that was not recorded here: all of it or nothing. Rejects with QuotaExceededError on a full device. */
-  keepFile(id: string, bytes: Blob): Promise<void>;
-  /** Audio that was kept; null where there is none. */
-  readFile(id: string): Promise<Blob | null>;
-  removeFile(id: string): Promise<void>;
-  /** Ids of all audio that is kept beside the recordings. */
-  listFiles(): Promise<string[]>;
   /** Ends the worker; a recording that runs keeps all but its last second. */
   dispose(): void;
 }

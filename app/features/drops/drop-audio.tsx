@@ -10,8 +10,8 @@ import { whenNear } from '../../platform/visibility.ts';
 import { refreshLink } from '../../state/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import styles from './my-drops.module.css';
 import { useSurfer } from './use-surfer.ts';
+import styles from './waveform.module.css';
 import { PlayButton } from './waveform.tsx';
 
 /** How far below the screen waveforms are fetched already: about four rows. */
@@ -80,7 +80,7 @@ export function DropAudio({
 
   return (
     <>
-      <div className={styles.audio}>
+      <div className={styles.waveform}>
         {canPlay ? <PlayButton isPlaying={isPlaying} onClick={toggle} /> : null}
         <div ref={bars} className={styles.bars} role="img" aria-label={words.waveformOf(name)} />
       </div>

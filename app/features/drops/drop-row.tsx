@@ -4,6 +4,7 @@ import type { Place } from '../../../contracts/place.ts';
 import { strings } from '../../platform/strings.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { DropAudio } from './drop-audio.tsx';
+import shared from './drop-list.module.css';
 import styles from './my-drops.module.css';
 
 /**
@@ -26,8 +27,8 @@ export function DropRow({
     <li className={styles.row}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h2 className={styles.name}>{name}</h2>
-          {mapName === undefined ? null : <p className={styles.map}>{mapName}</p>}
+          <h2 className={shared.name}>{name}</h2>
+          {mapName === undefined ? null : <p className={shared.detail}>{mapName}</p>}
         </div>
         <MoreMenu
           label={words.options(name)}
@@ -36,7 +37,7 @@ export function DropRow({
           ]}
         />
       </div>
-      {drop.media === null ? <p className={styles.silent}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
+      {drop.media === null ? <p className={shared.detail}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
     </li>
   );
 }

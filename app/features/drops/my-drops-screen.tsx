@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
+import shared from './drop-list.module.css';
 import { DropRow } from './drop-row.tsx';
 import styles from './my-drops.module.css';
 import { OutboxList } from './outbox-sheet.tsx';
@@ -90,7 +91,7 @@ export function MyDropsScreen() {
             hint={wanted === null ? words.emptyHint : words.emptyHereHint}
           />
         ) : null}
-        <ul className={styles.list}>
+        <ul className={shared.list}>
           {shown.map((drop) => (
             <DropRow
               key={drop.id}

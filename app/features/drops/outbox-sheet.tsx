@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import shared from './drop-list.module.css';
 import { DropProgress } from './drop-progress.tsx';
 import styles from './outbox.module.css';
 
@@ -48,7 +49,7 @@ export function OutboxSheet({
 /** The drops that are not sent yet, one below the other. */
 export function OutboxList({ items }: { readonly items: readonly OutboxItem[] }) {
   return (
-    <ul className={styles.list} aria-label={outboxStrings.title}>
+    <ul className={shared.list} aria-label={outboxStrings.title}>
       {items
         .filter(({ isUnsent }) => isUnsent)
         .map((item) => (
@@ -78,8 +79,8 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
   return (
     <li className={styles.row}>
       <div>
-        <h3 className={styles.name}>{name}</h3>
-        <p className={styles.where}>{[mapName, printMoment(item.keptAtMs)].filter(Boolean).join(', ')}</p>
+        <h3 className={shared.name}>{name}</h3>
+        <p className={shared.detail}>{[mapName, printMoment(item.keptAtMs)].filter(Boolean).join(', ')}</p>
       </div>
       <DropProgress item={item} />
       {fault !== null && <Alert>{fault}</Alert>}

@@ -7,6 +7,7 @@ import { editorStrings } from '../../platform/strings/editor.ts';
 import { editPending, editPlace, startDrawing } from '../../state/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import type { EditorSurface } from './editor-surface.ts';
 import styles from './place-rows.module.css';
 
@@ -66,34 +67,32 @@ export function PlaceRows({
       {list.length + pending.length === 0 ? (
         <EmptyState title={words.empty} {...(mayDraw ? { hint: words.emptyHint } : {})} />
       ) : (
-        <ul className={styles.list}>
+        <PlaceRowList>
           {pending.map(({ id, title, geometry }) => (
-            <li key={id}>
-              <Row
-                isPoint={geometry.type === 'Point'}
-                name={title}
-                isPending
-                onOpen={() => {
-                  editPending(id);
-                  surface?.show(geometry);
-                }}
-              />
-            </li>
+            <Row
+              key={id}
+              isPoint={geometry.type === 'Point'}
+              name={title}
+              isPending
+              onOpen={() => {
+                editPending(id);
+                surface?.show(geometry);
+              }}
+            />
           ))}
           {list.map(({ id, appelation, feature }) => (
-            <li key={id}>
-              <Row
-                isPoint={feature.type === 'Point'}
-                name={appelation}
-                isPending={false}
-                onOpen={() => {
-                  editPlace(id);
-                  surface?.show(feature);
-                }}
-              />
-            </li>
+            <Row
+              key={id}
+              isPoint={feature.type === 'Point'}
+              name={appelation}
+              isPending={false}
+              onOpen={() => {
+                editPlace(id);
+                surface?.show(feature);
+              }}
+            />
           ))}
-        </ul>
+        </PlaceRowList>
       )}
     </div>
   );
@@ -113,10 +112,14 @@ function Row({
   const words = editorStrings;
   const Icon = isPoint ? Circle : Hexagon;
   return (
-    <button type="button" className={styles.row} data-pending={isPending || undefined} onClick={onOpen}>
-      <Icon size={18} className={styles.icon} role="img" aria-label={isPoint ? words.point : words.polygon} />
-      <span className={styles.name}>{name.trim() || UNTITLED_PLACE}</span>
+    <PlaceRow
+      icon={<Icon size={18} role="img" aria-label={isPoint ? words.point : words.polygon} />}
+      name={name.trim() || UNTITLED_PLACE}
+      className={styles.row}
+      data-pending={isPending || undefined}
+      onClick={onOpen}
+    >
       {isPending && <span className={styles.pending}>{words.pending}</span>}
-    </button>
+    </PlaceRow>
   );
 }

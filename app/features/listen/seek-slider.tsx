@@ -8,6 +8,7 @@ import { strings } from '../../platform/strings.ts';
 import { printTime } from '../../platform/time.ts';
 import { seekStory, skipStory } from '../../state/listening.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { ValueSlider } from '../../ui/value-slider.tsx';
 import styles from './seek-slider.module.css';
 import { barHeights, barsPath, countBars } from './waveform-bars.ts';
 
@@ -39,31 +40,19 @@ export function SeekSlider({
     skipStory(stepS);
   };
   return (
-    <Slider.Root
-      className={classNames(styles.slider, waveform !== null && styles.waveform)}
+    <ValueSlider
+      label={strings.listen.seek}
+      text={`${printTime(positionS)} / ${printTime(lengthS)}`}
+      value={Math.min(positionS, lengthS)}
       min={0}
       max={Math.max(lengthS, 0.1)}
       step={0.1}
-      value={[Math.min(positionS, lengthS)]}
       disabled={disabled}
+      className={classNames(styles.slider, waveform !== null && styles.waveform)}
+      track={waveform === null ? undefined : <Bars waveform={waveform} />}
       onKeyDown={hearKey}
-      onValueChange={([value]) => {
-        if (value !== undefined) seekStory(value);
-      }}
-    >
-      {waveform === null ? (
-        <Slider.Track className={styles.track}>
-          <Slider.Range className={styles.range} />
-        </Slider.Track>
-      ) : (
-        <Bars waveform={waveform} />
-      )}
-      <Slider.Thumb
-        className={styles.thumb}
-        aria-label={strings.listen.seek}
-        aria-valuetext={`${printTime(positionS)} / ${printTime(lengthS)}`}
-      />
-    </Slider.Root>
+      onChange={seekStory}
+    />
   );
 }
 

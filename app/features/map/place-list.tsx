@@ -6,8 +6,8 @@ import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { choosePlace, listening } from '../../state/listening.ts';
 import { nameOf } from '../../state/outbox-view.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import type { MapView } from './map-view.ts';
 import styles from './place-list.module.css';
@@ -44,45 +44,40 @@ export function PlaceList({
       {list.length + waiting.length === 0 ? (
         <EmptyState title={strings.map.noPlaces} hint={strings.map.noPlacesHint} />
       ) : (
-        <ul className={styles.list}>
+        <PlaceRowList>
           {list.map((place) => {
             const Icon = place.feature.type === 'Point' ? Circle : Hexagon;
             const kind = place.feature.type === 'Point' ? strings.map.pointKind : strings.map.zoneKind;
-            const isSelected = place.id === selected;
             return (
-              <li key={place.id}>
-                <button
-                  type="button"
-                  className={classNames(styles.row, isSelected && styles.selected)}
-                  aria-current={isSelected || undefined}
-                  onClick={() => choose(place)}
-                >
-                  <Icon size={18} className={styles.icon} aria-hidden />
-                  <span className={styles.name}>{place.appelation.trim() || UNTITLED_PLACE}</span>
-                  <span className={styles.kind}>
-                    {place.media === null ? `${kind}, ${strings.map.noAudioYet}` : kind}
-                  </span>
-                </button>
-              </li>
+              <PlaceRow
+                key={place.id}
+                icon={<Icon size={18} aria-hidden />}
+                name={place.appelation.trim() || UNTITLED_PLACE}
+                className={styles.row}
+                aria-current={place.id === selected || undefined}
+                onClick={() => choose(place)}
+              >
+                <span className={styles.kind}>
+                  {place.media === null ? `${kind}, ${strings.map.noAudioYet}` : kind}
+                </span>
+              </PlaceRow>
             );
           })}
           {waiting.map((item) => (
-            <li key={item.id}>
-              <button
-                type="button"
-                className={styles.row}
-                onClick={() => {
-                  onOpenChange(false);
-                  view?.flyTo(middleOf(item.geometry), PLACE_ZOOM);
-                }}
-              >
-                <CloudUpload size={18} className={styles.icon} aria-hidden />
-                <span className={styles.name}>{nameOf(item)}</span>
-                <span className={styles.kind}>{outboxStrings.onMap}</span>
-              </button>
-            </li>
+            <PlaceRow
+              key={item.id}
+              icon={<CloudUpload size={18} aria-hidden />}
+              name={nameOf(item)}
+              className={styles.row}
+              onClick={() => {
+                onOpenChange(false);
+                view?.flyTo(middleOf(item.geometry), PLACE_ZOOM);
+              }}
+            >
+              <span className={styles.kind}>{outboxStrings.onMap}</span>
+            </PlaceRow>
           ))}
-        </ul>
+        </PlaceRowList>
       )}
     </Sheet>
   );

@@ -4,9 +4,9 @@ import { REHEARSAL_NOISES_M, REHEARSAL_SPEED_MPS } from '../../../contracts/limi
 import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
 import { changeSettings, rehearsal } from '../../state/rehearsal.ts';
 import { Button } from '../../ui/button.tsx';
+import { ValueSlider } from '../../ui/value-slider.tsx';
 import styles from './rehearsal-panel.module.css';
 import { Segments } from './segments.tsx';
-import { ValueSlider } from './value-slider.tsx';
 
 const words = rehearsalStrings;
 

@@ -7,10 +7,10 @@ import { pause, play, rehearsal, seek, setFactor, setSound } from '../../state/r
 import { soundingAt } from '../../state/rehearse.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
+import { ValueSlider } from '../../ui/value-slider.tsx';
 import { useNameOf } from './place-names.ts';
 import styles from './rehearsal-panel.module.css';
 import { Segments } from './segments.tsx';
-import { ValueSlider } from './value-slider.tsx';
 
 const words = rehearsalStrings;
 
