@@ -17,7 +17,7 @@ import { startPlaceRefresh } from '../state/place-refresh.ts';
 import { startPlaces } from '../state/places.ts';
 import { startPrefetch } from '../state/prefetch.ts';
 import { startRecorder } from '../state/recorder.ts';
-import { closeRehearsal } from '../state/rehearsal.ts';
+import { forgetRehearsal } from '../state/rehearsal.ts';
 import { session } from '../state/session.ts';
 import { startSpoofer } from '../state/spoofer.ts';
 import { useEdgeSwipe, useSwipe } from '../ui/use-swipe.ts';
@@ -85,7 +85,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
     startPrefetch(scope);
     startLocation(scope);
     startSpoofer(scope);
-    scope.add(closeRehearsal);
+    scope.add(forgetRehearsal);
     startCompass(scope);
     return () => scope.dispose();
   }, []);

@@ -86,8 +86,10 @@ let show = new Scope();
 let trail: Trail | null = null;
 /** The place whose story the rehearsal itself started. */
 let heard: PlaceId | null = null;
+/** What was rehearsed when the tool was closed: a way drawn by hand is work. */
+let kept: Pick<RehearsalState, 'line' | 'name' | 'lines' | 'chosen' | 'settings'> | null = null;
 
-/** Opens the tool, which closes by itself when the Spoofer is switched off. */
+/** Opens the tool with the way that it was closed with; it closes by itself when the Spoofer is switched off. */
 export function openRehearsal(): void {
   if (tool !== null || !isSpoofing(editorTools)) return;
   tool = new Scope();
@@ -100,10 +102,17 @@ export function openRehearsal(): void {
   );
   tool.add(subscribeKey(places, 'list', recompute));
   rehearsal.isOpen = true;
+  if (kept === null) return;
+  Object.assign(rehearsal, kept);
+  takeLine(kept.line, kept.name);
 }
 
-/** Closes the tool; the way, its answer and all that moves or sounds go with it. */
+/** Closes the tool; all that moves or sounds goes with it. Its way comes back with it. */
 export function closeRehearsal(): void {
+  if (tool !== null) {
+    const { line, name, lines, chosen, settings } = rehearsal;
+    kept = line.length === 0 ? null : { line, name, lines, chosen, settings };
+  }
   hush();
   show.dispose();
   sum.dispose();
@@ -111,6 +120,12 @@ export function closeRehearsal(): void {
   tool = null;
   trail = null;
   Object.assign(rehearsal, CLOSED);
+}
+
+/** Closes the tool, and forgets its way. */
+export function forgetRehearsal(): void {
+  closeRehearsal();
+  kept = null;
 }
 
 /** A click on the map at `[lng, lat]`. @returns true where it sets a position, and so selects nothing */

@@ -14,6 +14,7 @@ import {
   clickGround,
   closeRehearsal,
   finishDrawing,
+  forgetRehearsal,
   openRehearsal,
   pause,
   play,
@@ -66,7 +67,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  closeRehearsal();
+  forgetRehearsal();
   scope.dispose();
   Object.assign(editorTools, { isOn: false, draws: false, spoofs: false });
   places.list = ref([]);
@@ -86,6 +87,22 @@ test('opens only while the Spoofer is on, and closes with it, leaving nothing', 
   play();
   Object.assign(editorTools, { spoofs: false });
   await until(() => expect(rehearsal).toMatchObject(EMPTY));
+});
+
+test('comes back with its way, as it was drawn and walked, until the map is left', async () => {
+  openRehearsal();
+  startDrawing();
+  for (const eastM of [0, 60, 110]) clickGround([LNG + eastM * EAST, LAT]);
+  changeSettings({ noiseM: 8 });
+  closeRehearsal();
+  expect(rehearsal).toMatchObject(EMPTY);
+  openRehearsal();
+  await ready();
+  expect(rehearsal).toMatchObject({ name: null, isDrawing: false, settings: { noiseM: 8 } });
+  expect(rehearsal.line).toHaveLength(3);
+  forgetRehearsal();
+  openRehearsal();
+  expect(rehearsal).toMatchObject({ isOpen: true, line: [], settings: { noiseM: 3 } });
 });
 
 test('a file’s line is rehearsed at once, anew with other settings, and when places change', async () => {

@@ -11,7 +11,7 @@ import { editorTools } from '../../../../app/state/editor-tools.ts';
 import { startListening } from '../../../../app/state/listening.ts';
 import { moveBy } from '../../../../app/state/metres.ts';
 import { places } from '../../../../app/state/places.ts';
-import { closeRehearsal, openRehearsal, rehearsal } from '../../../../app/state/rehearsal.ts';
+import { forgetRehearsal, openRehearsal, rehearsal } from '../../../../app/state/rehearsal.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -68,7 +68,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   root.unmount();
-  closeRehearsal();
+  forgetRehearsal();
   scope.dispose();
   Object.assign(editorTools, { isOn: false, spoofs: false });
   places.list = ref([]);
