@@ -65,27 +65,39 @@ test('the memory of samples comes back whole, in their order, to be filled again
   );
 });
 
-test('the oldest is listed first, and the one that runs is as long as it is by now, and not to be opened', async () => {
-  await record('z-first', 5, 'old');
-  const madeMs = (await worker.api.read('z-first').then((wav) => (wav as File | null)?.lastModified)) ?? 0;
-  // Until the disk's own clock has moved on.
+/** Waits until the disk's own clock has moved on from where a recording ended. */
+async function laterThan(id: string): Promise<void> {
   const folder = await openFolder();
+  const timeOf = async (name: string): Promise<number> =>
+    (await (await folder.getFileHandle(name)).getFile()).lastModified;
+  const endedMs = await timeOf(`${id}.wav`);
   await expect
     .poll(async () => {
       await put('clock', '');
-      return (await (await folder.getFileHandle('clock')).getFile()).lastModified;
+      return timeOf('clock');
     })
-    .toBeGreaterThan(madeMs);
-  const { port } = await worker.begin('a-second', 'new');
+    .toBeGreaterThan(endedMs);
+}
+
+test('the oldest is listed first, and the one that runs is as long as it is by now, and not to be opened', async () => {
+  for (const [id, blocks] of [
+    ['middle', 5],
+    ['z-last', 1],
+  ] as const) {
+    await record(id, blocks, `note of ${id}`);
+    await laterThan(id);
+  }
+  const { port } = await worker.begin('a-first', 'new');
   await send(port, 3);
   expect(await worker.api.list()).toEqual([
-    { id: 'z-first', note: 'old', durationS: 0.5 },
-    { id: 'a-second', note: 'new', durationS: 0.3 },
+    { id: 'middle', note: 'note of middle', durationS: 0.5 },
+    { id: 'z-last', note: 'note of z-last', durationS: 0.1 },
+    { id: 'a-first', note: 'new', durationS: 0.3 },
   ]);
-  expect(await worker.api.open('a-second')).toBeNull();
-  await worker.api.release('a-second');
+  expect(await worker.api.open('a-first')).toBeNull();
+  await worker.api.release('a-first');
   await send(port, 1);
-  expect(await worker.api.list()).toContainEqual({ id: 'a-second', note: 'new', durationS: 0.4 });
+  expect(await worker.api.list()).toContainEqual({ id: 'a-first', note: 'new', durationS: 0.4 });
 });
 
 test('what has no sample goes when the recordings are listed, and what is none of them stays', async () => {
