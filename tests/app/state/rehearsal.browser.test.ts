@@ -1,4 +1,5 @@
 import { ref } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GpxLine } from '../../../app/platform/gpx.ts';
 import { Scope } from '../../../app/platform/scope.ts';
@@ -73,6 +74,11 @@ afterEach(() => {
   places.list = ref([]);
 });
 
+/** Resolves once all have heard, the rehearsal among them, that the places are others. */
+const whenPlacesAreTold = () =>
+  new Promise((resolve) => {
+    scope.add(subscribeKey(places, 'list', resolve));
+  });
 const ready = () => until(() => expect(rehearsal.status).toBe('ready'));
 const startsOf = () => rehearsal.answer?.starts.map(({ placeId }) => placeId);
 
@@ -150,8 +156,9 @@ test('the second click of a double one is no other point, and what changes on th
   startDrawing();
   for (const eastM of [0, 0, 50, 50]) addPoint([LNG + eastM * EAST, LAT]);
   expect(rehearsal.line).toHaveLength(2);
+  const told = whenPlacesAreTold();
   places.list = ref([place(1, 30)]);
-  await new Promise((done) => setTimeout(done, 300));
+  await told;
   expect(rehearsal).toMatchObject({ isDrawing: true, status: 'empty', answer: null });
   finishDrawing();
   await ready();

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
 import { WAV_HEADER_BYTES } from '../../../workers/recording/wav-header.ts';
+import { removeFolder } from '../../support/recording-worker.ts';
 
 const FORMAT = { sampleRateHz: 44_100, channels: 2 };
 const clients: RecordingClient[] = [];
@@ -14,15 +15,7 @@ const ignore = (): void => {};
 
 afterEach(async () => {
   for (const client of clients.splice(0)) client.dispose();
-  const root = await navigator.storage.getDirectory();
-  // The files of an ended worker are free a moment later.
-  await vi.waitFor(
-    () =>
-      root.removeEntry('recordings', { recursive: true }).catch((error: DOMException) => {
-        if (error.name !== 'NotFoundError') throw error;
-      }),
-    { timeout: 5000 },
-  );
+  await removeFolder('recordings');
 });
 
 /** Sends so many blocks of a tenth of a second, and resolves once the worker has them all. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TrackCommand, TrackReport } from '../../../workers/recording/recording.api.ts';
 import { readTrack } from '../../../workers/recording/track-reader.ts';
+import { delivered } from '../../support/delivered.ts';
 
 const PIECE = 441;
 
@@ -16,18 +17,6 @@ function piece(at: number, planes: readonly number[], sampleRate = 44_100): Audi
     // What was captured just now has a time of just now.
     timestamp: Math.round(performance.now() * 1000) + at * 10_000,
     data,
-  });
-}
-
-/** Resolves once what was posted before has arrived. */
-function delivered(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port2.onmessage = () => {
-      port2.close();
-      resolve();
-    };
-    port1.postMessage(null);
   });
 }
 

@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RehearsalPanel } from '../../../../app/features/rehearsal/rehearsal-panel.tsx';
@@ -15,6 +16,7 @@ import { forgetRehearsal, openRehearsal, rehearsal } from '../../../../app/state
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { delivered } from '../../../support/delivered.ts';
 import { until } from '../../../support/until.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
@@ -126,8 +128,12 @@ test('what changes on the parcours does not disturb who draws', async () => {
     centre = position;
     await button(words.addCentre).click();
   }
+  // Told behind the rehearsal, which listens for longer.
+  const told = new Promise((resolve) => {
+    scope.add(subscribeKey(places, 'list', resolve));
+  });
   places.list = ref(places.list.slice(0, 2));
-  await new Promise((done) => setTimeout(done, 300));
+  await told;
   expect(rehearsal.status).toBe('empty');
   await expect.element(button(words.done)).toBeVisible();
   await button(words.done).click();
@@ -135,19 +141,29 @@ test('what changes on the parcours does not disturb who draws', async () => {
 });
 
 test('a file that is read on is forgotten by who draws meanwhile', async () => {
+  const file = new File([GPX], 'balade.gpx');
+  const bytes = await file.arrayBuffer();
+  let isRead = (_bytes: ArrayBuffer): void => {};
+  const slow = new Promise<ArrayBuffer>((resolve) => {
+    isRead = resolve;
+  });
+  const reading = vi.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValueOnce(slow);
   const input = page.getByLabelText(words.import, { exact: true }).element() as HTMLInputElement;
   const files = new DataTransfer();
-  files.items.add(new File([GPX], 'balade.gpx'));
+  files.items.add(file);
   input.files = files.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
-  // At once: no hand is as quick, but files are as slow as they are large.
-  (button(words.draw).element() as HTMLElement).click();
-  await expect.element(button(words.addCentre)).toBeVisible();
+  await until(() => expect(reading).toHaveBeenCalledTimes(1));
+  await button(words.draw).click();
   centre = at(5);
   await button(words.addCentre).click();
-  await new Promise((done) => setTimeout(done, 300));
+  isRead(bytes);
+  // The file, a short one, is read within one message; the last of these is posted after that, and so comes after it.
+  await delivered();
+  await delivered();
   expect(rehearsal).toMatchObject({ isDrawing: true, name: null, lines: [] });
   expect(rehearsal.line).toHaveLength(1);
+  reading.mockRestore();
 });
 
 test('what is no GPX is refused in words, which go with the next try', async () => {

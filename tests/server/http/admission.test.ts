@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { UserId } from '../../../contracts/vocabulary.ts';
+import { AppError } from '../../../server/domain/app-error.ts';
+import type { SessionCaller } from '../../../server/domain/caller.ts';
+import { createAdmission } from '../../../server/http/admission.ts';
+import { createRateLimit } from '../../../server/http/rate-limit.ts';
+
+const RATE = { times: 2, perS: 60 };
+const [HERE, THERE] = ['192.0.2.1', '192.0.2.2'];
+const callers: Readonly<Record<string, SessionCaller>> = {
+  anna: { id: UserId.parse(1), role: 'user', sessionId: 'first' },
+  'anna elsewhere': { id: UserId.parse(1), role: 'user', sessionId: 'second' },
+  boris: { id: UserId.parse(2), role: 'guest', sessionId: 'third' },
+};
+
+let server: Server;
+beforeEach(async () => {
+  const admit = createAdmission(async (token) => {
+    const caller = callers[token];
+    if (caller === undefined) throw new AppError('token_expired', `Expected a session that runs, got ${token}`);
+    return caller;
+  }, createRateLimit(RATE));
+  const app = express().set('trust proxy', true);
+  app.get('/', async (request, response) => {
+    const answer = await admit(request).catch(({ code }: AppError) => code);
+    response.json(answer);
+  });
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+async function ask(token: string | null, address: string): Promise<unknown> {
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+    headers: { 'X-Forwarded-For': address, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+  });
+  return answer.json();
+}
+
+test('whoever shows a good token is who it says, and every request of the account counts, whatever its session and address', async () => {
+  expect(await ask('anna', HERE)).toEqual(callers.anna);
+  expect(await ask('anna elsewhere', THERE)).toEqual(callers['anna elsewhere']);
+  expect(await ask('anna', HERE)).toBe('too_many_requests');
+  expect(await ask('boris', HERE)).toEqual(callers.boris);
+});
+
+test('without a good token it is told why, and counts for its address until that is past its rate', async () => {
+  expect(await ask(null, HERE)).toBe('unauthenticated');
+  expect(await ask('old', HERE)).toBe('token_expired');
+  expect(await ask('old', HERE)).toBe('too_many_requests');
+  expect(await ask(null, HERE)).toBe('too_many_requests');
+  expect(await ask('old', THERE)).toBe('token_expired');
+});
+
+test('the guesses of one do not keep others of the same address out, nor do good requests use the address up', async () => {
+  for (let turn = 0; turn <= RATE.times; turn++) await ask('guess', HERE);
+  expect(await ask('anna', HERE)).toEqual(callers.anna);
+  for (const token of ['anna', 'boris', 'boris']) await ask(token, THERE);
+  expect(await ask('old', THERE)).toBe('token_expired');
+});

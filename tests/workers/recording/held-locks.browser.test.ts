@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest';
+import { createHeldLocks, type HeldLocks } from '../../../workers/recording/held-locks.ts';
+import { openRecordingWorker, removeFolder } from '../../support/recording-worker.ts';
+
+const IDS = ['one', 'two'];
+const tabs: HeldLocks[] = [];
+const openTab = (): HeldLocks => {
+  const tab = createHeldLocks();
+  tabs.push(tab);
+  return tab;
+};
+
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) for (const id of IDS) tab.release(id);
+  await removeFolder('recordings');
+});
+
+test('who has taken a recording has it, however often they take it, and nobody else has', async () => {
+  const [mine, other] = [openTab(), openTab()];
+  expect(mine.holds('one')).toBe(false);
+  expect([await mine.hold('one'), await mine.hold('one')]).toEqual([true, true]);
+  expect(await other.hold('one')).toBe(false);
+  expect([mine.holds('one'), other.holds('one')]).toEqual([true, false]);
+});
+
+test('another recording is anybody’s', async () => {
+  const [mine, other] = [openTab(), openTab()];
+  await mine.hold('one');
+  expect(await other.hold('two')).toBe(true);
+  expect(mine.holds('two')).toBe(false);
+});
+
+test('of several that reach for it at once, one gets it', async () => {
+  const reaching = [openTab(), openTab(), openTab()];
+  const got = await Promise.all(reaching.map((tab) => tab.hold('one')));
+  expect(got.filter((isMine) => isMine)).toHaveLength(1);
+  expect(reaching.map((tab) => tab.holds('one'))).toEqual(got);
+});
+
+test('given back once, it is another’s; and who has none gives nothing back', async () => {
+  const [mine, other] = [openTab(), openTab()];
+  await mine.hold('one');
+  await mine.hold('one');
+  other.release('one');
+  expect(await other.hold('one')).toBe(false);
+  mine.release('one');
+  expect(mine.holds('one')).toBe(false);
+  await expect.poll(() => other.hold('one')).toBe(true);
+  expect(await mine.hold('one')).toBe(false);
+});
+
+test('a tab that ends lets go of what it recorded', async () => {
+  const mine = openTab();
+  const ending = openRecordingWorker();
+  await ending.begin('one');
+  expect(await mine.hold('one')).toBe(false);
+  ending.end();
+  await expect.poll(() => mine.hold('one')).toBe(true);
+});

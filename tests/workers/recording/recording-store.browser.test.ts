@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readWavFormat } from '../../../audio-wasm/wav.ts';
+import { createRecordingStore } from '../../../workers/recording/recording-store.ts';
+import { WAV_HEADER_BYTES } from '../../../workers/recording/wav-header.ts';
+import { openRecordingWorker, type RecordingWorker, removeFolder } from '../../support/recording-worker.ts';
+
+/** A tenth of a second in stereo. */
+const BLOCK = 4410 * 2;
+
+const workers: RecordingWorker[] = [];
+const open = (freeBytes?: number): RecordingWorker => {
+  const opened = openRecordingWorker(freeBytes);
+  workers.push(opened);
+  return opened;
+};
+let worker: RecordingWorker;
+beforeEach(() => {
+  worker = open();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const opened of workers.splice(0)) opened.end();
+  await removeFolder('recordings');
+});
+
+const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle('recordings', { create: true });
+
+async function namesLeft(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of (await openFolder()).keys()) names.push(name);
+  return names.sort();
+}
+
+async function put(name: string, content: string): Promise<void> {
+  const writable = await (await (await openFolder()).getFileHandle(name, { create: true })).createWritable();
+  await writable.write(content);
+  await writable.close();
+}
+
+/** Sends so many blocks; resolves with the memory that came back, once it is all back. */
+async function send(port: MessagePort, count: number): Promise<ArrayBuffer[]> {
+  const back: ArrayBuffer[] = [];
+  port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => back.push(data);
+  for (let at = 0; at < count; at++) {
+    const samples = new Int16Array(BLOCK).fill(1000 + at);
+    port.postMessage({ samples }, [samples.buffer]);
+  }
+  await vi.waitFor(() => expect(back).toHaveLength(count), { timeout: 10_000 });
+  return back;
+}
+
+async function record(id: string, blocks: number, note = ''): Promise<void> {
+  const { port } = await worker.begin(id, note);
+  await send(port, blocks);
+  port.postMessage({ ended: true });
+  await worker.api.finish(id);
+}
+
+test('the memory of samples comes back whole, in their order, to be filled again', async () => {
+  const { port } = await worker.begin('one');
+  const back = await send(port, 3);
+  expect(back.map((memory) => new Int16Array(memory))).toEqual(
+    [1000, 1001, 1002].map((sample) => new Int16Array(BLOCK).fill(sample)),
+  );
+});
+
+/** Waits until the disk's own clock has moved on from where a recording ended. */
+async function laterThan(id: string): Promise<void> {
+  const folder = await openFolder();
+  const timeOf = async (name: string): Promise<number> =>
+    (await (await folder.getFileHandle(name)).getFile()).lastModified;
+  const endedMs = await timeOf(`${id}.wav`);
+  await expect
+    .poll(async () => {
+      await put('clock', '');
+      return timeOf('clock');
+    })
+    .toBeGreaterThan(endedMs);
+}
+
+test('the oldest is listed first, and the one that runs is as long as it is by now, and not to be opened', async () => {
+  for (const [id, blocks] of [
+    ['middle', 5],
+    ['z-last', 1],
+  ] as const) {
+    await record(id, blocks, `note of ${id}`);
+    await laterThan(id);
+  }
+  const { port } = await worker.begin('a-first', 'new');
+  await send(port, 3);
+  expect(await worker.api.list()).toEqual([
+    { id: 'middle', note: 'note of middle', durationS: 0.5 },
+    { id: 'z-last', note: 'note of z-last', durationS: 0.1 },
+    { id: 'a-first', note: 'new', durationS: 0.3 },
+  ]);
+  expect(await worker.api.open('a-first')).toBeNull();
+  await worker.api.release('a-first');
+  await send(port, 1);
+  expect(await worker.api.list()).toContainEqual({ id: 'a-first', note: 'new', durationS: 0.4 });
+});
+
+test('what has no sample goes when the recordings are listed, and what is none of them stays', async () => {
+  await record('good', 2, 'a note');
+  await put('torn.wav', 'RIFF');
+  await put('torn.json', 'of the torn one');
+  await put('other', 'of somebody else');
+  await (await openFolder()).getDirectoryHandle('folder.wav', { create: true });
+  expect((await worker.api.list()).map(({ id }) => id)).toEqual(['good']);
+  expect(await namesLeft()).toEqual(['folder.wav', 'good.json', 'good.wav', 'other']);
+  expect(await worker.api.open('torn')).toBeNull();
+});
+
+test('a recording whose note is lost is there all the same, and can be given another', async () => {
+  await record('one', 2, 'a note');
+  await (await openFolder()).removeEntry('one.json');
+  expect(await worker.api.list()).toEqual([{ id: 'one', note: '', durationS: 0.2 }]);
+  await worker.api.annotate('one', 'a long new note');
+  await worker.api.annotate('one', 'short');
+  expect(await worker.api.list()).toEqual([{ id: 'one', note: 'short', durationS: 0.2 }]);
+});
+
+test('what was cut off in the middle of a frame is mended when it is opened', async () => {
+  await record('one', 2);
+  const writable = await (await (await openFolder()).getFileHandle('one.wav')).createWritable({
+    keepExistingData: true,
+  });
+  await writable.truncate(WAV_HEADER_BYTES + 4 * 1000 + 3);
+  await writable.close();
+  const wav = await worker.api.open('one');
+  expect(wav?.size).toBe(WAV_HEADER_BYTES + 4 * 1000);
+  expect(wav !== null && (await readWavFormat(wav))).toMatchObject({ frames: 1000, isWhole: true });
+});
+
+test('to finish, release or remove what is not there is no error', async () => {
+  await worker.api.finish('none');
+  await worker.api.release('none');
+  await worker.api.remove('none');
+  expect(await worker.api.read('none')).toBeNull();
+  expect(await namesLeft()).toEqual([]);
+});
+
+test('what can not begin leaves nothing, and is free for another try', async () => {
+  const full = open(100_000);
+  await expect(full.begin('one', 'x'.repeat(200_000))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(await namesLeft()).toEqual([]);
+  await record('one', 1);
+  expect((await worker.api.list()).map(({ id }) => id)).toEqual(['one']);
+});
+
+test('a device that fills up is told of once; the memory still comes back, and what was written is kept', async () => {
+  worker = open(WAV_HEADER_BYTES + 'a note'.length + 10.5 * 2 * BLOCK);
+  const { port, faults } = await worker.begin('one', 'a note');
+  await send(port, 10);
+  expect(faults).toEqual([]);
+  await send(port, 20);
+  port.postMessage({ ended: true });
+  await worker.api.finish('one');
+  await expect.poll(() => faults).toEqual(['disk-full']);
+  expect(await worker.api.list()).toEqual([{ id: 'one', note: 'a note', durationS: 1 }]);
+  const wav = await worker.api.open('one');
+  expect(wav !== null && (await readWavFormat(wav))).toMatchObject({ frames: 10 * 4410, isWhole: true });
+});
+
+test('without a private file system it says so', async () => {
+  vi.spyOn(navigator.storage, 'getDirectory').mockRejectedValue(new DOMException('Not here', 'SecurityError'));
+  await expect(createRecordingStore().list()).rejects.toMatchObject({
+    name: 'RecordingStoreError',
+    message: 'No private file system to record into: SecurityError: Not here',
+  });
+});
