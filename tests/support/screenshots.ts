@@ -1,5 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
+import { editorStrings } from '../../app/platform/strings/editor.ts';
+import { locationStrings } from '../../app/platform/strings/location.ts';
+import { mapPanes } from '../../app/platform/strings/map-panes.ts';
+import { outboxStrings } from '../../app/platform/strings/outbox.ts';
+import { rehearsalStrings } from '../../app/platform/strings/rehearsal.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { openBrowser, openPhone, PHONE } from './browser.ts';
@@ -15,6 +20,14 @@ const wanted = process.argv[3];
 /** A place of the demo that stands alone, and a position in it. */
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
+/** A walk across the island, past some of its places. */
+const WAY = [
+  [2.3405, 48.8573],
+  [2.3424, 48.8566],
+  [2.3446, 48.8556],
+  [2.3465, 48.8549],
+  [2.3497, 48.8533],
+] as const;
 
 const SIZES = { phone: PHONE, tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } } as const;
 const THEMES = ['light', 'dark'] as const;
@@ -135,7 +148,65 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.getByRole('button', { name: strings.menu.open }).click();
   await page.getByRole('dialog').waitFor();
   await shoot('menu');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: locationStrings.active, exact: true }).click();
+  await page.getByRole('dialog', { name: locationStrings.title }).waitFor();
+  await shoot('location');
+  await page.keyboard.press('Escape');
+  await visitOutbox(page, shoot);
+  await visitDesk(page, shoot);
   await context.close();
+}
+
+/** Records without a network, and looks at what waits. */
+async function visitOutbox(page: Page, shoot: (screen: string) => Promise<void>): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: strings.record.start }).click();
+  await page.getByRole('timer').getByText('0:02').waitFor();
+  await shoot('recording');
+  await page.getByRole('button', { name: strings.record.stop }).click();
+  const popup = page.getByRole('dialog', { name: strings.record.title });
+  await popup.getByLabel(strings.drops.name).fill('Sous les tilleuls');
+  await shoot('recorded');
+  await popup.getByRole('button', { name: strings.drops.save, exact: true }).click();
+  await page.getByRole('button', { name: outboxStrings.count(1) }).click();
+  await page.getByRole('dialog', { name: outboxStrings.title }).waitFor();
+  await shoot('outbox');
+  await page.getByRole('button', { name: outboxStrings.discard }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: outboxStrings.discard }).click();
+  await page.getByText(outboxStrings.empty).waitFor();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(false);
+}
+
+/** What an editor works with: the places and their shapes, and a walk that is rehearsed. */
+async function visitDesk(page: Page, shoot: (screen: string) => Promise<void>): Promise<void> {
+  const { tools } = mapPanes;
+  const flip = async (...names: readonly string[]): Promise<void> => {
+    await page.getByRole('tab', { name: strings.panes.settings }).click();
+    for (const name of names) await page.getByRole('switch', { name }).click();
+    await page.getByRole('tab', { name: strings.panes.map }).click();
+  };
+  await flip(tools.editorTools, tools.drawTools);
+  const editor = page.getByRole('region', { name: editorStrings.label });
+  await page.locator('[data-draw-ready="true"]').waitFor();
+  await shoot('editor');
+  await editor.getByRole('button', { name: STORY }).click();
+  await editor.getByRole('button', { name: strings.drops.play }).waitFor();
+  await editor.getByRole('button', { name: editorStrings.editShape }).click();
+  await shoot('editor-shape');
+  await editor.getByRole('button', { name: editorStrings.stopEditingShape }).click();
+  await flip(tools.drawTools, tools.spoofer);
+  await page.getByRole('button', { name: rehearsalStrings.open, exact: true }).click();
+  const points = WAY.map(([lng, lat]) => `<trkpt lat="${lat}" lon="${lng}"/>`).join('');
+  const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><name>La traversée</name><trkseg>${points}</trkseg></trk></gpx>`;
+  const file = { name: 'traversee.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx) };
+  const panel = page.getByRole('region', { name: rehearsalStrings.title });
+  await panel.getByLabel(rehearsalStrings.import).setInputFiles(file);
+  await panel.getByTestId('rehearsal-summary').waitFor();
+  await mapDrawn(page);
+  await shoot('rehearsal');
 }
 
 /** Waits until the map is drawn and has come to rest. */
