@@ -45,7 +45,14 @@ const silent = place(12, 'Le pré', {
     ],
   ],
 });
-const waiting = { id: 'a-shape', userId: UserId.parse(3), mapId: quay.id, title: 'Le pont', geometry: point };
+const waiting = {
+  id: 'a-shape',
+  userId: UserId.parse(3),
+  mapId: quay.id,
+  title: 'Le pont',
+  geometry: point,
+  key: 'a-key',
+};
 
 let root: Root;
 let scope: Scope;
@@ -131,6 +138,8 @@ describe('the list', () => {
   });
 
   it('is folded away, taken out again, and closed', async () => {
+    // Only a phone lacks the room.
+    await page.viewport(390, 844);
     await open();
     await button(words.fold).click();
     await expect.element(button(words.unfold)).toHaveAttribute('aria-expanded', 'false');
@@ -197,7 +206,8 @@ describe('drawing without a pointer', () => {
 
 describe('what is stored', () => {
   it('is told with its title, and drop where that is empty', async () => {
-    answerCalls({ 'PUT /v1/place/places': () => ({ place: { ...told, appelation: 'drop' } }) });
+    const detail = { id: told.id, feature: point, appelation: 'drop', map: told.map, userId: null, media_data: null };
+    answerCalls({ 'PUT /v1/place/places': detail });
     await open('Le banc');
     await expect.element(panel.getByText('audio: Le banc')).toBeVisible();
     await title().fill('  ');
@@ -248,11 +258,11 @@ describe('what is stored', () => {
 
 describe('the audio of what is open', () => {
   it('is missing at a place, or at a shape that waits', async () => {
-    await open('Le pré');
-    await expect.element(panel.getByText(words.placeNoAudio)).toBeVisible();
-    await button(words.backToList).click();
     await openWaiting();
     await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
+    await button(words.backToList).click();
+    await row('Le pré').click();
+    await expect.element(panel.getByText(words.placeNoAudio)).toBeVisible();
   });
 
   it('is dragged over its field: taken, refused, or left alone', async () => {
