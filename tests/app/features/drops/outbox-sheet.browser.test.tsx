@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { OutboxChip } from '../../../../app/features/drops/outbox-chip.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage.ts';
 import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../../app/platform/strings.ts';
 import { discardDrop, keepDrop, startOutbox } from '../../../../app/state/outbox.ts';
@@ -16,6 +17,7 @@ import { wavOf } from '../../../support/wav-bytes.ts';
 
 const words = outboxStrings;
 const quay = { id: ParcoursId.parse(4), name: 'Le quai', description: '', privilege: 'drop' as const };
+const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 let root: Root;
 let scope: Scope;
 
@@ -33,13 +35,15 @@ afterEach(async () => {
   scope.dispose();
   vi.unstubAllGlobals();
   parcours.list = ref([]);
+  storage.forgetAll();
 });
 
 /** Keeps a drop, whose calls are answered by `answers`, and opens the list. */
 async function open(answers: Readonly<Record<string, unknown>>): Promise<void> {
   answerCalls(answers);
-  startRecorder(scope, UserId.parse(7));
-  startOutbox(scope, UserId.parse(7));
+  storage.write('currentUser', ana);
+  startRecorder(scope, ana.id);
+  startOutbox(scope, ana.id);
   await keepDrop({
     ...{ mapId: quay.id, geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent', placeId: null },
     ...{ audio: new Blob([wavOf(new Int16Array(4410))]), fileName: 'vent.wav', sessionId: null },
