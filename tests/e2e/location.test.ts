@@ -168,11 +168,9 @@ describe('the location service', () => {
     });
 
     it('says that there is none yet while it is looked for the first time', async () => {
-      const { context, page } = await visit({}, { isDeaf: true });
+      const { page } = await visit({}, { isDeaf: true });
       await indicator(page, words.requesting).click();
       await expectOverlay(page, words.title, words.noAccuracy);
-      await context.setGeolocation(HERE);
-      await page.getByText(words.accuracy(5)).waitFor();
     });
 
     it('asks the browser for what was wished', async () => {
