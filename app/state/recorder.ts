@@ -14,6 +14,7 @@ import type { PcmRecorder, RecorderLevel } from '../platform/pcm-recorder.ts';
 import { randomHex } from '../platform/random.ts';
 import { parseNote, type RecordingNote } from '../platform/recording-note.ts';
 import { Scope } from '../platform/scope.ts';
+import { outboxStrings } from '../platform/strings/outbox.ts';
 import { strings } from '../platform/strings.ts';
 import { keepScreenOn } from '../platform/wake-lock.ts';
 import { holdPage } from './busy.ts';
@@ -331,6 +332,7 @@ function hearLevel({ frames, peak }: RecorderLevel, sampleRateHz: number, elapse
 
 function wordsForRecording(error: unknown): string {
   if (error instanceof MicrophoneError) return strings.record.microphone[error.failure];
-  const isStore = error instanceof Error && error.name === 'RecordingStoreError';
-  return isStore ? strings.record.noStore : strings.record.beginFailed;
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'QuotaExceededError') return outboxStrings.diskFull;
+  return name === 'RecordingStoreError' ? strings.record.noStore : strings.record.beginFailed;
 }

@@ -1,4 +1,4 @@
-import { isNotFound } from './not-found.ts';
+import { isNotFound, isQuota } from './file-errors.ts';
 import { RecordingStoreError } from './recording-errors.ts';
 
 const FOLDER = 'outbox';
@@ -22,7 +22,8 @@ export async function keepFile(id: string, bytes: Blob): Promise<void> {
       for (let at = 0; at < bytes.size; at += PIECE_BYTES) {
         const piece = await bytes.slice(at, at + PIECE_BYTES).arrayBuffer();
         const written = file.write(piece, { at });
-        if (written < piece.byteLength) throw new DOMException('The device has no room left', 'QuotaExceededError');
+        // Chromium's private windows answer more than there is.
+        if (written !== piece.byteLength) throw new DOMException('The device has no room left', 'QuotaExceededError');
       }
       file.flush();
     } finally {
@@ -68,6 +69,7 @@ async function openFolder(): Promise<FileSystemDirectoryHandle> {
     const root = await navigator.storage.getDirectory();
     return await root.getDirectoryHandle(FOLDER, { create: true });
   } catch (cause) {
+    if (isQuota(cause)) throw cause;
     throw new RecordingStoreError(`No private file system to keep audio in: ${String(cause)}`);
   }
 }

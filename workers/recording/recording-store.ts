@@ -1,6 +1,6 @@
+import { isNotFound, isQuota } from './file-errors.ts';
 import { createHeldLocks } from './held-locks.ts';
 import { keepFile, listKeptFiles, readEntry, readKeptFile, removeKeptFile } from './kept-files.ts';
-import { isNotFound } from './not-found.ts';
 import type { CaptureMessage, KeptRecording, RecordingApi, WriteFault } from './recording.api.ts';
 import { RecordingStoreError } from './recording-errors.ts';
 import { readTrack } from './track-reader.ts';
@@ -160,7 +160,7 @@ function follow(
 }
 
 function faultOf(error: unknown): WriteFault {
-  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'disk-full' : 'write-failed';
+  return isQuota(error) ? 'disk-full' : 'write-failed';
 }
 
 async function openFolder(): Promise<FileSystemDirectoryHandle> {
@@ -168,6 +168,7 @@ async function openFolder(): Promise<FileSystemDirectoryHandle> {
     const root = await navigator.storage.getDirectory();
     return await root.getDirectoryHandle(FOLDER, { create: true });
   } catch (cause) {
+    if (isQuota(cause)) throw cause;
     throw new RecordingStoreError(`No private file system to record into: ${String(cause)}`);
   }
 }

@@ -31,9 +31,9 @@ export function createFileSink(file: WritableFile, pieceBytes: number = PIECE_BY
   let waitingBytes = 0;
 
   function writeAt(bytes: Uint8Array<ArrayBuffer>, at: number): void {
-    // A write that a full disk cuts short does not always throw.
+    // A full disk does not always throw: it cuts a write short, and in Chromium's private windows answers 2^32 - 8.
     const written = file.write(bytes, { at });
-    if (written < bytes.length) {
+    if (written !== bytes.length) {
       throw new DOMException(`Wrote ${written} of ${bytes.length} bytes`, 'QuotaExceededError');
     }
   }

@@ -64,7 +64,7 @@ export async function transcode(
 }
 
 /**
- * The format of a WAV that can be kept as it is; null for one that must be rewritten: another sample format, no samples, a
+ * The format of a WAV that can be kept as it is; null for one that must be rewritten: another sample format, a
  * header that can't be read here, or sizes that a streamed writer never filled in.
  */
 async function readConforming(file: Blob): Promise<WavFormat | null> {
@@ -73,7 +73,7 @@ async function readConforming(file: Blob): Promise<WavFormat | null> {
     const { dataOffset, dataBytes } = format;
     const sizeField = await file.slice(dataOffset - 4, dataOffset).arrayBuffer();
     const isHonest = new DataView(sizeField).getUint32(0, true) === dataBytes;
-    return isConformingWav(format) && isHonest && dataBytes > 0 ? format : null;
+    return isConformingWav(format) && isHonest ? format : null;
   } catch {
     return null;
   }
@@ -161,5 +161,11 @@ function run<Result>(exec: () => Result): Result {
 
 function toResult(wav: Blob, format: WavFormat, passedThrough: boolean): TranscodeResult {
   const { sampleRateHz, channels } = format;
-  return { wav, durationS: toldDurationS(format.durationS), sampleRateHz, channels, passedThrough };
+  return {
+    wav,
+    durationS: format.frames === 0 ? 0 : toldDurationS(format.durationS),
+    sampleRateHz,
+    channels,
+    passedThrough,
+  };
 }

@@ -70,6 +70,7 @@ export function useUpload(target: DropTarget): Upload {
     file.current = chosen;
     dispatch({ type: 'file-chosen', fileName: chosen.name });
     try {
+      if (chosen.size === 0) return dispatch({ type: 'conversion-ended', message: strings.drops.missing });
       const audio = await prepareAudio(workers.current, chosen, controller.signal, ({ fraction, remainingS }) =>
         dispatch({ type: 'progressed', progress: fraction, remainingS }),
       );

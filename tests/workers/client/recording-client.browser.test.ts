@@ -3,6 +3,7 @@ import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
 import { WAV_HEADER_BYTES } from '../../../workers/recording/wav-header.ts';
 import { removeFolder } from '../../support/recording-worker.ts';
+import { limitStorage } from '../../support/storage-quota.ts';
 
 const FORMAT = { sampleRateHz: 44_100, channels: 2 };
 const clients: RecordingClient[] = [];
@@ -167,4 +168,21 @@ test('a recording that can not be opened hides none of the others, and stays for
   await expect(client.open('stuck')).rejects.toThrow();
   await writer.abort();
   expect((await open().open('stuck'))?.size).toBe(WAV_HEADER_BYTES + 3 * 4410 * 4);
+});
+
+test('audio that the device has no room for is refused, and leaves nothing; so is all of it where there is none', async () => {
+  const client = open();
+  const file = new Blob([new Uint8Array(5_000_000)]);
+  try {
+    await limitStorage(1);
+    await expect(client.keepFile('a-file', file)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await limitStorage(4_500_000);
+    await expect(client.keepFile('a-file', file)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await client.listFiles()).toEqual([]);
+  } finally {
+    await limitStorage(null);
+  }
+  await client.keepFile('a-file', file);
+  expect((await client.readFile('a-file'))?.size).toBe(5_000_000);
+  await client.removeFile('a-file');
 });

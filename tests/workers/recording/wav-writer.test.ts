@@ -64,8 +64,16 @@ test('a full disk is told, and leaves what was written before', () => {
   file.roomBytes = WAV_HEADER_BYTES + 600 * 4 + 10;
   expect(() => writer.append(block(600, 2))).toThrow('Wrote 10 of 2400 bytes');
   writer.close();
+  expect(formatOf(file.onDisk)).toMatchObject({ isWhole: true, frames: 602 });
   expect(mendWav(file)).toBe(0.602);
   expect(formatOf(file.bytes)).toMatchObject({ isWhole: true, frames: 602 });
+});
+
+test('a full disk is told where the browser answers a write of it with a number beyond all sense', () => {
+  const file = new MemoryFile();
+  const writer = createWavWriter(file, format);
+  file.write = () => 2 ** 32 - 8;
+  expect(() => writer.append(block(600, 1))).toThrow('Wrote 4294967288 of 2400 bytes');
 });
 
 test('a file cut off anywhere is mended to whole frames', () => {

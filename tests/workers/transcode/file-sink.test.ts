@@ -60,4 +60,11 @@ describe('an output file', () => {
     expect(() => sink.finish()).toThrow(expect.objectContaining({ name: 'QuotaExceededError' }));
     expect(calls.at(-1)).toBe('close');
   });
+
+  it('says so where the browser answers a write to a full device with a number beyond all sense', () => {
+    const { file } = fileOf();
+    const sink = createFileSink({ ...file, write: () => 2 ** 32 - 8 }, 4);
+    sink.write(stream, heap(1, 2, 3, 4), 1, 4, 0);
+    expect(() => sink.finish()).toThrow(expect.objectContaining({ name: 'QuotaExceededError' }));
+  });
 });

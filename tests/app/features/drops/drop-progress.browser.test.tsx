@@ -74,6 +74,10 @@ describe('how far a drop is', () => {
     ['send', 'quota_exceeded', strings.drops.uploadFailed(strings.errors.quotaExceeded), true],
     ['title', 'forbidden', strings.record.nameFailed(strings.errors.forbidden), true],
     ['convert', 'DamagedFileError', strings.drops.damaged, true],
+    ['convert', 'EngineUnavailableError', strings.drops.engine, true],
+    ['convert', 'OutOfMemoryError', strings.drops.outOfMemory, true],
+    ['convert', 'DeviceFullError', strings.drops.deviceFull, true],
+    ['convert', 'TranscodeFailedError', strings.drops.transcodeFailed, true],
     ['send', 'place-gone', words.placeGone, true],
     ['convert', 'audio-gone', words.audioGone, false],
   ] as const)('that stopped at %s (%s) says why', async (step, why, text, canRetry) => {

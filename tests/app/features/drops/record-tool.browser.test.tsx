@@ -1,11 +1,21 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { RecordingBar, RecordTool } from '../../../../app/features/drops/record-tool.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../../app/platform/strings.ts';
-import { recorder } from '../../../../app/state/recorder.ts';
+import { dropMode } from '../../../../app/state/drop-mode.ts';
+import { location } from '../../../../app/state/location.ts';
+import { startOutbox } from '../../../../app/state/outbox.ts';
+import { parcours } from '../../../../app/state/parcours.ts';
+import { recorder, startRecorder } from '../../../../app/state/recorder.ts';
 import { session } from '../../../../app/state/session.ts';
-import { UserId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { changeWorkers } from '../../../support/other-browser.ts';
+import { limitStorage } from '../../../support/storage-quota.ts';
 
 const words = strings.record;
 const resting = { phase: 'idle', seconds: 0, isInterrupted: false, fault: null, sessionFault: null } as const;
@@ -82,3 +92,196 @@ describe('why there is no recording, or no more of it', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 });
+
+describe('the recorder, from the tap on the microphone', () => {
+  const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'drop' as const };
+  const here = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1 };
+  let scope: Scope;
+
+  beforeEach(() => {
+    scope = new Scope();
+    answerCalls({ 'POST /v1/drop/start-recording': { sessionId: crypto.randomUUID() } });
+    session.user = ana;
+    location.fix = here;
+    Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
+    dropMode.chosen = true;
+  });
+  afterEach(async () => {
+    root.render(null);
+    scope.dispose();
+    await limitStorage(null);
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    location.fix = null;
+    Object.assign(parcours, { list: ref([]), selectedIds: [] });
+    dropMode.chosen = null;
+    await forgetFiles();
+  });
+
+  /** Logs Ana in, with a microphone that does as `asked` does. */
+  function open(asked: () => Promise<MediaStream> = async () => soundingStream(scope)): void {
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(asked);
+    startRecorder(scope, ana.id);
+    startOutbox(scope, ana.id);
+    root.render(<RecordTool isAway={false} />);
+  }
+
+  const press = () => page.getByRole('button', { name: words.start, exact: true }).click();
+  const fault = (text: string) => page.getByRole('alert').getByText(text);
+  const popup = page.getByRole('dialog', { name: words.title });
+
+  it('says that the microphone is being opened, that it records, and that the audio is prepared', async () => {
+    let answer = (_: MediaStream): void => {};
+    open(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await press();
+    await expect.element(page.getByText(words.starting).last()).toBeVisible();
+    answer(soundingStream(scope));
+    await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
+    await expect.element(page.getByRole('timer')).toHaveTextContent('0:01');
+    await page.getByRole('button', { name: words.stop }).click();
+    await expect.element(popup).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+  });
+
+  it.each([
+    ['NotAllowedError', words.microphone.refused],
+    ['NotFoundError', words.microphone.missing],
+    ['NotReadableError', words.microphone.taken],
+    ['TypeError', words.microphone.unsupported],
+  ])('says why the browser gave no microphone (%s)', async (name, said) => {
+    open(() => Promise.reject(new DOMException('A browser’s own words', name)));
+    await press();
+    await expect.element(fault(said)).toBeVisible();
+  });
+
+  it('says that it could not begin, for a reason that nobody knows', async () => {
+    vi.stubGlobal('MediaStreamTrackProcessor', function fail() {
+      throw new TypeError('Not today');
+    });
+    open();
+    await press();
+    await expect.element(fault(words.beginFailed)).toBeVisible();
+  });
+
+  it('says that the browser keeps nothing, where it has no private file system for the page', async () => {
+    changeWorkers(() => {
+      StorageManager.prototype.getDirectory = () =>
+        Promise.reject(new DOMException('Storage directory access is denied.', 'SecurityError'));
+    });
+    open();
+    await press();
+    await expect.element(fault(words.noStore)).toBeVisible();
+  });
+
+  it.each([
+    ['before anything was ever kept', false],
+    ['now', true],
+  ])('says that the device is full, where it is so %s', async (_, wasUsed) => {
+    if (wasUsed) open();
+    if (wasUsed) await expect.poll(() => recorder.hasLooked).toBe(true);
+    await limitStorage(1);
+    if (!wasUsed) open();
+    await press();
+    await expect.element(fault(outboxStrings.diskFull)).toBeVisible();
+  });
+
+  it('ends by itself when the device is full, says so, and keeps what came before', async () => {
+    open();
+    await expect.poll(() => recorder.hasLooked).toBe(true);
+    // A second and a half of stereo.
+    await limitStorage(270_000);
+    await press();
+    await expect.element(popup.getByText(words.diskFull)).toBeVisible();
+    await limitStorage(null);
+    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+  });
+
+  it('ends by itself when the device refuses to write, says so, and keeps what came before', async () => {
+    changeWorkers(() => {
+      const write = FileSystemSyncAccessHandle.prototype.write;
+      FileSystemSyncAccessHandle.prototype.write = function (bytes, options) {
+        if ((options?.at ?? 0) > 100_000) throw new DOMException('The file was taken away', 'InvalidStateError');
+        return write.call(this, bytes, options);
+      };
+    });
+    open();
+    await press();
+    await expect.element(popup.getByText(words.writeFailed)).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+  });
+
+  it('ends by itself after six hours, and says so', async () => {
+    changeWorkers(() => {
+      const tell = MessagePort.prototype.postMessage;
+      // The time goes by faster.
+      MessagePort.prototype.postMessage = function (message: unknown, more?: unknown) {
+        if (typeof message !== 'object' || message === null || !('frames' in message)) {
+          return Reflect.apply(tell, this, more === undefined ? [message] : [message, more]);
+        }
+        const frames = Number(message.frames) * 6 * 3600;
+        return Reflect.apply(tell, this, [{ ...message, frames }]);
+      };
+    });
+    open();
+    await press();
+    await expect.element(popup.getByText(words.tooLong)).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+  });
+
+  it('says that the microphone was unplugged', async () => {
+    const stream = soundingStream(scope);
+    open(async () => stream);
+    await press();
+    await expect.element(page.getByRole('timer')).toHaveTextContent('0:01');
+    // A track ends without an event where the page itself stops it.
+    stream.getTracks()[0]?.dispatchEvent(new Event('ended'));
+    await expect.element(popup.getByText(words.unplugged)).toBeVisible();
+  });
+
+  it('asks before it is done again, and says what that takes away', async () => {
+    open();
+    await press();
+    await expect.element(page.getByRole('timer')).toHaveTextContent('0:01');
+    await page.getByRole('button', { name: words.stop }).click();
+    await popup.getByRole('button', { name: words.redo }).click();
+    const question = page.getByRole('dialog', { name: words.redoTitle });
+    await expect.element(question.getByText(words.redoText)).toBeVisible();
+    await question.getByRole('button', { name: words.redo }).click();
+    await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
+  });
+});
+
+/** A microphone that hears a tone. */
+function soundingStream(scope: Scope): MediaStream {
+  const context = new AudioContext();
+  const tone = new OscillatorNode(context);
+  const stream = new MediaStreamAudioDestinationNode(context);
+  tone.connect(stream);
+  tone.start();
+  scope.add(() => void context.close());
+  return stream.stream;
+}
+
+/** What a test kept; the files of an ended worker are free a moment later. */
+async function forgetFiles(): Promise<void> {
+  const top = await navigator.storage.getDirectory();
+  for (const folder of ['recordings', 'outbox']) {
+    await vi.waitFor(
+      () =>
+        top.removeEntry(folder, { recursive: true }).catch((error: DOMException) => {
+          if (error.name !== 'NotFoundError') throw error;
+        }),
+      { timeout: 5000 },
+    );
+  }
+  await new Promise((done) => {
+    const gone = indexedDB.deleteDatabase('drop-ici');
+    gone.onsuccess = done;
+    gone.onblocked = done;
+  });
+}

@@ -121,7 +121,8 @@ test('a place is opened from the list or by a tap on the map, and its title is t
 test('a zone drawn by keys alone is kept on the device, and saving says that it has no place yet', async () => {
   await drawSquare();
   await expect.element(panel().getByText(words.drawing.added(4)).first()).toBeInTheDocument();
-  await drawBySteps('{ArrowUp}', '{Enter}', '{Backspace}');
+  await drawBySteps('{ArrowUp}', '{Enter}');
+  await button(words.drawing.undo).click();
   await expect.element(panel().getByText(words.drawing.undone(4))).toBeInTheDocument();
   await button(words.drawing.finish).click();
   await expect.element(panel().getByText(words.noAudioYet)).toBeVisible();
@@ -212,10 +213,37 @@ test('a line is refused with words, and can be closed to a zone', async () => {
   const far = (key: string) => `{Shift>}{${key}}{${key}}{/Shift}`;
   await drawBySteps('{Enter}', far('ArrowRight'), '{Enter}', far('ArrowDown'), '{Enter}');
   await button(words.drawing.finish).click();
-  await expect.element(panel().getByText(/^Invalid geometry type: LineString/)).toBeVisible();
+  const refused = `${words.invalidType('LineString')}. ${words.lineRefused}`;
+  await expect.element(panel().getByRole('alert').getByText(refused)).toBeVisible();
   expect(pendingShapes.list).toEqual([]);
   await button(words.lineClose).click();
   await expect.poll(() => drawnGeometry()?.type).toBe('Polygon');
+});
+
+test.each([
+  [words.drawing.polygon, 2, words.tooFewForZone],
+  [words.drawing.line, 1, words.tooFewForLine],
+])('%s that ends with too few vertices is not kept, and says so', async (tool, count, text) => {
+  await button(tool).click();
+  await expect.element(button(words.drawing.add)).toHaveFocus();
+  for (let at = 0; at < count; at++) await drawBySteps('{Enter}', '{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+  // As Draw ends it for who draws on the map itself.
+  map.getCanvas().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel().getByRole('alert').getByText(text)).toBeVisible();
+  expect(pendingShapes.list).toEqual([]);
+});
+
+test.each([
+  [null, words.invalidNull],
+  [{ type: 'MultiPoint', coordinates: [] }, words.invalidType('MultiPoint')],
+  [{ type: 'Point', coordinates: [2] }, words.invalidShape('')],
+])('a shape that is none (%o) is not kept, and says so', async (geometry, text) => {
+  await button(words.drawing.point).click();
+  await expect.element(button(words.drawing.addPoint)).toHaveFocus();
+  map.fire('draw.create', { features: [{ type: 'Feature', id: 'drawn', properties: {}, geometry }] });
+  await expect.element(panel().getByRole('alert').getByText(text)).toBeVisible();
+  expect(pendingShapes.list).toEqual([]);
 });
 
 test('a removed shape can be taken back', async () => {

@@ -1,0 +1,235 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { DropTool } from '../../../../app/features/drops/drop-tool.tsx';
+import { ACCEPTED_ENDINGS } from '../../../../app/platform/accepted-audio.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
+import { strings } from '../../../../app/platform/strings.ts';
+import { dropMode } from '../../../../app/state/drop-mode.ts';
+import { choosePlace, listening } from '../../../../app/state/listening.ts';
+import { location } from '../../../../app/state/location.ts';
+import { startOutbox } from '../../../../app/state/outbox.ts';
+import { parcours } from '../../../../app/state/parcours.ts';
+import { places } from '../../../../app/state/places.ts';
+import { startRecorder } from '../../../../app/state/recorder.ts';
+import { session } from '../../../../app/state/session.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { changeWorkers } from '../../../support/other-browser.ts';
+import { limitStorage } from '../../../support/storage-quota.ts';
+import { wavOf } from '../../../support/wav-bytes.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+
+const words = strings.drops;
+const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'drop' as const };
+const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
+const here = { lng: 2.34, lat: 48.85, accuracyM: 7.6, headingDeg: null, speedMps: null, timestampMs: 1 };
+const bridge: Place = {
+  ...{ id: PlaceId.parse(5), appelation: 'Le pont', type: 'Ici', map: { id: quay.id }, userId: ana.id, media: null },
+  feature: { type: 'Point', coordinates: [2.341, 48.851] },
+};
+
+let root: Root;
+let scope: Scope;
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  scope = new Scope();
+  answerCalls({});
+  session.user = ana;
+  location.fix = here;
+  Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
+  dropMode.chosen = true;
+});
+afterEach(async () => {
+  root.unmount();
+  scope.dispose();
+  await limitStorage(null);
+  vi.unstubAllGlobals();
+  choosePlace(null);
+  places.list = ref([]);
+  location.fix = null;
+  session.user = null;
+  dropMode.chosen = null;
+  Object.assign(parcours, { list: ref([]), selectedIds: [] });
+});
+
+const sheet = page.getByRole('dialog', { name: words.title });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const radio = (name: string) => sheet.getByRole('radio', { name });
+const heard = vi.fn<(isAiming: boolean) => void>();
+
+/** Opens the sheet as a person does. */
+async function open(centre: [number, number] | null = [2.35, 48.86]): Promise<void> {
+  startRecorder(scope, ana.id);
+  startOutbox(scope, ana.id);
+  root.render(<DropTool readCentre={() => centre} onAiming={heard} />);
+  await expect.element(page.getByText(words.openShort, { exact: true })).toBeVisible();
+  await button(words.open).click();
+  await expect.element(sheet).toBeVisible();
+}
+
+/** Drops files on the sheet, as from another window. */
+function drop(...files: readonly File[]): void {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  const field = document.querySelector('[role="dialog"] [data-state][role="button"]');
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    field?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+  }
+}
+
+const second = (): Int16Array<ArrayBuffer> => Int16Array.from({ length: 44_100 }, (_, at) => (at % 100) * 100);
+const voice = (name = 'voix.wav'): File => new File([wavOf(second())], name, { type: 'audio/wav' });
+const said = (text: string) => sheet.getByRole('alert').getByText(text);
+
+describe('where it goes', () => {
+  it('is the position with its accuracy, or the centre of the map, and has a title that may stay empty', async () => {
+    await open();
+    await expect.element(sheet.getByText(words.where).first()).toBeVisible();
+    await expect.element(radio(words.here)).toBeChecked();
+    await expect.element(sheet.getByText('à 8 m près')).toBeVisible();
+    await expect.element(sheet.getByText(words.centreHint)).toBeVisible();
+    await expect.element(sheet.getByLabelText(words.name)).toHaveAttribute('placeholder', words.namePlaceholder);
+    for (const text of [words.chooseFile, words.dropFile, words.formats]) {
+      await expect.element(sheet.getByText(text)).toBeVisible();
+    }
+  });
+
+  it('is not a position that nobody knows', async () => {
+    location.fix = null;
+    await open();
+    await expect.element(sheet.getByText(words.hereUnknown)).toBeVisible();
+    await expect.element(radio(words.here)).toBeDisabled();
+    await expect.element(radio(words.centre)).toBeChecked();
+  });
+
+  it('is a selected place that waits for its audio, first of all', async () => {
+    places.list = ref([bridge]);
+    listening.walk = ref({ ...listening.walk, selected: bridge.id });
+    await open();
+    await expect.element(radio('Le pont')).toBeChecked();
+    await expect.element(sheet.getByText(words.selectedHint)).toBeVisible();
+  });
+
+  it('is aimed at on the map, from which the sheet steps aside', async () => {
+    await open();
+    await radio(words.centre).click();
+    await button(words.aim).click();
+    await expect.element(page.getByText(words.aimHelp)).toBeVisible();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(heard).toHaveBeenLastCalledWith(true);
+    await button(words.aimDone).click();
+    await expect.element(sheet).toBeVisible();
+    expect(heard).toHaveBeenLastCalledWith(false);
+  });
+
+  it('has to be known: a centre without a map is told as nowhere', async () => {
+    await open(null);
+    await radio(words.centre).click();
+    drop(voice());
+    await button(words.save).click();
+    await expect.element(said(words.nowhere)).toBeVisible();
+    await expect.element(button(words.retry)).toBeVisible();
+  });
+});
+
+describe('a file', () => {
+  it('is heard and drawn before it is saved, and can be another one', async () => {
+    await open();
+    drop(voice());
+    await expect.element(sheet.getByText('voix.wav')).toBeVisible();
+    await expect.element(sheet.getByRole('img', { name: words.waveform })).toBeVisible();
+    await expect.element(sheet.getByText(words.otherFile)).toBeVisible();
+    await button(words.play).click();
+    await expect.element(button(words.pause)).toBeVisible();
+  });
+
+  it('of another type, or several at once, is refused in the words of the dropzone', async () => {
+    await open();
+    drop(new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' }));
+    await expect.element(said(words.typeMustBe(ACCEPTED_ENDINGS))).toBeVisible();
+    expect(words.typeMustBe(ACCEPTED_ENDINGS)).toMatch(/^File type must be /);
+    drop(voice('un.wav'), voice('deux.wav'));
+    await expect.element(said('Too many files')).toBeVisible();
+  });
+
+  it.each([
+    ['nothing in it', new File([], 'vide.wav', { type: 'audio/wav' })],
+    ['no sound in it', new File([wavOf(new Int16Array(0))], 'muet.wav', { type: 'audio/wav' })],
+  ])('with %s has no length, and is told so', async (_, file) => {
+    await open();
+    drop(file);
+    await expect.element(said(words.missing)).toBeVisible();
+  });
+
+  it('that is no audio is told so', async () => {
+    await open();
+    drop(new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }));
+    await expect.element(said(words.notAudio)).toBeVisible();
+  });
+
+  it('that is kept waits on the device, and can be left to itself or taken back', async () => {
+    await open();
+    drop(voice());
+    await button(words.save).click();
+    await expect.element(sheet.getByText(outboxStrings.kept)).toBeVisible();
+    await expect.element(sheet.getByText(outboxStrings.offline)).toBeVisible();
+    await expect.element(button(outboxStrings.close)).toBeVisible();
+    await button(outboxStrings.cancel).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+  });
+
+  it('is not given up without a question', async () => {
+    await open();
+    drop(voice());
+    await expect.element(button(words.play)).toBeVisible();
+    await button(strings.app.close).click();
+    const question = page.getByRole('dialog', { name: words.closeTitle });
+    await expect.element(question.getByText(words.closeText)).toBeVisible();
+    await button(words.closeDeny).click();
+    await expect.element(sheet.getByText('voix.wav')).toBeVisible();
+    await button(strings.app.close).click();
+    await button(words.closeConfirm).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('that the device has no room for stays here, with the reason', async () => {
+    await open();
+    drop(voice());
+    await expect.element(button(words.play)).toBeVisible();
+    await limitStorage(1);
+    await button(words.save).click();
+    await expect.element(said(outboxStrings.diskFull)).toBeVisible();
+    await limitStorage(null);
+    await button(words.retry).click();
+    await expect.element(sheet.getByText(outboxStrings.kept)).toBeVisible();
+    await button(outboxStrings.cancel).click();
+  });
+
+  it('can not be kept where the browser keeps nothing', async () => {
+    changeWorkers(() => {
+      StorageManager.prototype.getDirectory = () =>
+        Promise.reject(new DOMException('Storage directory access is denied.', 'SecurityError'));
+    });
+    await open();
+    drop(voice());
+    await button(words.save).click();
+    await expect.element(said(outboxStrings.noStore)).toBeVisible();
+  });
+
+  it('can not be kept while nobody is logged in', async () => {
+    await open();
+    drop(voice());
+    await expect.element(button(words.play)).toBeVisible();
+    scope.dispose();
+    await button(words.save).click();
+    await expect.element(said(outboxStrings.keepFailed)).toBeVisible();
+  });
+});

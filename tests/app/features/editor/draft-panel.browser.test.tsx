@@ -1,0 +1,345 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { PlaceEditor } from '../../../../app/features/editor/place-editor.tsx';
+import { ACCEPTED_ENDINGS } from '../../../../app/platform/accepted-audio.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage.ts';
+import { editorStrings } from '../../../../app/platform/strings/editor.ts';
+import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
+import { strings } from '../../../../app/platform/strings.ts';
+import { Notices } from '../../../../app/shell/notices.tsx';
+import { editorTools, switchDrawTools } from '../../../../app/state/editor-tools.ts';
+import { myDrops } from '../../../../app/state/my-drops.ts';
+import { notices } from '../../../../app/state/notices.ts';
+import { startOutbox } from '../../../../app/state/outbox.ts';
+import { parcours } from '../../../../app/state/parcours.ts';
+import { pendingShapes } from '../../../../app/state/pending-shapes.ts';
+import { places } from '../../../../app/state/places.ts';
+import { recorder, startRecorder } from '../../../../app/state/recorder.ts';
+import { session } from '../../../../app/state/session.ts';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { limitStorage } from '../../../support/storage-quota.ts';
+import { wavOf } from '../../../support/wav-bytes.ts';
+
+const words = editorStrings;
+const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'admin' as const };
+const place = (id: number, appelation: string, feature: Geometry, media: Place['media'] = null): Place => ({
+  ...{ id: PlaceId.parse(id), appelation, type: 'Ici', feature, map: { id: quay.id } },
+  ...{ userId: null, media },
+});
+const point: Geometry = { type: 'Point', coordinates: [2.347, 48.855] };
+const told = place(11, 'Le banc', point, { data: { link: '/v1/media/banc.wav' } } as Place['media']);
+const silent = place(12, 'Le pré', {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [2.346, 48.8545],
+      [2.348, 48.8545],
+      [2.348, 48.8555],
+      [2.346, 48.8545],
+    ],
+  ],
+});
+const waiting = {
+  id: 'a-shape',
+  userId: UserId.parse(3),
+  mapId: quay.id,
+  title: 'Le pont',
+  geometry: point,
+  key: 'a-key',
+};
+
+let root: Root;
+let scope: Scope;
+
+beforeEach(async () => {
+  await page.viewport(1000, 900);
+  scope = new Scope();
+  answerCalls({});
+  session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
+  Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
+  places.list = ref([told, silent]);
+  Object.assign(editorTools, { isOn: true, draws: true });
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(async () => {
+  root.unmount();
+  scope.dispose();
+  await limitStorage(null);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  storage.forgetAll();
+  pendingShapes.list = ref([]);
+  places.list = ref([]);
+  notices.shown = [];
+  recorder.fault = null;
+  myDrops.deletionFailure = null;
+  session.user = null;
+});
+
+const panel = page.getByRole('region', { name: words.label });
+const button = (name: string) => panel.getByRole('button', { name, exact: true });
+const row = (name: string) => panel.getByRole('button', { name });
+const title = () => panel.getByLabelText(words.title);
+const fault = (text: string) => panel.getByRole('alert').getByText(text);
+const notice = (text: string) => page.getByText(text);
+
+/** The editor without a map: none of these words needs one. */
+async function open(name?: string): Promise<void> {
+  root.render(
+    <>
+      <PlaceEditor surface={null} renderAudio={({ appelation }) => `audio: ${appelation}`} recordingBar="recording" />
+      <Notices />
+    </>,
+  );
+  await expect.element(panel).toBeVisible();
+  if (name !== undefined) await row(name).click();
+}
+
+/** Opens a shape that waits for its audio. */
+async function openWaiting(): Promise<void> {
+  storage.write('pendingShapes', [waiting]);
+  startRecorder(scope, waiting.userId);
+  startOutbox(scope, waiting.userId);
+  await open('Le pont');
+}
+
+const field = (): Element | null => document.querySelector('[data-state][role="button"]');
+function drag(types: readonly string[], ...files: readonly File[]): void {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  for (const type of types)
+    field()?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+}
+const drop = (...files: readonly File[]): void => drag(['dragenter', 'dragover', 'drop'], ...files);
+const wav = (seconds = 1): File =>
+  new File([wavOf(Int16Array.from({ length: 44_100 * seconds }, (_, at) => (at % 100) * 100))], 'voix.wav', {
+    type: 'audio/wav',
+  });
+const pdf = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' });
+
+describe('the list', () => {
+  it('says that there is nothing in it, and what makes something', async () => {
+    places.list = ref([]);
+    await open();
+    await expect.element(panel.getByText(words.empty)).toBeVisible();
+    await expect.element(panel.getByText(words.emptyHint)).toBeVisible();
+    for (const text of [words.drawPolygon, words.drawPoint, words.drawLine]) {
+      await expect.element(panel.getByText(text, { exact: true })).toBeVisible();
+    }
+    expect(panel.getByRole('group', { name: words.draw }).elements()).toHaveLength(1);
+  });
+
+  it('is folded away, taken out again, and closed', async () => {
+    // Only a phone lacks the room.
+    await page.viewport(390, 844);
+    await open();
+    await button(words.fold).click();
+    await expect.element(button(words.unfold)).toHaveAttribute('aria-expanded', 'false');
+    await button(words.unfold).click();
+    await expect.element(button(words.fold)).toBeVisible();
+    await button(words.close).click();
+    expect(editorTools.draws).toBe(false);
+  });
+
+  it('says that a place could not be deleted', async () => {
+    answerCalls({ 'DELETE /v1/place/places/11': refusal('internal', 500) });
+    await open('Le banc');
+    await button(words.remove).click();
+    await expect.element(notice(words.removed('Le banc'))).toBeVisible();
+    await expect.element(page.getByRole('button', { name: strings.app.undo })).toBeVisible();
+    await expect.element(fault(words.removalFailed(strings.errors.unexpected)), { timeout: 20_000 }).toBeVisible();
+    await expect.element(row('Le banc')).toBeVisible();
+  });
+});
+
+describe('drawing without a pointer', () => {
+  it.each([
+    [words.drawing.polygon, words.drawing.help, words.drawing.add],
+    [words.drawing.line, words.drawing.help, words.drawing.add],
+    [words.drawing.point, words.drawing.helpPoint, words.drawing.addPoint],
+  ])('tells how: %s', async (name, help, add) => {
+    await open();
+    await button(name).click();
+    await expect.element(panel.getByRole('heading', { name })).toBeVisible();
+    await expect.element(panel.getByText(help)).toBeVisible();
+    await expect.element(panel.getByText(words.drawing.keys)).toBeVisible();
+    await expect.element(button(add)).toBeVisible();
+    for (const way of [words.drawing.north, words.drawing.south, words.drawing.west, words.drawing.east]) {
+      await expect.element(button(way)).toBeVisible();
+    }
+    await button(words.drawing.cancel).click();
+    await expect.element(panel.getByRole('heading', { name: words.heading(2) })).toBeVisible();
+  });
+
+  it('of a point that is there tells that it is moved', async () => {
+    await open('Le banc');
+    await button(words.editShape).click();
+    await expect.element(panel.getByRole('heading', { name: words.drawing.shape })).toBeVisible();
+    await expect.element(panel.getByText(words.drawing.helpMovePoint)).toBeVisible();
+    await button(words.stopEditingShape).click();
+    await expect.element(title()).toHaveValue('Le banc');
+  });
+
+  it('of a zone that is there tells which vertex is chosen, and what became of it', async () => {
+    await open('Le pré');
+    await button(words.editShape).click();
+    await expect.element(panel.getByText(words.drawing.helpShape)).toBeVisible();
+    await button(words.drawing.previous).click();
+    const walked = `${words.drawing.vertexOf(3, 3)}, ${words.drawing.movedTo(2.348, 48.8555)}`;
+    await expect.element(panel.getByText(walked)).toBeInTheDocument();
+    await button(words.drawing.insert).click();
+    await expect.element(panel.getByText(words.drawing.insertedVertex)).toBeInTheDocument();
+    await button(words.drawing.remove).click();
+    await expect.element(panel.getByText(words.drawing.removedVertex(3))).toBeInTheDocument();
+    await button(words.drawing.remove).click();
+    await expect.element(panel.getByText(words.drawing.minVertices)).toBeInTheDocument();
+  });
+});
+
+describe('what is stored', () => {
+  it('is told with its title, and drop where that is empty', async () => {
+    const detail = { id: told.id, feature: point, appelation: 'drop', map: told.map, userId: null, media_data: null };
+    answerCalls({ 'PUT /v1/place/places': detail });
+    await open('Le banc');
+    await expect.element(panel.getByText('audio: Le banc')).toBeVisible();
+    await title().fill('  ');
+    await button(words.save).click();
+    await expect.element(notice(words.savedNotice('drop'))).toBeVisible();
+    await expect.element(panel.getByRole('heading', { name: words.heading(2) })).toBeVisible();
+  });
+
+  it('and can not be, stays open with the reason', async () => {
+    answerCalls({ 'PUT /v1/place/places': refusal('forbidden', 403) });
+    await open('Le banc');
+    await title().fill('Le vieux banc');
+    await button(words.save).click();
+    await expect.element(fault(words.saveFailed(strings.errors.forbidden))).toBeVisible();
+    await expect.element(title()).toHaveValue('Le vieux banc');
+  });
+
+  it('and was not yet, is asked about by its name, and kept on the device where the editor goes away over it', async () => {
+    await open('Le banc');
+    await title().fill('Le vieux banc');
+    await button(words.backToList).click();
+    const question = page.getByRole('dialog', { name: words.unsavedTitle });
+    await expect.element(question.getByText(words.unsavedText('Le vieux banc'))).toBeVisible();
+    await question.getByRole('button', { name: words.stay }).click();
+    root.render(<Notices />);
+    await expect.element(notice(words.changesKept('Le vieux banc'))).toBeVisible();
+    await open('Le banc');
+    await expect.element(notice(words.changesBack('Le banc'))).toBeVisible();
+    await expect.element(title()).toHaveValue('Le vieux banc');
+  });
+
+  it('goes away with its audio only after a question, and a refusal is told', async () => {
+    answerCalls({ 'DELETE /v1/place/places/11': refusal('forbidden', 403) });
+    await open('Le banc');
+    await button(words.redo).click();
+    const question = page.getByRole('dialog', { name: words.redoTitle });
+    await expect.element(question.getByText(words.redoText)).toBeVisible();
+    await question.getByRole('button', { name: words.redo }).click();
+    await expect.element(fault(words.removalFailed(strings.errors.forbidden))).toBeVisible();
+  });
+
+  it('waits for its audio: a shape has no place before, and says what makes one', async () => {
+    await openWaiting();
+    await button(words.save).click();
+    await expect.element(fault(`${words.placeIdMissing}. ${words.placeIdMissingHint}`)).toBeVisible();
+  });
+});
+
+describe('the audio of what is open', () => {
+  it('is missing at a place, or at a shape that waits', async () => {
+    await openWaiting();
+    await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
+    await button(words.backToList).click();
+    await row('Le pré').click();
+    await expect.element(panel.getByText(words.placeNoAudio)).toBeVisible();
+  });
+
+  it('is dragged over its field: taken, refused, or left alone', async () => {
+    await open('Le pré');
+    await expect.element(panel.getByText(words.upload, { exact: true })).toBeVisible();
+    drag(['dragenter', 'dragover'], wav());
+    await expect.element(panel.getByText(words.dropNow)).toBeVisible();
+    drag(['dragleave'], wav());
+    await expect.element(panel.getByText(words.upload, { exact: true })).toBeVisible();
+    drag(['dragenter', 'dragover'], pdf);
+    await expect.element(panel.getByText(words.dropRefused)).toBeVisible();
+    drag(['drop'], pdf);
+    await expect.element(fault(strings.drops.typeMustBe(ACCEPTED_ENDINGS))).toBeVisible();
+    drop(wav(), wav());
+    await expect.element(fault('Too many files')).toBeVisible();
+  });
+
+  it('is chosen in the dialog of the system, which may be closed without a choice', async () => {
+    await open('Le pré');
+    // The dialog itself belongs to the system.
+    vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+    (field() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(panel.getByText(words.choosing)).toBeVisible();
+    window.dispatchEvent(new Event('focus'));
+    await expect.element(panel.getByText(words.upload, { exact: true })).toBeVisible();
+  });
+
+  it.each([
+    ['an empty file', new File([], 'vide.wav', { type: 'audio/wav' }), words.noFile],
+    ['a file without a sound', new File([wavOf(new Int16Array(0))], 'muet.wav'), strings.drops.missing],
+    ['a text', new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }), strings.drops.notAudio],
+  ])('can not be %s', async (_, file, text) => {
+    await openWaiting();
+    drop(file);
+    await expect.element(fault(text)).toBeVisible();
+    await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
+  });
+
+  it('is converted, and the conversion can be called off', async () => {
+    await openWaiting();
+    // In another rate than ours, and long enough to be seen.
+    const bytes = new Uint8Array(wavOf(new Int16Array(44_100 * 240)));
+    new DataView(bytes.buffer).setUint32(24, 22_050, true);
+    new DataView(bytes.buffer).setUint32(28, 44_100, true);
+    drop(new File([bytes], 'long.wav', { type: 'audio/wav' }));
+    await expect.element(panel.getByRole('progressbar', { name: words.converting })).toBeVisible();
+    await expect.element(panel.getByRole('status').getByText(words.converting)).toBeVisible();
+    await button(words.backToList).click();
+    await expect.element(notice(words.finishAudioFirst)).toBeVisible();
+    await button(words.cancel).click();
+    await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
+    expect(panel.getByRole('alert').elements()).toEqual([]);
+  });
+
+  it('that the device has no room for is told, and the shape waits on', async () => {
+    await openWaiting();
+    await limitStorage(1);
+    drop(wav());
+    await expect.element(fault(outboxStrings.diskFull)).toBeVisible();
+    await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
+  });
+
+  it('stays unless the person wants another in its place', async () => {
+    await open('Le banc');
+    drop(wav());
+    const question = page.getByRole('dialog', { name: words.replaceTitle });
+    await expect.element(question.getByText(words.replaceText)).toBeVisible();
+    await question.getByRole('button', { name: words.keep }).click();
+    await expect.element(panel.getByText('audio: Le banc')).toBeVisible();
+  });
+
+  it('can not be recorded where the microphone is refused, and the reason is said', async () => {
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+    await openWaiting();
+    await button(words.record).click();
+    await expect.element(fault(strings.record.microphone.refused)).toBeVisible();
+    switchDrawTools(false);
+  });
+});
