@@ -391,6 +391,7 @@ export const strings = {
     found: 'Reprendre l’enregistrement',
     foundText: (when: string) => `Enregistré le ${when}, et gardé sur cet appareil.`,
     gone: 'Cet enregistrement est ouvert dans un autre onglet, ou n’existe plus.',
+    unplaced: 'Votre position n’est pas encore connue. Attendez un instant, puis réessayez.',
     title: 'Votre enregistrement',
     preparing: 'Préparation de l’audio…',
     redo: 'Refaire',

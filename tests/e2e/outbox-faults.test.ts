@@ -174,7 +174,9 @@ async function takeUp(page: Page, title: string): Promise<number> {
       await popup.getByLabel(strings.drops.name).fill(title);
     }
     await popup.getByRole('button', { name: strings.drops.save, exact: true }).click();
-    await popup.waitFor({ state: 'detached' });
+    await popup.waitFor({ state: 'detached' }).catch(async (error: Error) => {
+      throw new Error(`The popup stayed, and says: ${await popup.innerText()}`, { cause: error });
+    });
     count += 1;
   }
   return count;

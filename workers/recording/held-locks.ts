@@ -6,29 +6,77 @@ export interface HeldLocks {
   holds(id: string): boolean;
   /** Gives it back. */
   release(id: string): void;
+  /**
+   * Does something with a recording while no other tab may, and gives it back unless it is this tab's, by then or before.
+   *
+   * @returns what `work` answered; null where another tab has the recording, and nothing was done.
+   */
+  during<T>(id: string, work: () => Promise<T>): Promise<T | null>;
+}
+
+/** A lock that this tab has or has asked for. */
+interface Held {
+  readonly granted: Promise<boolean>;
+  readonly letGo: () => void;
+  isTaken: boolean;
+  /** How many are doing something with it that have not taken it. */
+  borrowers: number;
 }
 
 /** Locks of the browser, which end with the tab however it ends. */
 export function createHeldLocks(): HeldLocks {
-  const releases = new Map<string, () => void>();
+  const all = new Map<string, Held>();
+  // The browser frees a lock a moment after it was let go; who asks in between would be told that another tab has it.
+  const leaving = new Map<string, Promise<unknown>>();
+
+  function request(id: string): Held {
+    let letGo = (): void => {};
+    const end = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const granted = new Promise<boolean>((resolve, reject) => {
+      const asked = (leaving.get(id) ?? Promise.resolve()).then(() =>
+        navigator.locks.request(`recording-${id}`, { ifAvailable: true }, (lock) => {
+          resolve(lock !== null);
+          return lock === null ? undefined : end;
+        }),
+      );
+      const left = asked.catch(reject).then(() => {
+        if (leaving.get(id) === left) leaving.delete(id);
+      });
+      leaving.set(id, left);
+    });
+    const held: Held = { granted, letGo, isTaken: false, borrowers: 0 };
+    all.set(id, held);
+    const forget = (): void => {
+      if (all.get(id) === held) all.delete(id);
+    };
+    granted.then((isOurs) => isOurs || forget(), forget);
+    return held;
+  }
+
+  function release(id: string): void {
+    all.get(id)?.letGo();
+    all.delete(id);
+  }
+
   return {
     hold(id) {
-      if (releases.has(id)) return Promise.resolve(true);
-      return new Promise((resolve, reject) => {
-        const held = navigator.locks.request(`recording-${id}`, { ifAvailable: true }, (lock) => {
-          if (lock === null) return resolve(false);
-          return new Promise<void>((release) => {
-            releases.set(id, release);
-            resolve(true);
-          });
-        });
-        held.catch(reject);
-      });
+      const held = all.get(id) ?? request(id);
+      held.isTaken = true;
+      return held.granted;
     },
-    holds: (id) => releases.has(id),
-    release(id) {
-      releases.get(id)?.();
-      releases.delete(id);
+    holds: (id) => all.get(id)?.isTaken === true,
+    release,
+    async during(id, work) {
+      const held = all.get(id) ?? request(id);
+      held.borrowers += 1;
+      try {
+        return (await held.granted) ? await work() : null;
+      } finally {
+        held.borrowers -= 1;
+        if (held.borrowers === 0 && !held.isTaken && all.get(id) === held) release(id);
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import { isNotFound, isQuota } from './file-errors.ts';
 import { createHeldLocks } from './held-locks.ts';
 import { keepFile, listKeptFiles, readEntry, readKeptFile, removeKeptFile } from './kept-files.ts';
+import { readNote, removeNote, replaceNote, writeNote } from './notes.ts';
 import type { CaptureMessage, KeptRecording, RecordingApi, WriteFault } from './recording.api.ts';
 import { RecordingStoreError } from './recording-errors.ts';
 import { readTrack } from './track-reader.ts';
@@ -25,13 +26,13 @@ interface Running {
 export function createRecordingStore(): RecordingApi {
   const running = new Map<string, Running>();
   const locks = createHeldLocks();
+  let annotating: Promise<void> = Promise.resolve();
 
   async function removeFiles(folder: FileSystemDirectoryHandle, id: string): Promise<void> {
-    for (const name of [wavName(id), noteName(id)]) {
-      await folder.removeEntry(name).catch((error: unknown) => {
-        if (!isNotFound(error)) throw error;
-      });
-    }
+    await folder.removeEntry(wavName(id)).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    });
+    await removeNote(folder, id);
   }
 
   async function lookAt(folder: FileSystemDirectoryHandle, id: string): Promise<KeptRecording | null> {
@@ -71,7 +72,12 @@ export function createRecordingStore(): RecordingApi {
       }
     },
 
-    annotate: async (id, note) => writeNote(await openFolder(), id, note),
+    annotate(id, note) {
+      // One after the other: a file is open for one writer only, and the last note is the one that counts.
+      const written = annotating.then(async () => replaceNote(await openFolder(), id, note));
+      annotating = written.catch(() => {});
+      return written;
+    },
 
     async list() {
       const folder = await openFolder();
@@ -79,16 +85,12 @@ export function createRecordingStore(): RecordingApi {
       for await (const [name, entry] of folder.entries()) {
         if (entry.kind !== 'file' || !name.endsWith('.wav')) continue;
         const id = name.slice(0, -'.wav'.length);
-        const wasOurs = locks.holds(id);
-        if (!(await locks.hold(id))) continue;
         try {
-          const kept = await lookAt(folder, id);
+          const kept = await locks.during(id, () => lookAt(folder, id));
           if (kept === null) continue;
           found.push({ ...kept, since: (await (entry as FileSystemFileHandle).getFile()).lastModified });
         } catch {
           // One that can't be opened now, or has just been removed, hides none of the others.
-        } finally {
-          if (!wasOurs) locks.release(id);
         }
       }
       return found
@@ -200,25 +202,4 @@ async function openWhenFree(entry: FileSystemFileHandle): Promise<FileSystemSync
   }
 }
 
-async function writeNote(folder: FileSystemDirectoryHandle, id: string, note: string): Promise<void> {
-  const file = await (await folder.getFileHandle(noteName(id), { create: true })).createSyncAccessHandle();
-  try {
-    const bytes = new TextEncoder().encode(note);
-    file.write(bytes, { at: 0 });
-    file.truncate(bytes.length);
-    file.flush();
-  } finally {
-    file.close();
-  }
-}
-
-async function readNote(folder: FileSystemDirectoryHandle, id: string): Promise<string> {
-  try {
-    return await (await (await folder.getFileHandle(noteName(id))).getFile()).text();
-  } catch {
-    return '';
-  }
-}
-
 const wavName = (id: string): string => `${id}.wav`;
-const noteName = (id: string): string => `${id}.json`;

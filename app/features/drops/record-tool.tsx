@@ -1,15 +1,12 @@
 import { History, Mic, Pause, Square, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { mayDrop } from '../../../contracts/permissions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { RecordingNote } from '../../platform/recording-note.ts';
 import { strings } from '../../platform/strings.ts';
 import { printTime } from '../../platform/time.ts';
-import { dropTarget } from '../../state/drop-mode.ts';
 import { location } from '../../state/location.ts';
 import { outbox } from '../../state/outbox-box.ts';
-import { parcours } from '../../state/parcours.ts';
 import {
   dismissRecorderFault,
   noteOf,
@@ -25,6 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { readHere } from './here.ts';
 import { LevelMeter } from './level-meter.tsx';
 import styles from './record-tool.module.css';
 import { TakeSheet } from './take-sheet.tsx';
@@ -51,7 +49,7 @@ function Microphone({ userId, isAway }: { readonly userId: UserId; readonly isAw
   const isFree = phase === 'idle' && take === null;
 
   const begin = (): void => {
-    const destination = readDestination();
+    const destination = readHere();
     if (destination !== null) void record(userId, destination);
   };
 
@@ -63,7 +61,7 @@ function Microphone({ userId, isAway }: { readonly userId: UserId; readonly isAw
           variant="secondary"
           icon={<History size={20} aria-hidden />}
           className={styles.found}
-          onClick={() => setOpened(first.origin === 'found' ? placed(first) : first)}
+          onClick={() => setOpened(first)}
         >
           {strings.record.found}
         </Button>
@@ -152,7 +150,7 @@ export function RecordingBar() {
 function useTakeOf(id: string | null, userId: UserId): Take | null {
   const [take, setTake] = useState<Take | null>(null);
   if ((take?.id ?? null) === id) return take;
-  const next = id === null ? null : placed(takeOf(id, 'fresh', noteOf(id), userId));
+  const next = id === null ? null : takeOf(id, 'fresh', noteOf(id), userId);
   setTake(next);
   return next;
 }
@@ -182,17 +180,4 @@ function takeOf(id: string, origin: 'fresh' | 'found', note: RecordingNote | nul
     destination,
     note,
   };
-}
-
-/** One whose note could not be read goes where a new one would. */
-function placed(take: Take): Take {
-  return take.destination === null ? { ...take, destination: readDestination() } : take;
-}
-
-/** Where a recording goes that is made now; null where the map or the position is not known, or may not be used. */
-function readDestination(): Take['destination'] {
-  const target = dropTarget(parcours);
-  const { fix } = location;
-  if (target === null || fix === null || session.user === null) return null;
-  return mayDrop(session.user.role, target.privilege) ? { mapId: target.mapId, position: [fix.lng, fix.lat] } : null;
 }

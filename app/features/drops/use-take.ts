@@ -1,15 +1,15 @@
 import { useEffect, useReducer, useRef } from 'react';
-import type { Position } from '../../../contracts/geo.ts';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { RecordingNote } from '../../platform/recording-note.ts';
 import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
-import { KeepError } from '../../state/drop-draft.ts';
+import { KeepError, wordsForKeeping } from '../../state/drop-draft.ts';
 import { discardDrop, keepDrop, retitleDrop, titleDraft } from '../../state/outbox.ts';
 import { changeNote, openRecording, putAside, readRecording, removeRecording } from '../../state/recorder.ts';
 import { announceDrop } from './announce-drop.ts';
 import { wordsForAudio } from './audio-words.ts';
+import { type Here, readHere } from './here.ts';
 import { prepareAudio, startAudioWorkers } from './prepare-audio.ts';
 import { openTake, reduceTake, type TakeQuestion, type TakeState } from './take.state.ts';
 
@@ -24,8 +24,8 @@ export interface Take {
   /** When it was recorded, or kept; null where that is not known. */
   readonly atMs: number | null;
   readonly userId: UserId;
-  /** Where it goes; null where that is not known. */
-  readonly destination: { readonly mapId: ParcoursId; readonly position: Position } | null;
+  /** Where it goes; null where that is not known, and so where the person is when it is saved. */
+  readonly destination: Here | null;
   /** What was noted beside a recording that was found; null where a crash left nothing readable. */
   readonly note: RecordingNote | null;
 }
@@ -73,12 +73,14 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
   }
 
   async function startKeeping(title: string, isDraft: boolean): Promise<string | null> {
-    if (take.destination === null) {
-      dispatch({ type: 'failed', message: strings.drops.nowhere });
+    // One whose note a crash left unreadable goes where a new one would.
+    const destination = take.destination ?? readHere();
+    if (destination === null) {
+      dispatch({ type: 'failed', message: strings.record.unplaced });
       return null;
     }
     dispatch({ type: 'step-began', step: isDraft ? 'keeping' : 'saving' });
-    const { mapId, position } = take.destination;
+    const { mapId, position } = destination;
     const geometry = { type: 'Point' as const, coordinates: position };
     const sessionId = take.note?.sessionId ?? null;
     try {
@@ -111,7 +113,12 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
     const savedId = itemId ?? (await keep(title, false));
     if (savedId === null) return;
     dispatch({ type: 'step-began', step: 'saving' });
-    if (itemId !== null) await retitleDrop(savedId, title);
+    try {
+      if (itemId !== null) await retitleDrop(savedId, title);
+    } catch (error) {
+      dispatch({ type: 'failed', message: wordsForKeeping(error) });
+      return;
+    }
     announceDrop(savedId);
     close();
   }
@@ -119,10 +126,15 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
   async function remove(about: TakeQuestion | null): Promise<void> {
     dispatch({ type: 'denied' });
     dispatch({ type: 'step-began', step: 'removing' });
-    // What is being kept at this moment is a drop in the next.
-    const itemId = state.itemId ?? (await keeping.current);
-    if (itemId !== null) await discardDrop(itemId);
-    else await removeRecording(id, userId);
+    try {
+      // What is being kept at this moment is a drop in the next.
+      const itemId = state.itemId ?? (await keeping.current);
+      if (itemId !== null) await discardDrop(itemId);
+      else await removeRecording(id, userId);
+    } catch (error) {
+      dispatch({ type: 'failed', message: wordsForKeeping(error) });
+      return;
+    }
     close();
     if (about === 'redo') heard.current.onRedo();
   }

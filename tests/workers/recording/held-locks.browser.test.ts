@@ -49,6 +49,34 @@ test('given back once, it is another’s; and who has none gives nothing back', 
   expect(await mine.hold('one')).toBe(false);
 });
 
+test('what is only done with one is over for others with it, and keeps them away until then', async () => {
+  const [mine, other] = [openTab(), openTab()];
+  let end = (): void => {};
+  const working = mine.during('one', () => new Promise<string>((resolve) => (end = () => resolve('seen'))));
+  await expect.poll(() => other.hold('one')).toBe(false);
+  expect(mine.holds('one')).toBe(false);
+  end();
+  expect(await working).toBe('seen');
+  await expect.poll(() => other.hold('one')).toBe(true);
+  expect(await mine.during('one', async () => 'seen')).toBeNull();
+});
+
+test('who takes one while something is done with it has it then, whatever comes first', async () => {
+  const [mine, other] = [openTab(), openTab()];
+  const work = async () => mine.holds('one');
+  const [, got] = await Promise.all([mine.during('one', work), mine.hold('one'), mine.during('one', work)]);
+  expect(got).toBe(true);
+  expect([mine.holds('one'), await other.hold('one')]).toEqual([true, false]);
+});
+
+test('one that was given back can be taken again at once', async () => {
+  const mine = openTab();
+  for (let time = 1; time <= 20; time++) {
+    expect(await mine.hold('one'), `time ${time}`).toBe(true);
+    mine.release('one');
+  }
+});
+
 test('a tab that ends lets go of what it recorded', async () => {
   const mine = openTab();
   const ending = openRecordingWorker();

@@ -120,6 +120,35 @@ test('a recording whose note is lost is there all the same, and can be given ano
   expect(await worker.api.list()).toEqual([{ id: 'one', note: 'short', durationS: 0.2 }]);
 });
 
+test.each([
+  ['the new one', 'one.next.json', 'a ne', 'a note'],
+  ['the old one', 'one.json', 'a ne', 'a newer note'],
+])('a note is whole though the page was killed while it was replaced: %s was cut off', async (_, cut, rest, note) => {
+  await record('one', 2, 'a note');
+  await put('one.next.json', 'a newer note\n');
+  await put(cut, rest);
+  expect(await worker.api.list()).toEqual([{ id: 'one', note, durationS: 0.2 }]);
+  await worker.api.annotate('one', 'another');
+  expect(await worker.api.list()).toEqual([{ id: 'one', note: 'another', durationS: 0.2 }]);
+  await worker.api.remove('one');
+  expect(await namesLeft()).toEqual([]);
+});
+
+test('of notes that are written at once the last one stays', async () => {
+  await record('one', 1, 'a note');
+  await Promise.all(['first', 'second', 'third'].map((note) => worker.api.annotate('one', note)));
+  expect(await worker.api.list()).toEqual([{ id: 'one', note: 'third', durationS: 0.1 }]);
+});
+
+test('one that is opened while the recordings are listed stays opened', async () => {
+  await record('one', 1);
+  await worker.api.release('one');
+  const other = open();
+  const [wav] = await Promise.all([worker.api.open('one'), worker.api.list(), worker.api.list()]);
+  expect(wav).not.toBeNull();
+  expect(await other.api.open('one')).toBeNull();
+});
+
 test('what was cut off in the middle of a frame is mended when it is opened', async () => {
   await record('one', 2);
   const writable = await (await (await openFolder()).getFileHandle('one.wav')).createWritable({
@@ -149,7 +178,7 @@ test('what can not begin leaves nothing, and is free for another try', async () 
 });
 
 test('a device that fills up is told of once; the memory still comes back, and what was written is kept', async () => {
-  worker = open(WAV_HEADER_BYTES + 'a note'.length + 10.5 * 2 * BLOCK);
+  worker = open(WAV_HEADER_BYTES + 'a note\n'.length + 10.5 * 2 * BLOCK);
   const { port, faults } = await worker.begin('one', 'a note');
   await send(port, 10);
   expect(faults).toEqual([]);

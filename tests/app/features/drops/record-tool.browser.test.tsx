@@ -13,9 +13,13 @@ import { parcours } from '../../../../app/state/parcours.ts';
 import { recorder, startRecorder } from '../../../../app/state/recorder.ts';
 import { session } from '../../../../app/state/session.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import type { FileHandle } from '../../../../workers/recording/wav-writer.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { changeWorkers } from '../../../support/other-browser.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
+
+/** Known in workers alone. */
+declare const FileSystemSyncAccessHandle: { readonly prototype: FileHandle };
 
 const words = strings.record;
 const resting = { phase: 'idle', seconds: 0, isInterrupted: false, fault: null, sessionFault: null } as const;

@@ -70,7 +70,7 @@ it('says why what was just recorded could not be kept, and why the recording end
 it('says that the place of what was just recorded is not known', async () => {
   show({ ...found, origin: 'fresh', destination: null });
   await button(strings.drops.retry).click();
-  await expect.element(page.getByText(strings.drops.nowhere)).toBeVisible();
+  await expect.element(page.getByText(words.unplaced)).toBeVisible();
 });
 
 it('asks before it is closed: it goes on, stays for later, or is deleted', async () => {

@@ -241,7 +241,7 @@ test.each([
 ])('a shape that is none (%o) is not kept, and says so', async (geometry, text) => {
   await button(words.drawing.point).click();
   await expect.element(button(words.drawing.addPoint)).toHaveFocus();
-  map.fire('draw.create', { features: [{ type: 'Feature', id: 'drawn', properties: {}, geometry }] });
+  map.fire('draw.create' as never, { features: [{ type: 'Feature', id: 'drawn', properties: {}, geometry }] });
   await expect.element(panel().getByRole('alert').getByText(text)).toBeVisible();
   expect(pendingShapes.list).toEqual([]);
 });
