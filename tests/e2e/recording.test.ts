@@ -164,6 +164,7 @@ describe('a recording', () => {
     const page = await openMap(phone);
     await recordFor(page, 4);
     const popup = await stop(page);
+    await popup.getByText(outboxStrings.phases.sent).waitFor();
     await popup.getByLabel(strings.drops.name).fill('Autrement');
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();

@@ -16,7 +16,6 @@ export const outboxStrings = {
     sending: 'Envoi de l’audio',
     titling: 'Enregistrement du titre…',
     waiting: 'En attente d’envoi',
-    refused: 'Non envoyé',
     sent: 'Envoyé, à enregistrer',
   },
   retryIn: (seconds: number) =>

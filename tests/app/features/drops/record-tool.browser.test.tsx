@@ -247,6 +247,24 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(popup.getByText(words.unplugged)).toBeVisible();
   });
 
+  it('says that the title is being saved, and that all is being removed, for as long as that takes', async () => {
+    open();
+    for (const act of ['save', 'remove'] as const) {
+      await press();
+      await expect.element(page.getByRole('timer')).toHaveTextContent('0:01');
+      await page.getByRole('button', { name: words.stop }).click();
+      await expect.element(popup.getByRole('button', { name: strings.drops.save, exact: true })).toBeEnabled();
+      if (act === 'remove') await popup.getByRole('button', { name: strings.app.close }).click();
+      const release = await holdRecords();
+      const acting = act === 'save' ? strings.drops.save : words.discard;
+      await page.getByRole('dialog').getByRole('button', { name: acting, exact: true }).click();
+      const said = act === 'save' ? words.saving : words.removing;
+      await expect.element(popup.getByRole('button', { name: said })).toBeVisible();
+      release();
+      await expect.element(popup).not.toBeInTheDocument();
+    }
+  });
+
   it('asks before it is done again, and says what that takes away', async () => {
     open();
     await press();
@@ -259,6 +277,26 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
   });
 });
+
+/** Keeps everybody else from changing what waits on this device, until the answer is called. */
+async function holdRecords(): Promise<() => void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('drop-ici');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const store = database.transaction('outbox', 'readwrite').objectStore('outbox');
+  let isHeld = true;
+  const goOn = (): void => {
+    // A transaction lives for as long as it is asked for something.
+    if (isHeld) store.count().onsuccess = goOn;
+    else database.close();
+  };
+  goOn();
+  return () => {
+    isHeld = false;
+  };
+}
 
 /** A microphone that hears a tone. */
 function soundingStream(scope: Scope): MediaStream {
