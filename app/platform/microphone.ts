@@ -27,6 +27,9 @@ export interface MicrophoneListeners {
   readonly onLost: () => void;
 }
 
+/** Longest wait for the sound to begin. */
+const RESUME_MS = 5000;
+
 /** The sound as it is: what browsers do for calls ruins music and the sound of a place. */
 const SOUND: MediaTrackConstraints = {
   sampleRate: AUDIO_SAMPLE_RATE_HZ,
@@ -82,6 +85,7 @@ function recordTrack(
   const tell = (): void => onInterrupted(track.muted);
   scope.listen(track, 'mute', tell);
   scope.listen(track, 'unmute', tell);
+  tell();
   return new TrackRecorder(track, Processor);
 }
 
@@ -93,7 +97,7 @@ async function recordByContext(
   { onInterrupted }: MicrophoneListeners,
 ): Promise<PcmRecorder> {
   const { context, source } = openContext(scope, stream);
-  await context.resume();
+  await soon(scope, context.resume());
   const recorder = await makeRecorder(context, source, workletUrl);
   const tell = (): void => onInterrupted(track.muted || context.state !== 'running');
   scope.listen(track, 'mute', tell);
@@ -107,7 +111,16 @@ async function recordByContext(
   scope.listen(document, 'visibilitychange', () => {
     if (document.visibilityState === 'visible' && context.state !== 'running') context.resume().then(tell, tell);
   });
+  tell();
   return recorder;
+}
+
+/** During a call a context may wait for its end: nobody could leave that. */
+function soon(scope: Scope, resumed: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    resumed.then(resolve, reject);
+    scope.timeout(() => reject(new MicrophoneError('taken')), RESUME_MS);
+  });
 }
 
 async function askForStream(): Promise<MediaStream> {

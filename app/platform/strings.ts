@@ -391,6 +391,8 @@ export const strings = {
     found: 'Reprendre l’enregistrement',
     foundText: (when: string) => `Enregistré le ${when}, et gardé sur cet appareil.`,
     gone: 'Cet enregistrement est ouvert dans un autre onglet, ou n’existe plus.',
+    noMap: 'Choisissez d’abord un parcours où vous pouvez déposer, puis réessayez.',
+    removeFailed: 'La suppression n’a pas abouti. Réessayez.',
     unplaced: 'Votre position n’est pas encore connue. Attendez un instant, puis réessayez.',
     title: 'Votre enregistrement',
     preparing: 'Préparation de l’audio…',

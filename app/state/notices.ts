@@ -33,6 +33,16 @@ export function showNotice(text: string, options: Partial<Pick<PassingNotice, 'l
   return lastId;
 }
 
+/**
+ * The same in the place of an earlier message. Who is at the messages, by pointer or focus, keeps what they are at.
+ *
+ * @param earlier its id; undefined where there was none.
+ */
+export function replaceNotice(earlier: number | undefined, ...message: Parameters<typeof showNotice>): number {
+  if (earlier !== undefined && !areHeld) dismissNotice(earlier);
+  return showNotice(...message);
+}
+
 /** Takes a message away. */
 export function dismissNotice(id: number): void {
   notices.shown = notices.shown.filter((notice) => notice.id !== id);

@@ -152,7 +152,7 @@ function toolsFor(box: OutboxBox, lane: OutboxLane, record: OutboxRecord, signal
     isOwner: () => storage.read('currentUser')?.id === box.userId,
     async readWav() {
       const made = box.prepared.get(id);
-      if (made !== undefined) return made;
+      if (made !== undefined && (await isReadable(made.wav))) return made;
       const audio = await readAudio(box, record);
       if (audio === null) return null;
       const ready = await lane.transcoder.transcode(audio, {
@@ -170,6 +170,17 @@ function toolsFor(box: OutboxBox, lane: OutboxLane, record: OutboxRecord, signal
       return kept;
     },
   };
+}
+
+/** A chosen file that stays as it is may be changed or moved by the person meanwhile; what was kept of it is not. */
+function isReadable(wav: Blob): Promise<boolean> {
+  return wav
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** The server has all of it, or it was discarded: nothing of it has to stay. The bytes first: what has a record is not found. */

@@ -143,10 +143,14 @@ export async function record(
   const id = randomHex(KEY_BYTES);
   const scope = new Scope();
   let isLost = false;
+  let isInterrupted = false;
   scope.add(holdPage('recording'));
   try {
     const pcm = await openMicrophone(scope, CAPTURE_WORKLET_URL, {
-      onInterrupted: hearInterruption,
+      onInterrupted: (is) => {
+        isInterrupted = is;
+        hearInterruption(is);
+      },
       onLost: () => {
         isLost = true;
         void stopRecording(strings.record.unplugged);
@@ -176,11 +180,17 @@ export async function record(
     scope.add(subscribe(listening, () => listening.audio.phase === 'playing' && pauseStory()));
     pcm.start(blocks);
     recorder.phase = 'recording';
-    // While the file was being made.
+    // While the file was being made, or before.
+    hearInterruption(isInterrupted);
     if (isLost) await stopRecording(strings.record.unplugged);
   } catch (error) {
     scope.dispose();
     notes.delete(id);
+    if (running?.id === id) running = null;
+    void store
+      .finish(id)
+      .then(() => store.remove(id))
+      .catch(() => {});
     if (store !== client) return;
     recorder.phase = 'idle';
     recorder.fault = wordsForRecording(error);

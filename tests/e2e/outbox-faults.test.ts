@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { createRandom } from '../../app/state/chance.ts';
@@ -9,7 +9,7 @@ import { parseWavHeader } from '../../audio-wasm/wav.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
-import { openBrowserWithMicrophone, openPhone } from '../support/browser.ts';
+import { openPhoneOnDisk } from '../support/browser.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { channelOf, noiseBetweenSilences, soundAsWav } from '../support/microphone/sound.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
@@ -43,7 +43,6 @@ const random = createRandom(SEED);
 let folder: string;
 let server: TestServer;
 let proxy: FaultProxy;
-let browser: Browser;
 let ana: Person;
 let mapId: ParcoursId;
 let phone: BrowserContext;
@@ -56,16 +55,16 @@ beforeAll(async () => {
   proxy = await startFaultProxy(server.origin, random);
   ana = await signUp(server.origin, 'Ana');
   mapId = await makeParcours(server.origin, ana);
-  browser = await openBrowserWithMicrophone(join(folder, 'heard.wav'));
   const created = { id: mapId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
   const storageState = loggedInStorage(proxy.origin, ana, {
     selectedParcours: JSON.stringify([mapId]),
     parcoursBeingCreated: JSON.stringify(created),
   });
-  phone = await openPhone(browser, proxy.origin, QUAY, { storageState, viewport: { width: 320, height: 568 } });
+  const options = { storageState, viewport: { width: 320, height: 568 } };
+  phone = await openPhoneOnDisk(join(folder, 'profile'), join(folder, 'heard.wav'), proxy.origin, QUAY, options);
 });
 afterAll(async () => {
-  await browser?.close();
+  await phone?.close();
   await proxy?.stop();
   await server?.stop();
   await rm(folder, { recursive: true, force: true });

@@ -24,10 +24,14 @@ export function openBrowser(...flags: readonly string[]): Promise<Browser> {
  * whose microphone everybody is refused.
  */
 export function openBrowserWithMicrophone(wavPath: string | null): Promise<Browser> {
+  return chromium.launch(launchOptionsWithMicrophone(wavPath));
+}
+
+function launchOptionsWithMicrophone(wavPath: string | null): LaunchOptions {
   const ui = '--use-fake-ui-for-media-stream';
   const heard = wavPath === null ? [`${ui}=deny`] : [ui, `--use-file-for-fake-audio-capture=${wavPath}%noloop`];
   const { args, ...options } = launchOptions();
-  return chromium.launch({ ...options, args: [...(args ?? []).filter((flag) => flag !== ui), ...heard] });
+  return { ...options, args: [...(args ?? []).filter((flag) => flag !== ui), ...heard] };
 }
 
 /** The same with a profile in this folder, as people have one; in a private window some storage is in memory only. */
@@ -41,6 +45,38 @@ function launchOptions(): LaunchOptions {
 }
 
 /**
+ * A phone as of {@link openPhone}, with a microphone as of {@link openBrowserWithMicrophone}, that keeps its files in this
+ * folder: in the private windows of the others they are in memory, where none goes stale under who reads it.
+ */
+export async function openPhoneOnDisk(
+  folder: string,
+  wavPath: string | null,
+  baseURL: string,
+  position: readonly [number, number],
+  { storageState, ...options }: BrowserContextOptions & { readonly storageState: StoredState },
+): Promise<BrowserContext> {
+  const phone = await chromium.launchPersistentContext(folder, {
+    ...launchOptionsWithMicrophone(wavPath),
+    ...phoneOptions(baseURL, position),
+    ...options,
+  });
+  phone.setDefaultTimeout(STEP_TIMEOUT_MS);
+  // A profile takes no state: it is put there from a page of the origin that runs nothing.
+  const page = await phone.newPage();
+  for (const { origin, localStorage: items } of storageState.origins) {
+    await page.goto(`${origin}/icons/icon-192.png`);
+    await page.evaluate((kept) => {
+      for (const { name, value } of kept) localStorage.setItem(name, value);
+    }, items);
+  }
+  await page.close();
+  return phone;
+}
+
+/** What a browser holds of each origin. */
+type StoredState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/**
  * A person with a phone of their own: separate storage, a position that the test moves, French.
  *
  * @param position where they stand, `[lng, lat]`
@@ -51,15 +87,18 @@ export async function openPhone(
   position: readonly [number, number],
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const phone = await browser.newContext({
+  const phone = await browser.newContext({ ...phoneOptions(baseURL, position), ...options });
+  phone.setDefaultTimeout(STEP_TIMEOUT_MS);
+  return phone;
+}
+
+function phoneOptions(baseURL: string, position: readonly [number, number]): BrowserContextOptions {
+  return {
     baseURL,
     viewport: PHONE,
     hasTouch: true,
     locale: 'fr-FR',
     permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
     geolocation: { longitude: position[0], latitude: position[1], accuracy: 5 },
-    ...options,
-  });
-  phone.setDefaultTimeout(STEP_TIMEOUT_MS);
-  return phone;
+  };
 }

@@ -15,12 +15,17 @@ export interface RecordingWorker {
  * Starts the worker; whoever opens it ends it.
  *
  * @param freeBytes how much may be written until the device is full
+ * @param whenFull what the device does then
  */
-export function openRecordingWorker(freeBytes?: number): RecordingWorker {
+export function openRecordingWorker(
+  freeBytes?: number,
+  whenFull: 'refuses' | 'writes a part' = 'refuses',
+): RecordingWorker {
+  const name = whenFull === 'refuses' ? String(freeBytes) : `${freeBytes} short`;
   const worker =
     freeBytes === undefined
       ? new Worker(new URL('../../workers/recording/recording.worker.ts', import.meta.url), { type: 'module' })
-      : new Worker(new URL('./full-device.worker.ts', import.meta.url), { type: 'module', name: String(freeBytes) });
+      : new Worker(new URL('./full-device.worker.ts', import.meta.url), { type: 'module', name });
   const api = wrap<RecordingApi>(worker);
   return {
     api,

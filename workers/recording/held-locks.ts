@@ -2,9 +2,7 @@
 export interface HeldLocks {
   /** Takes a recording; false where another tab has it. Taking it twice is no error. */
   hold(id: string): Promise<boolean>;
-  /** Whether this tab works with it. */
-  holds(id: string): boolean;
-  /** Gives it back. */
+  /** Gives it back, once nothing more is done with it. */
   release(id: string): void;
   /**
    * Does something with a recording while no other tab may, and gives it back unless it is this tab's, by then or before.
@@ -55,8 +53,9 @@ export function createHeldLocks(): HeldLocks {
     return held;
   }
 
-  function release(id: string): void {
-    all.get(id)?.letGo();
+  function leave(id: string, held: Held): void {
+    if (held.isTaken || held.borrowers > 0 || all.get(id) !== held) return;
+    held.letGo();
     all.delete(id);
   }
 
@@ -66,8 +65,12 @@ export function createHeldLocks(): HeldLocks {
       held.isTaken = true;
       return held.granted;
     },
-    holds: (id) => all.get(id)?.isTaken === true,
-    release,
+    release(id) {
+      const held = all.get(id);
+      if (held === undefined) return;
+      held.isTaken = false;
+      leave(id, held);
+    },
     async during(id, work) {
       const held = all.get(id) ?? request(id);
       held.borrowers += 1;
@@ -75,7 +78,7 @@ export function createHeldLocks(): HeldLocks {
         return (await held.granted) ? await work() : null;
       } finally {
         held.borrowers -= 1;
-        if (held.borrowers === 0 && !held.isTaken && all.get(id) === held) release(id);
+        leave(id, held);
       }
     },
   };

@@ -1,4 +1,5 @@
-import { isNotFound, isQuota } from './file-errors.ts';
+import { isNotFound, isQuota } from '../files/file-errors.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { RecordingStoreError } from './recording-errors.ts';
 
 const FOLDER = 'outbox';
@@ -20,10 +21,7 @@ export async function keepFile(id: string, bytes: Blob): Promise<void> {
     try {
       file.truncate(0);
       for (let at = 0; at < bytes.size; at += PIECE_BYTES) {
-        const piece = await bytes.slice(at, at + PIECE_BYTES).arrayBuffer();
-        const written = file.write(piece, { at });
-        // Chromium's private windows answer more than there is.
-        if (written !== piece.byteLength) throw new DOMException('The device has no room left', 'QuotaExceededError');
+        writeWhole(file, new Uint8Array(await bytes.slice(at, at + PIECE_BYTES).arrayBuffer()), at);
       }
       file.flush();
     } finally {

@@ -1,4 +1,5 @@
-import { isNotFound } from './file-errors.ts';
+import { isNotFound } from '../files/file-errors.ts';
+import { writeWhole } from '../files/write-whole.ts';
 
 /** Ends a note that was written to its end. */
 const END = '\n';
@@ -38,7 +39,7 @@ async function writeFile(folder: FileSystemDirectoryHandle, name: string, note: 
   const file = await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
   try {
     file.truncate(0);
-    file.write(new TextEncoder().encode(note + END), { at: 0 });
+    writeWhole(file, new TextEncoder().encode(note + END), 0);
     file.flush();
   } finally {
     file.close();

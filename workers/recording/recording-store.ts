@@ -1,4 +1,4 @@
-import { isNotFound, isQuota } from './file-errors.ts';
+import { isNotFound, isQuota } from '../files/file-errors.ts';
 import { createHeldLocks } from './held-locks.ts';
 import { keepFile, listKeptFiles, readEntry, readKeptFile, removeKeptFile } from './kept-files.ts';
 import { readNote, removeNote, replaceNote, writeNote } from './notes.ts';
@@ -26,18 +26,28 @@ interface Running {
 export function createRecordingStore(): RecordingApi {
   const running = new Map<string, Running>();
   const locks = createHeldLocks();
-  let annotating: Promise<void> = Promise.resolve();
+  /** Being begun: no file of theirs is looked at. */
+  const beginning = new Set<string>();
+  let lastNote: Promise<unknown> = Promise.resolve();
+
+  /** A note's file is open for one writer only, the last note is the one that counts, and none is read half written. */
+  function withNotes<T>(work: () => Promise<T>): Promise<T> {
+    const done = lastNote.then(work);
+    lastNote = done.catch(() => {});
+    return done;
+  }
 
   async function removeFiles(folder: FileSystemDirectoryHandle, id: string): Promise<void> {
     await folder.removeEntry(wavName(id)).catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
     });
-    await removeNote(folder, id);
+    await withNotes(() => removeNote(folder, id));
   }
 
   async function lookAt(folder: FileSystemDirectoryHandle, id: string): Promise<KeptRecording | null> {
+    if (beginning.has(id)) return null;
     const durationS = running.get(id)?.writer.durationS ?? (await mend(folder, id));
-    if (durationS > 0) return { id, note: await readNote(folder, id), durationS };
+    if (durationS > 0) return { id, note: await withNotes(() => readNote(folder, id)), durationS };
     if (!running.has(id)) await removeFiles(folder, id);
     return null;
   }
@@ -47,6 +57,7 @@ export function createRecordingStore(): RecordingApi {
       if (!ID.test(id)) throw new RangeError(`Expected an id of letters, digits and dashes, got '${id}'`);
       const folder = await openFolder();
       await locks.hold(id);
+      beginning.add(id);
       try {
         // First the file, by which a recording is found, so that a crash in between leaves nothing that is not.
         const file = await folder.getFileHandle(wavName(id), { create: true });
@@ -56,6 +67,8 @@ export function createRecordingStore(): RecordingApi {
         await removeFiles(folder, id).catch(() => {});
         locks.release(id);
         throw error;
+      } finally {
+        beginning.delete(id);
       }
     },
 
@@ -72,12 +85,12 @@ export function createRecordingStore(): RecordingApi {
       }
     },
 
-    annotate(id, note) {
-      // One after the other: a file is open for one writer only, and the last note is the one that counts.
-      const written = annotating.then(async () => replaceNote(await openFolder(), id, note));
-      annotating = written.catch(() => {});
-      return written;
-    },
+    annotate: (id, note) =>
+      withNotes(async () => {
+        const folder = await openFolder();
+        // The note of what was removed meanwhile would stay for good.
+        if ((await readEntry(folder, wavName(id))) !== null) await replaceNote(folder, id, note);
+      }),
 
     async list() {
       const folder = await openFolder();
@@ -86,9 +99,9 @@ export function createRecordingStore(): RecordingApi {
         if (entry.kind !== 'file' || !name.endsWith('.wav')) continue;
         const id = name.slice(0, -'.wav'.length);
         try {
+          const { lastModified } = await (entry as FileSystemFileHandle).getFile();
           const kept = await locks.during(id, () => lookAt(folder, id));
-          if (kept === null) continue;
-          found.push({ ...kept, since: (await (entry as FileSystemFileHandle).getFile()).lastModified });
+          if (kept !== null) found.push({ ...kept, since: lastModified });
         } catch {
           // One that can't be opened now, or has just been removed, hides none of the others.
         }
@@ -140,7 +153,7 @@ function follow(
   blocks: MessagePort,
   faults: MessagePort,
 ): Running {
-  const writer = createWavWriter(file, format);
+  const writer = startWav(file, format);
   let isWritable = true;
   const append = (samples: Int16Array<ArrayBuffer>): void => {
     try {
@@ -159,6 +172,16 @@ function follow(
     };
   });
   return { writer, ended, blocks };
+}
+
+function startWav(file: FileSystemSyncAccessHandle, format: PcmFormat): WavWriter {
+  try {
+    return createWavWriter(file, format);
+  } catch (error) {
+    // Not even its header had room. A file that stays open can't be removed.
+    file.close();
+    throw error;
+  }
 }
 
 function faultOf(error: unknown): WriteFault {

@@ -43,7 +43,8 @@ export interface RecordingApi {
    * @param id the caller's choice: letters, digits and dashes.
    * @param blocks carries {@link CaptureMessage}s, and memory back. Transferred.
    * @param faults carries a {@link WriteFault}, once at most. Transferred.
-   * @throws RecordingStoreError where the browser has no such file system, or does not let this page use it
+   * @throws RecordingStoreError where the browser has no such file system, or does not let this page use it;
+   * QuotaExceededError where the device is full
    */
   begin(id: string, note: string, format: PcmFormat, blocks: MessagePort, faults: MessagePort): Promise<void>;
   /** Waits for the last samples, two seconds at the most, and closes the file of a running recording. */

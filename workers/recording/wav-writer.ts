@@ -1,9 +1,9 @@
+import { type WritingHandle, writeWhole } from '../files/write-whole.ts';
 import { frameBytes, type PcmFormat, readHeader, WAV_HEADER_BYTES, wavHeader } from './wav-header.ts';
 
 /** The part of a `FileSystemSyncAccessHandle` that is used here. */
-export interface FileHandle {
+export interface FileHandle extends WritingHandle {
   read(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
-  write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
   getSize(): number;
   truncate(sizeBytes: number): void;
   flush(): void;
@@ -32,7 +32,7 @@ export function createWavWriter(file: FileHandle, format: PcmFormat): WavWriter 
   let isOpen = true;
 
   function flush(): void {
-    writeAll(file, wavHeader(format, dataBytes), 0);
+    writeWhole(file, wavHeader(format, dataBytes), 0);
     file.flush();
     flushedBytes = dataBytes;
   }
@@ -44,7 +44,7 @@ export function createWavWriter(file: FileHandle, format: PcmFormat): WavWriter 
     },
     append(samples) {
       const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-      writeAll(file, bytes, WAV_HEADER_BYTES + dataBytes);
+      writeWhole(file, bytes, WAV_HEADER_BYTES + dataBytes);
       dataBytes += bytes.length;
       if (dataBytes - flushedBytes >= bytesPerSecond / 2) flush();
     },
@@ -54,18 +54,12 @@ export function createWavWriter(file: FileHandle, format: PcmFormat): WavWriter 
       try {
         // Half of what a full disk had no room for may stand at the end.
         mendWav(file);
+        file.flush();
       } finally {
         file.close();
       }
     },
   };
-}
-
-/** A full disk does not always throw: it cuts a write short, and in Chromium's private windows answers 2^32 - 8. */
-function writeAll(file: FileHandle, bytes: Uint8Array<ArrayBuffer>, at: number): void {
-  const written = file.write(bytes, { at });
-  if (written !== bytes.length)
-    throw new DOMException(`Wrote ${written} of ${bytes.length} bytes`, 'QuotaExceededError');
 }
 
 /**
@@ -80,8 +74,16 @@ export function mendWav(file: FileHandle): number {
   if (format === null) return 0;
   const sizeBytes = file.getSize();
   const dataBytes = sizeBytes - WAV_HEADER_BYTES - ((sizeBytes - WAV_HEADER_BYTES) % frameBytes(format));
-  file.truncate(WAV_HEADER_BYTES + dataBytes);
-  writeAll(file, wavHeader(format, dataBytes), 0);
-  file.flush();
+  const whole = wavHeader(format, dataBytes);
+  // One that is whole stays untouched: whoever reads it as a Blob could not go on, and it would no longer be as old as it is.
+  if (sizeBytes !== WAV_HEADER_BYTES + dataBytes || !isSame(whole, header)) {
+    file.truncate(WAV_HEADER_BYTES + dataBytes);
+    writeWhole(file, whole, 0);
+    file.flush();
+  }
   return dataBytes / frameBytes(format) / format.sampleRateHz;
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }

@@ -1,3 +1,4 @@
+import { writeWhole } from '../files/write-whole.ts';
 import type { FfmpegDevice } from './ffmpeg-core.ts';
 
 /** Bytes gathered before they are written: ffmpeg writes a few kilobytes at a time. */
@@ -30,16 +31,8 @@ export function createFileSink(file: WritableFile, pieceBytes: number = PIECE_BY
   let writtenBytes = 0;
   let waitingBytes = 0;
 
-  function writeAt(bytes: Uint8Array<ArrayBuffer>, at: number): void {
-    // A full disk does not always throw: it cuts a write short, and in Chromium's private windows answers 2^32 - 8.
-    const written = file.write(bytes, { at });
-    if (written !== bytes.length) {
-      throw new DOMException(`Wrote ${written} of ${bytes.length} bytes`, 'QuotaExceededError');
-    }
-  }
-
   function writeWaiting(): void {
-    if (waitingBytes > 0) writeAt(piece.subarray(0, waitingBytes), writtenBytes);
+    if (waitingBytes > 0) writeWhole(file, piece.subarray(0, waitingBytes), writtenBytes);
     writtenBytes += waitingBytes;
     waitingBytes = 0;
   }
@@ -55,7 +48,7 @@ export function createFileSink(file: WritableFile, pieceBytes: number = PIECE_BY
       if (position !== writtenBytes + waitingBytes || length > pieceBytes) {
         // The muxer goes back to its header, or what comes is a piece by itself.
         writeWaiting();
-        writeAt(bytes, position);
+        writeWhole(file, bytes, position);
         writtenBytes = Math.max(writtenBytes, position + length);
         return length;
       }

@@ -13,7 +13,7 @@ export type TranscodeErrorName =
 export interface TranscodeResult {
   /** The WAV, of type `audio/wav`. It outlives the worker, but not the output file that a converted one is read from. */
   readonly wav: Blob;
-  /** Length of the sound in seconds, from what was decoded; UNKNOWN_DURATION_S (contracts/limits.ts) if it can't be told. */
+  /** Length of the sound in seconds, from what was decoded; UNKNOWN_DURATION_S (contracts/limits.ts) if it can't be told, 0 if there is no sample in it. */
   readonly durationS: number;
   readonly sampleRateHz: number;
   readonly channels: number;

@@ -1,4 +1,5 @@
 import { isConformingWav, readWavFormat, type WavFormat } from '../../audio-wasm/wav.ts';
+import { isQuota } from '../files/file-errors.ts';
 import { createBlobSink } from './blob-sink.ts';
 import { createFfmpegCore, type FfmpegDevice } from './ffmpeg-core.ts';
 import { createFfmpegLog } from './ffmpeg-log.ts';
@@ -151,9 +152,7 @@ function run<Result>(exec: () => Result): Result {
   try {
     return exec();
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'QuotaExceededError') {
-      throw new DeviceFullError(`The device has no room for the converted file: ${cause.message}`);
-    }
+    if (isQuota(cause)) throw new DeviceFullError(`The device has no room for the converted file: ${String(cause)}`);
     if (isOutOfMemory(cause)) throw new OutOfMemoryError(`ffmpeg ran out of memory: ${String(cause)}`);
     throw new TranscodeFailedError(`ffmpeg broke off: ${String(cause)}`);
   }

@@ -1,7 +1,7 @@
 import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { choosePlace } from '../../state/listening.ts';
-import { dismissNotice, type PassingNotice, showNotice } from '../../state/notices.ts';
+import { type PassingNotice, replaceNotice } from '../../state/notices.ts';
 import { whenSent } from '../../state/outbox-settled.ts';
 
 /** A drop that is sent sooner is announced once, when it is in place. */
@@ -23,6 +23,5 @@ export function announceDrop(id: string): void {
 }
 
 function tell(text: string, action?: PassingNotice['action']): void {
-  if (toldLast !== undefined) dismissNotice(toldLast);
-  toldLast = showNotice(text, { action });
+  toldLast = replaceNotice(toldLast, text, { action });
 }

@@ -5,6 +5,7 @@ import { wordsFor } from '../../platform/error-words.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
+import { printMoment } from '../../platform/time.ts';
 import { KeepError } from '../../state/drop-draft.ts';
 import { discardDrop, exportDrop } from '../../state/outbox.ts';
 import { countUnsent, outbox } from '../../state/outbox-box.ts';
@@ -80,7 +81,7 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
     <li className={styles.row}>
       <div>
         <h3 className={shared.name}>{name}</h3>
-        <p className={shared.detail}>{[mapName, printMoment(item.keptAtMs)].filter(Boolean).join(', ')}</p>
+        <p className={shared.detail}>{[mapName, printMoment(item.keptAtMs, 'medium')].filter(Boolean).join(', ')}</p>
       </div>
       <DropProgress item={item} />
       {fault !== null && <Alert>{fault}</Alert>}
@@ -107,8 +108,4 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
       )}
     </li>
   );
-}
-
-function printMoment(atMs: number): string {
-  return new Date(atMs).toLocaleString('fr-FR', { dateStyle: 'medium', timeStyle: 'short' });
 }

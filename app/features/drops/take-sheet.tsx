@@ -1,6 +1,7 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { strings } from '../../platform/strings.ts';
+import { printMoment } from '../../platform/time.ts';
 import { outbox } from '../../state/outbox-box.ts';
 import { recorder } from '../../state/recorder.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -52,7 +53,7 @@ function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake
   return (
     <div className={styles.form}>
       {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
-      {state.origin !== 'fresh' && take.atMs !== null && <p>{words.foundText(printMoment(take.atMs))}</p>}
+      {state.origin !== 'fresh' && take.atMs !== null && <p>{words.foundText(printMoment(take.atMs, 'long'))}</p>}
       <TextField
         label={strings.drops.name}
         placeholder={strings.drops.namePlaceholder}
@@ -129,8 +130,4 @@ function Question({ open }: { readonly open: OpenTake }) {
 function saveLabel({ state }: OpenTake): string {
   if (state.step === 'removing') return strings.record.removing;
   return state.step === 'saving' ? strings.record.saving : strings.drops.save;
-}
-
-function printMoment(atMs: number): string {
-  return new Date(atMs).toLocaleString('fr-FR', { dateStyle: 'long', timeStyle: 'short' });
 }

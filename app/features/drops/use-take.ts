@@ -5,6 +5,7 @@ import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
 import { KeepError, wordsForKeeping } from '../../state/drop-draft.ts';
+import { location } from '../../state/location.ts';
 import { discardDrop, keepDrop, retitleDrop, titleDraft } from '../../state/outbox.ts';
 import { changeNote, openRecording, putAside, readRecording, removeRecording } from '../../state/recorder.ts';
 import { announceDrop } from './announce-drop.ts';
@@ -76,7 +77,7 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
     // One whose note a crash left unreadable goes where a new one would.
     const destination = take.destination ?? readHere();
     if (destination === null) {
-      dispatch({ type: 'failed', message: strings.record.unplaced });
+      dispatch({ type: 'failed', message: whyNotHere() });
       return null;
     }
     dispatch({ type: 'step-began', step: isDraft ? 'keeping' : 'saving' });
@@ -125,14 +126,19 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
 
   async function remove(about: TakeQuestion | null): Promise<void> {
     dispatch({ type: 'denied' });
+    // Nothing goes before it can be done again.
+    if (about === 'redo' && readHere() === null) {
+      dispatch({ type: 'failed', message: whyNotHere() });
+      return;
+    }
     dispatch({ type: 'step-began', step: 'removing' });
     try {
       // What is being kept at this moment is a drop in the next.
       const itemId = state.itemId ?? (await keeping.current);
       if (itemId !== null) await discardDrop(itemId);
       else await removeRecording(id, userId);
-    } catch (error) {
-      dispatch({ type: 'failed', message: wordsForKeeping(error) });
+    } catch {
+      dispatch({ type: 'failed', message: strings.record.removeFailed });
       return;
     }
     close();
@@ -161,6 +167,12 @@ async function prepare(scope: Scope, take: Take) {
   const wav = isFree ? await readRecording(take.id) : await openRecording({ id: take.id, note: take.note });
   if (wav === null) throw new GoneError();
   return prepareAudio(startAudioWorkers(scope), wav, scope.signal());
+}
+
+/** Why {@link readHere} knows nothing, in words. */
+function whyNotHere(): string {
+  const { unplaced, noMap } = strings.record;
+  return location.fix === null ? unplaced : noMap;
 }
 
 /** Another tab has the recording, or it does not exist any more. */

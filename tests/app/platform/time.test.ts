@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printTime } from '../../../app/platform/time.ts';
+import { printMoment, printTime } from '../../../app/platform/time.ts';
 
 test('times are minutes and whole seconds', () => {
   expect([0, 5.9, 60, 754.2].map(printTime)).toEqual(['0:00', '0:05', '1:00', '12:34']);
@@ -7,4 +7,10 @@ test('times are minutes and whole seconds', () => {
 
 test('a time that is not known yet, or negative, is zero', () => {
   expect([-1, 0].map(printTime)).toEqual(['0:00', '0:00']);
+});
+
+test('a moment is told in French, shorter in a list', () => {
+  const atMs = new Date(2026, 10, 21, 20, 17).getTime();
+  expect(printMoment(atMs, 'medium')).toMatch(/^21 nov\. 2026\W+20:17$/);
+  expect(printMoment(atMs, 'long')).toMatch(/^21 novembre 2026 à 20:17$/);
 });

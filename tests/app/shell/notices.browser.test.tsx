@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Notices } from '../../../app/shell/notices.tsx';
+import '../../../app/ui/tokens.css';
 import { NOTICE_MS, notices, showNotice } from '../../../app/state/notices.ts';
 
 let root: Root;
@@ -41,14 +42,25 @@ test('a message stays as long as the focus is on it, goes when it is left, and w
   await expect.poll(() => notices.shown.length, { timeout: 3 * NOTICE_MS }).toBe(0);
 });
 
-test('many messages at once leave the lower half of the screen to the map, the newest in sight', async () => {
-  for (let nth = 1; nth <= 8; nth++) {
-    showNotice(`« Lieu ${nth} » est supprimé.`, { action: { label: 'Annuler', run: vi.fn() } });
-  }
-  await expect.poll(() => undo().elements().length).toBe(8);
-  const newest = undo().elements().at(-1);
-  await expect.poll(() => newest?.getBoundingClientRect().bottom).toBeLessThan(window.innerHeight / 2);
-  const { x, y, width, height } = newest?.getBoundingClientRect() ?? new DOMRect();
-  expect(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button')).toBe(newest);
-  expect(document.elementFromPoint(window.innerWidth / 2, window.innerHeight * 0.6)?.closest('button')).toBeNull();
-});
+test.each([0, 60, 300])(
+  'many messages at once leave the lower half of the screen to the map, below a count at %i px',
+  async (topPx) => {
+    const count = document.createElement('button');
+    count.setAttribute('style', `position: absolute; top: ${topPx}px; height: 44px; anchor-name: --waiting-drops`);
+    if (topPx > 0) frame.before(count);
+    for (let nth = 1; nth <= 8; nth++) {
+      showNotice(`« Lieu ${nth} » est supprimé.`, { action: { label: 'Annuler', run: vi.fn() } });
+    }
+    await expect.poll(() => undo().elements().length).toBe(8);
+    const newest = undo().elements().at(-1);
+    const stack = frame.querySelector('[aria-live]');
+    await expect.poll(() => newest?.getBoundingClientRect().bottom).toBeLessThan(window.innerHeight / 2);
+    const top = stack?.getBoundingClientRect().top ?? 0;
+    expect(top).toBeLessThanOrEqual(window.innerHeight / 4);
+    if (topPx > 0) expect(top).toBeGreaterThanOrEqual(Math.min(topPx + 44, window.innerHeight / 4));
+    const { x, y, width, height } = newest?.getBoundingClientRect() ?? new DOMRect();
+    expect(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button')).toBe(newest);
+    expect(document.elementFromPoint(window.innerWidth / 2, window.innerHeight * 0.6)?.closest('button')).toBeNull();
+    count.remove();
+  },
+);

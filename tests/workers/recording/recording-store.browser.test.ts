@@ -8,8 +8,8 @@ import { openRecordingWorker, type RecordingWorker, removeFolder } from '../../s
 const BLOCK = 4410 * 2;
 
 const workers: RecordingWorker[] = [];
-const open = (freeBytes?: number): RecordingWorker => {
-  const opened = openRecordingWorker(freeBytes);
+const open = (...device: Parameters<typeof openRecordingWorker>): RecordingWorker => {
+  const opened = openRecordingWorker(...device);
   workers.push(opened);
   return opened;
 };
@@ -65,16 +65,17 @@ test('the memory of samples comes back whole, in their order, to be filled again
   );
 });
 
+async function changedAtMs(name: string): Promise<number> {
+  return (await (await (await openFolder()).getFileHandle(name)).getFile()).lastModified;
+}
+
 /** Waits until the disk's own clock has moved on from where a recording ended. */
 async function laterThan(id: string): Promise<void> {
-  const folder = await openFolder();
-  const timeOf = async (name: string): Promise<number> =>
-    (await (await folder.getFileHandle(name)).getFile()).lastModified;
-  const endedMs = await timeOf(`${id}.wav`);
+  const endedMs = await changedAtMs(`${id}.wav`);
   await expect
     .poll(async () => {
       await put('clock', '');
-      return timeOf('clock');
+      return changedAtMs('clock');
     })
     .toBeGreaterThan(endedMs);
 }
@@ -169,9 +170,13 @@ test('to finish, release or remove what is not there is no error', async () => {
   expect(await namesLeft()).toEqual([]);
 });
 
-test('what can not begin leaves nothing, and is free for another try', async () => {
-  const full = open(100_000);
-  await expect(full.begin('one', 'x'.repeat(200_000))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+test.each([
+  ['for its note', 20, 'x'.repeat(30)],
+  ['for its header', 20, 'a note'],
+])('what has no room %s leaves nothing, and is free for another try', async (_, freeBytes, note) => {
+  const full = open(freeBytes);
+  await expect(full.begin('one', note)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(await full.api.list()).toEqual([]);
   expect(await namesLeft()).toEqual([]);
   await record('one', 1);
   expect((await worker.api.list()).map(({ id }) => id)).toEqual(['one']);
@@ -189,6 +194,42 @@ test('a device that fills up is told of once; the memory still comes back, and w
   expect(await worker.api.list()).toEqual([{ id: 'one', note: 'a note', durationS: 1 }]);
   const wav = await worker.api.open('one');
   expect(wav !== null && (await readWavFormat(wav))).toMatchObject({ frames: 10 * 4410, isWhole: true });
+});
+
+test.each(['refuses', 'writes a part'] as const)(
+  'a new note on a device that %s when full leaves the old one',
+  async (whenFull) => {
+    worker = open(WAV_HEADER_BYTES + 'a note\n'.length + 2 * BLOCK + 3, whenFull);
+    await record('one', 1, 'a note');
+    await expect(worker.api.annotate('one', 'a longer note')).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await worker.api.list()).toEqual([{ id: 'one', note: 'a note', durationS: 0.1 }]);
+  },
+);
+
+test('a note of what was removed meanwhile is not written', async () => {
+  await record('one', 1, 'a note');
+  await Promise.all([worker.api.remove('one'), worker.api.annotate('one', 'too late')]);
+  expect(await namesLeft()).toEqual([]);
+});
+
+test('a recording that is being begun is not taken for one without a sample', async () => {
+  const [{ port }, ...lists] = await Promise.all([
+    worker.begin('one', 'a note'),
+    ...Array.from({ length: 5 }, () => worker.api.list()),
+  ]);
+  expect(lists.flat().filter(({ durationS }) => durationS > 0)).toEqual([]);
+  await send(port, 1);
+  expect(await worker.api.list()).toEqual([{ id: 'one', note: 'a note', durationS: 0.1 }]);
+});
+
+test('what was recorded is read on after the recordings are listed and opened', async () => {
+  await record('one', 2);
+  const wav = await worker.api.open('one');
+  const lastModified = await changedAtMs('one.wav');
+  await worker.api.list();
+  await worker.api.open('one');
+  expect(await changedAtMs('one.wav')).toBe(lastModified);
+  expect(await wav?.arrayBuffer()).toHaveProperty('byteLength', wav?.size);
 });
 
 test('without a private file system it says so', async () => {

@@ -92,3 +92,13 @@ test('a file without a header holds nothing that can be used, and stays as it is
   expect(mendWav(file)).toBe(0);
   expect(file.bytes).toEqual(new Uint8Array(500));
 });
+
+test('one that is whole is not touched when it is mended', () => {
+  const file = new MemoryFile();
+  const writer = createWavWriter(file, format);
+  writer.append(block(300, 1));
+  writer.close();
+  const before = file.onDisk;
+  expect(mendWav(file)).toBe(0.3);
+  expect(file.onDisk).toBe(before);
+});

@@ -1,11 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { announceDrop } from '../../../../app/features/drops/announce-drop.ts';
 import { strings } from '../../../../app/platform/strings.ts';
-import { dismissNotice, notices, showNotice } from '../../../../app/state/notices.ts';
+import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app/state/notices.ts';
 import { settleAll, settleDrop } from '../../../../app/state/outbox-settled.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 
 afterEach(() => {
+  holdNotices(false);
   settleAll();
   notices.shown = [];
 });
@@ -30,4 +31,11 @@ it('says it anew after the word was taken away', async () => {
   for (const { id } of notices.shown) dismissNotice(id);
   await send('second');
   expect(texts()).toEqual([strings.record.saved]);
+});
+
+it('leaves the word that somebody is at, and says the next one beside it', async () => {
+  await send('first');
+  holdNotices(true);
+  await send('second');
+  expect(texts()).toEqual([strings.record.saved, strings.record.saved]);
 });

@@ -237,6 +237,32 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
   });
 
+  it('says that a call has the microphone, where it has it from the start, and records once it is given back', async () => {
+    const stream = soundingStream(scope);
+    const [track] = stream.getTracks();
+    let isMuted = true;
+    Object.defineProperty(track, 'muted', { get: () => isMuted });
+    open(async () => stream);
+    await press();
+    await expect.element(page.getByText(words.interrupted)).toBeVisible();
+    isMuted = false;
+    track?.dispatchEvent(new Event('unmute'));
+    await expect.element(page.getByText(words.interrupted)).not.toBeInTheDocument();
+    await expect.element(page.getByRole('timer')).toHaveTextContent('0:01');
+  });
+
+  it('keeps what was recorded where it is to be done again, and nobody knows where', async () => {
+    open();
+    await press();
+    await expect.element(page.getByRole('timer')).toHaveTextContent('0:01');
+    await page.getByRole('button', { name: words.stop }).click();
+    await popup.getByRole('button', { name: words.redo }).click();
+    location.fix = null;
+    await page.getByRole('dialog').getByRole('button', { name: words.redo }).click();
+    await expect.element(popup.getByText(words.unplaced)).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: strings.drops.save, exact: true })).toBeEnabled();
+  });
+
   it('says that the microphone was unplugged', async () => {
     const stream = soundingStream(scope);
     open(async () => stream);

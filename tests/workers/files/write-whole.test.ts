@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { writeWhole } from '../../../workers/files/write-whole.ts';
+
+const BYTES = new Uint8Array([1, 2, 3, 4]);
+
+it('writes all bytes where it is told to', () => {
+  const calls: [Uint8Array, number][] = [];
+  const write = (bytes: Uint8Array, { at }: { at: number }): number => {
+    calls.push([bytes, at]);
+    return bytes.length;
+  };
+  writeWhole({ write }, BYTES, 7);
+  expect(calls).toEqual([[BYTES, 7]]);
+});
+
+it.each([
+  ['wrote less', 3],
+  ['wrote nothing', 0],
+  ['answers as Chromium’s private windows do', 2 ** 32 - 8],
+])('says that there was no room where the device %s', (_, answer) => {
+  expect(() => writeWhole({ write: () => answer }, BYTES, 0)).toThrow(
+    expect.objectContaining({ name: 'QuotaExceededError' }),
+  );
+});
