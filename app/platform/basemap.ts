@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { fallbackStyle } from './basemap-style.ts';
+import { startPatience } from './patience.ts';
 import type { Theme } from './storage.ts';
 
 /** How long a style may take to arrive before the app goes on with its own. */
@@ -43,8 +44,7 @@ export async function resolveBasemap({
   timeoutMs = STYLE_TIMEOUT_MS,
 }: BasemapWish): Promise<Basemap> {
   signal.throwIfAborted();
-  const style =
-    styleUrl === '' ? null : await fetchStyle(styleUrl, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+  const style = styleUrl === '' ? null : await fetchStyle(styleUrl, signal, timeoutMs);
   signal.throwIfAborted();
   return style === null ? { style: fallbackStyle(theme), fallback: true } : { style, fallback: false };
 }
@@ -73,14 +73,17 @@ function hasData(tile: unknown): boolean {
   return typeof tile === 'object' && tile !== null && 'state' in tile && tile.state === 'loaded';
 }
 
-async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleSpecification | null> {
+async function fetchStyle(url: string, signal: AbortSignal, timeoutMs: number): Promise<StyleSpecification | null> {
+  const patience = startPatience(signal, timeoutMs);
   try {
-    const answer = await fetch(url, { signal });
+    const answer = await fetch(url, { signal: patience.signal });
     if (!answer.ok) return null;
     const style: unknown = await answer.json();
     return isStyle(style) ? style : null;
   } catch {
     return null;
+  } finally {
+    patience.end();
   }
 }
 

@@ -8,6 +8,7 @@ import {
   TEXT_LINE_MAX,
 } from '../../contracts/limits.ts';
 import { loadConfig } from './config.ts';
+import { startPatience } from './patience.ts';
 import { strings } from './strings.ts';
 
 /** What a geocoder found. */
@@ -69,12 +70,17 @@ export function createGeocoder(readUrl: () => Promise<string>): Geocoder {
     const url = new URL(await readUrl());
     url.searchParams.set('q', text.slice(0, SEARCH_TEXT_MAX));
     url.searchParams.set('limit', String(limit));
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(GEOCODER_TIMEOUT_MS)]);
-    // Whoever is asked needs neither who asks nor from where.
-    const answer = await fetch(url, { signal: inTime, credentials: 'omit', referrerPolicy: 'no-referrer' });
-    const body = await answer.text();
-    if (!answer.ok) throw new GeocoderRefusal(answer, body);
-    return readAddresses(body).slice(0, limit);
+    const patience = startPatience(signal, GEOCODER_TIMEOUT_MS);
+    try {
+      // Whoever is asked needs neither who asks nor from where.
+      const options: RequestInit = { signal: patience.signal, credentials: 'omit', referrerPolicy: 'no-referrer' };
+      const answer = await fetch(url, options);
+      const body = await answer.text();
+      if (!answer.ok) throw new GeocoderRefusal(answer, body);
+      return readAddresses(body).slice(0, limit);
+    } finally {
+      patience.end();
+    }
   }
 
   async function askInWords(

@@ -251,7 +251,7 @@ export const strings = {
     placeCount: (count: number) => (count > 1 ? `${count}\u00a0lieux` : `${count}\u00a0lieu`),
     noPlaces: 'Aucun lieu pour l’instant',
     noPlacesHint: 'Les lieux de ce parcours apparaîtront ici et sur la carte.',
-    placesFailed: 'Les lieux n’ont pas pu être chargés.',
+    placesFailed: (text: string) => `Failed to fetch places by map IDs: ${text}`,
     pointKind: 'Point',
     zoneKind: 'Zone',
     noAudioYet: 'sans audio',

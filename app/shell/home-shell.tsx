@@ -6,7 +6,7 @@ import { isMapPath, isOpenPath, paths } from '../paths.ts';
 import { onVisible } from '../platform/page.ts';
 import { Scope } from '../platform/scope.ts';
 import { strings } from '../platform/strings.ts';
-import { hasParcours, loadParcours, parcours } from '../state/parcours.ts';
+import { hasParcours, parcours, startParcours } from '../state/parcours.ts';
 import { refreshAccount } from '../state/profile.ts';
 import { checkSession, session } from '../state/session.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -52,7 +52,7 @@ export function HomeShell() {
   useEffect(() => {
     if (userId === undefined) return;
     const scope = new Scope();
-    loadParcours();
+    startParcours(scope);
     refreshAccount();
     onVisible(scope, refreshAccount);
     return () => scope.dispose();

@@ -2,6 +2,8 @@ import { proxy, ref } from 'valtio';
 import type { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursText } from '../../contracts/parcours.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { ApiError, call } from '../platform/api.ts';
+import { onOnline, onVisible } from '../platform/page.ts';
+import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
 import { type Selection, settleSelection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
 
@@ -39,6 +41,16 @@ export function findSelected<P extends { readonly id: ParcoursId }>(state: {
   readonly selectedIds: readonly ParcoursId[];
 }): P | undefined {
   return state.list.find((candidate) => state.selectedIds.includes(candidate.id));
+}
+
+/** Loads the list, and again whenever a load that failed may come through, until `scope` is disposed. */
+export function startParcours(scope: Scope): void {
+  const repeat = (): void => {
+    if (parcours.status === 'failed') void loadParcours();
+  };
+  onVisible(scope, repeat);
+  onOnline(scope, repeat);
+  void loadParcours();
 }
 
 let latestLoad = 0;

@@ -15,6 +15,8 @@ import { forgetAtSessionEnd } from './session-end.ts';
 export interface PlacesState {
   /** `failed` keeps the list that was there before. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
+  /** What made the last load fail. */
+  failure: Error | null;
   /** The parcours that `list` belongs to. */
   mapIds: ParcoursId[];
   /** Replaced as a whole, never changed in place; not proxied, for a zone may have thousands of positions. */
@@ -22,7 +24,7 @@ export interface PlacesState {
 }
 
 /** The places of the parcours in use. Changed by the functions of this file alone. */
-export const places = proxy<PlacesState>({ status: 'idle', mapIds: [], list: ref([]) });
+export const places = proxy<PlacesState>({ status: 'idle', failure: null, mapIds: [], list: ref([]) });
 
 /** Keeps the list on the parcours that are listened to or being created, until `scope` is disposed. */
 export function startPlaces(scope: Scope): void {
@@ -41,13 +43,14 @@ export function startPlaces(scope: Scope): void {
 let latestLoad = 0;
 
 /**
- * Fetches the list again. A failure does not reject: it becomes `status`, for the screen to show with a way to try
- * again. Where several loads overlap, the last one counts.
+ * Fetches the list again. A failure does not reject: it becomes `status` and `failure`, for the screen to show
+ * with a way to try again. Where several loads overlap, the last one counts.
  */
 export async function loadPlaces(): Promise<void> {
   latestLoad += 1;
   const load = latestLoad;
   const mapIds = [...places.mapIds];
+  places.failure = null;
   if (mapIds.length === 0) {
     places.list = ref([]);
     places.status = 'ready';
@@ -59,16 +62,23 @@ export async function loadPlaces(): Promise<void> {
     if (load !== latestLoad) return;
     places.list = ref(answer.places);
     places.status = 'ready';
-  } catch {
-    if (load === latestLoad) places.status = 'failed';
+  } catch (error) {
+    if (load !== latestLoad) return;
+    places.failure = error instanceof Error ? error : new Error(String(error));
+    places.status = 'failed';
   }
 }
 
 /**
  * Asks whether the list is still as it is, and takes in what others changed. Nobody is told of a failure: the list that
- * is there goes on being right for all that is known. What the person changes meanwhile stays.
+ * is there goes on being right for all that is known. What the person changes meanwhile stays. A list that could not be
+ * loaded is loaded.
  */
 export async function refreshPlaces(): Promise<void> {
+  if (places.status === 'failed') {
+    await loadPlaces();
+    return;
+  }
   if (places.status !== 'ready' || places.mapIds.length === 0) return;
   const { list: before, mapIds } = places;
   const load = latestLoad;
@@ -85,7 +95,7 @@ export async function refreshPlaces(): Promise<void> {
 /** Forgets the list: for the end of a session. */
 export function forgetPlaces(): void {
   latestLoad += 1;
-  Object.assign(places, { status: 'idle', mapIds: [], list: ref([]) });
+  Object.assign(places, { status: 'idle', failure: null, mapIds: [], list: ref([]) });
 }
 
 /** The place with this id, undefined where the parcours in use have none. */

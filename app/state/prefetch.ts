@@ -2,6 +2,7 @@ import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { PREFETCH_CLIP_BYTES, PREFETCH_PLACES_MAX, PREFETCH_WALK_BYTES_MAX } from '../../contracts/limits.ts';
 import type { Place } from '../../contracts/place.ts';
+import { onOnline } from '../platform/page.ts';
 import { prefetchBeginning, savesData } from '../platform/prefetch.ts';
 import { Scope } from '../platform/scope.ts';
 import { likelyNext } from './likely-next.ts';
@@ -57,14 +58,17 @@ function prefetchOnWalk(walk: Scope): void {
   async function fetchAhead(link: string): Promise<void> {
     fetching = new Scope();
     fetched.add(link);
+    let isCutOff = false;
     try {
       leftBytes -= await prefetchBeginning(link, PREFETCH_CLIP_BYTES, fetching.signal());
     } catch {
       // It gave way, or the network went: without it the story is loaded when its place is reached.
-      if (fetching.disposed) fetched.delete(link);
+      fetched.delete(link);
+      isCutOff = !fetching.disposed;
     }
     fetching = null;
-    follow();
+    // Where there is no network the others would fail as well: the next fix may be out of there.
+    if (!isCutOff) follow();
   }
 
   function follow(): void {
@@ -77,6 +81,7 @@ function prefetchOnWalk(walk: Scope): void {
     }
   }
 
+  onOnline(walk, follow);
   walk.add(subscribeKey(location, 'fix', follow));
   walk.add(subscribeKey(places, 'list', follow));
   walk.add(subscribeKey(listening, 'audio', hearPlayer));

@@ -87,7 +87,7 @@ let trail: Trail | null = null;
 /** The place whose story the rehearsal itself started. */
 let heard: PlaceId | null = null;
 /** What was rehearsed when the tool was closed: a way drawn by hand is work. */
-let kept: Pick<RehearsalState, 'line' | 'name' | 'lines' | 'chosen' | 'settings'> | null = null;
+let kept: Pick<RehearsalState, 'isDrawing' | 'line' | 'name' | 'lines' | 'chosen' | 'settings'> | null = null;
 
 /** Opens the tool with the way that it was closed with; it closes by itself when the Spoofer is switched off. */
 export function openRehearsal(): void {
@@ -104,14 +104,15 @@ export function openRehearsal(): void {
   rehearsal.isOpen = true;
   if (kept === null) return;
   Object.assign(rehearsal, kept);
-  takeLine(kept.line, kept.name);
+  // A way that was still drawn is lengthened from where it ends, unless the clicks are the place editor's by now.
+  if (!kept.isDrawing || areToolsDrawing(editorTools)) takeLine(kept.line, kept.name);
 }
 
 /** Closes the tool; all that moves or sounds goes with it. Its way comes back with it. */
 export function closeRehearsal(): void {
   if (tool !== null) {
-    const { line, name, lines, chosen, settings } = rehearsal;
-    kept = line.length === 0 ? null : { line, name, lines, chosen, settings };
+    const { isDrawing, line, name, lines, chosen, settings } = rehearsal;
+    kept = { isDrawing, line, name, lines, chosen, settings };
   }
   hush();
   show.dispose();
@@ -213,10 +214,7 @@ export function play(): void {
     return;
   }
   if (atS >= answer.endS) seek(0);
-  if (isHeard()) {
-    switchOnSite(false);
-    allowSound();
-  }
+  if (isHeard()) takePlayer();
   rehearsal.isPlaying = true;
   show = new Scope();
   keepScreenOn(show);
@@ -244,10 +242,11 @@ export function seek(atS: number): void {
   sound();
 }
 
-/** Shows the walk so many times as fast; Infinity shows its end as soon as it is played. */
+/** Shows the walk so many times as fast; Infinity shows its end as soon as it is played. To be called from a tap. */
 export function setFactor(factor: number): void {
   rehearsal.factor = factor;
   if (!Number.isFinite(factor)) stop();
+  if (rehearsal.isPlaying && isHeard()) takePlayer();
   hush();
   sound();
 }
@@ -255,12 +254,15 @@ export function setFactor(factor: number): void {
 /** Lets the stories be heard, or not. To be called from a tap. */
 export function setSound(on: boolean): void {
   rehearsal.hasSound = on;
-  if (on) {
-    switchOnSite(false);
-    allowSound();
-  }
+  if (on) takePlayer();
   hush();
   sound();
+}
+
+/** There is one player: the guide must not use it meanwhile. */
+function takePlayer(): void {
+  switchOnSite(false);
+  allowSound();
 }
 
 function pass(passedS: number): void {

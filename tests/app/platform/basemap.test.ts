@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isBasemapError, isBasemapTile, resolveBasemap } from '../../../app/platform/basemap.ts';
+import { withoutCombinedSignals } from '../../support/old-browser.ts';
 
 const STYLE = { version: 8, name: 'theirs', sources: {}, layers: [] };
 const NEVER = new AbortController().signal;
@@ -56,6 +57,13 @@ describe('choosing the basemap', () => {
     const styleUrl = await serve(() => {});
     const basemap = await resolveBasemap({ styleUrl, theme: 'dark', signal: NEVER, timeoutMs: 50 });
     expect(basemap).toMatchObject({ fallback: true, style: { name: 'Drop ici (dark)' } });
+  });
+
+  it('works in a browser that combines no signals of its own', async () => {
+    await withoutCombinedSignals(async () => {
+      const styleUrl = await serve((_, response) => response.end(JSON.stringify(STYLE)));
+      expect((await resolve(styleUrl)).fallback).toBe(false);
+    });
   });
 
   it('falls back without asking anyone when no style is configured', async () => {

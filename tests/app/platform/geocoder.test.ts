@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGeocoder, type Geocoder } from '../../../app/platform/geocoder.ts';
 import { answerJson, feature, type LoopbackGeocoder, startGeocoder } from '../../support/geocoder.ts';
+import { withoutCombinedSignals } from '../../support/old-browser.ts';
 
 let loopback: LoopbackGeocoder;
 let geocoder: Geocoder;
@@ -30,6 +31,11 @@ describe('a question', () => {
   it('is cut where no address is as long', async () => {
     await geocoder.suggest('a'.repeat(5000), never);
     expect(loopback.asked[0]?.text).toHaveLength(200);
+  });
+
+  it('is asked in a browser that combines no signals of its own', async () => {
+    await withoutCombinedSignals(() => geocoder.suggest('rue', never));
+    expect(loopback.asked).toHaveLength(1);
   });
 
   it('that is aborted rejects with the reason, and reaches nobody any more', async () => {

@@ -45,6 +45,34 @@ test('the lock that a hidden page lost is taken again on return, and one that is
   expect(locks).toHaveLength(2);
 });
 
+test('a lock that the system takes from a page in sight is asked for again', async () => {
+  keepScreenOn(scope);
+  await until(() => expect(locks).toHaveLength(1));
+  await locks[0]?.release();
+  await until(() => expect(locks.map(({ released }) => released)).toEqual([true, false]));
+});
+
+test.each<[string, () => Event]>([
+  ['tap', () => new PointerEvent('pointerup')],
+  ['key press', () => new KeyboardEvent('keydown')],
+])('a lock that is refused before somebody has tapped is asked for in the next %s', async (_, makeEvent) => {
+  vi.mocked(navigator.wakeLock.request).mockRejectedValueOnce(new DOMException('No tap yet', 'NotAllowedError'));
+  keepScreenOn(scope);
+  document.dispatchEvent(makeEvent());
+  await until(() => expect(locks.map(({ released }) => released)).toEqual([false]));
+  expect(navigator.wakeLock.request).toHaveBeenCalledTimes(2);
+});
+
+test('two that are asked for at once are one, which is given back', async () => {
+  keepScreenOn(scope);
+  comeBack();
+  comeBack();
+  await until(() => expect(locks).toHaveLength(1));
+  scope.dispose();
+  await until(() => expect(locks.map(({ released }) => released)).toEqual([true]));
+  expect(navigator.wakeLock.request).toHaveBeenCalledTimes(1);
+});
+
 test('a lock that comes after the walk ended is given back', async () => {
   keepScreenOn(scope);
   scope.dispose();

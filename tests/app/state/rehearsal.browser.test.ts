@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GpxLine } from '../../../app/platform/gpx.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { editorTools } from '../../../app/state/editor-tools.ts';
-import { choosePlace, listening, startListening } from '../../../app/state/listening.ts';
+import { choosePlace, listening, startListening, switchOnSite } from '../../../app/state/listening.ts';
 import { location } from '../../../app/state/location.ts';
 import { followNearest } from '../../../app/state/nearest-place.ts';
 import { places } from '../../../app/state/places.ts';
@@ -99,6 +99,7 @@ test('comes back with its way, as it was drawn and walked, until the map is left
   openRehearsal();
   startDrawing();
   for (const eastM of [0, 60, 110]) clickGround([LNG + eastM * EAST, LAT]);
+  finishDrawing();
   changeSettings({ noiseM: 8 });
   closeRehearsal();
   expect(rehearsal).toMatchObject(EMPTY);
@@ -109,6 +110,43 @@ test('comes back with its way, as it was drawn and walked, until the map is left
   forgetRehearsal();
   openRehearsal();
   expect(rehearsal).toMatchObject({ isOpen: true, line: [], settings: { noiseM: 3 } });
+});
+
+test('a way that is drawn when the tool is closed is lengthened when it is opened again', async () => {
+  openRehearsal();
+  startDrawing();
+  changeSettings({ noiseM: 8 });
+  closeRehearsal();
+  openRehearsal();
+  expect(rehearsal).toMatchObject({ isDrawing: true, status: 'empty', line: [], settings: { noiseM: 8 } });
+  clickGround([LNG, LAT]);
+  closeRehearsal();
+  expect(rehearsal).toMatchObject(EMPTY);
+  openRehearsal();
+  expect(rehearsal).toMatchObject({ isDrawing: true, status: 'empty', line: { length: 1 } });
+  clickGround([LNG + 60 * EAST, LAT]);
+  finishDrawing();
+  await ready();
+  expect(rehearsal.lengthM).toBeCloseTo(60, 0);
+});
+
+test('a way that is drawn stays as it stands where the drawing tools have the clicks when it comes back', async () => {
+  openRehearsal();
+  startDrawing();
+  for (const eastM of [0, 90]) clickGround([LNG + eastM * EAST, LAT]);
+  closeRehearsal();
+  Object.assign(editorTools, { draws: true });
+  openRehearsal();
+  await ready();
+  expect(rehearsal).toMatchObject({ isDrawing: false, line: { length: 2 } });
+});
+
+test('settings come back without a way', () => {
+  openRehearsal();
+  changeSettings({ noiseM: 8 });
+  closeRehearsal();
+  openRehearsal();
+  expect(rehearsal).toMatchObject({ status: 'empty', isDrawing: false, settings: { noiseM: 8 } });
 });
 
 test('a file’s line is rehearsed at once, anew with other settings, and when places change', async () => {
@@ -236,6 +274,22 @@ test('at its own pace the stories are heard, from where the walk is, and never e
   await hears('vbr-with-cover.mp3', 0);
   closeRehearsal();
   await isSilent();
+});
+
+test('a rehearsal that comes to be heard while it plays takes the player from the guide', async () => {
+  openRehearsal();
+  takeFile([WAY]);
+  await ready();
+  setSound(true);
+  setFactor(5);
+  play();
+  switchOnSite(true);
+  expect(listening.walk.onSite).toBe(true);
+  setFactor(20);
+  expect(listening.walk.onSite).toBe(true);
+  setFactor(1);
+  expect(rehearsal.isPlaying).toBe(true);
+  expect(listening.walk.onSite).toBe(false);
 });
 
 test.each([
