@@ -16,6 +16,7 @@ import { LocationOverlay } from '../features/location/location-overlay.tsx';
 import { MapButtons } from '../features/map/map-buttons.tsx';
 import type { MapView } from '../features/map/map-view.ts';
 import { PlaceList } from '../features/map/place-list.tsx';
+import { PlacesAlert } from '../features/map/places-alert.tsx';
 import { boundsOf, middleOf } from '../features/map/shapes.ts';
 import { SpoofBar } from '../features/rehearsal/spoof-bar.tsx';
 import { SearchBar } from '../features/search/search-bar.tsx';
@@ -25,10 +26,7 @@ import { strings } from '../platform/strings.ts';
 import { editorTools, isDrawing } from '../state/editor-tools.ts';
 import { tapPlace } from '../state/listening.ts';
 import { placeEditor } from '../state/place-editor.ts';
-import { loadPlaces, places } from '../state/places.ts';
 import { rehearsal } from '../state/rehearsal.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -52,7 +50,6 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const askForOutbox = useCallback(() => setOutboxAsked((count) => count + 1), []);
   const [searchOpen, setSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
-  const { status } = useSnapshot(places);
   const isEditing = isDrawing(useSnapshot(editorTools));
   const { hasAudioWork } = useSnapshot(placeEditor);
   const surface = useMemo(() => makeSurface(view), [view]);
@@ -120,17 +117,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
               />
             </div>
           )}
-          {status === 'failed' && (
-            <Alert
-              action={
-                <Button variant="quiet" onClick={() => void loadPlaces()}>
-                  {strings.app.retry}
-                </Button>
-              }
-            >
-              {strings.map.placesFailed}
-            </Alert>
-          )}
+          <PlacesAlert view={view} />
         </div>
         <div className={styles.side}>
           <MapButtons
