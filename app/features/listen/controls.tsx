@@ -27,13 +27,13 @@ export function Controls({
   readonly peaksLink: string | null;
   readonly playRef: Ref<HTMLButtonElement>;
 }) {
-  const { phase, positionS, durationS } = audio;
+  const { phase, positionS, durationS, isBuffering } = audio;
   const { speed } = useSnapshot(listening);
   const waveform = useWaveform(peaksLink);
   const isLoading = phase === 'loading' || phase === 'empty';
-  const isPlaying = phase === 'playing';
+  const isPlaying = phase === 'playing' || isBuffering;
   const Icon = isPlaying ? Pause : Play;
-  const icon = isLoading ? <Spinner size={24} /> : <Icon size={24} aria-hidden />;
+  const icon = isLoading || isBuffering ? <Spinner size={24} /> : <Icon size={24} aria-hidden />;
   const press = (): void => {
     if (isPlaying) pauseStory();
     else if (!isLoading) void playStory();

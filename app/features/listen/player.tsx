@@ -73,8 +73,10 @@ interface StoryProps {
 
 function Story(props: StoryProps) {
   const { walk, audio } = props;
-  const isRefused = walk.refused && audio.phase !== 'failed';
-  const isInterrupted = walk.interrupted && walk.onSite && audio.phase !== 'failed';
+  // What was asked for and waits for data shows that it does.
+  const isIdle = audio.phase !== 'failed' && !audio.isBuffering;
+  const isRefused = walk.refused && isIdle;
+  const isInterrupted = walk.interrupted && walk.onSite && isIdle;
   const { tapToStart, tapToStartHint, goOn, goOnHint } = strings.listen;
   return (
     <>

@@ -130,3 +130,14 @@ test('the focus is left alone where the control that went away did not have it',
   await expect.element(button('Reprendre l’écoute')).toBeVisible();
   expect(document.activeElement).toBe(elsewhere);
 });
+
+test('a story that waits for data says so in its button, which pauses it', async () => {
+  await choose('mono-48k.m4a');
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause');
+  await expect.element(button('Écouter')).toBeVisible();
+  expect(button('Écouter').element().querySelector('svg')).not.toBeNull();
+  listening.audio = { ...listening.audio, isBuffering: true };
+  await press('Pause');
+  expect(button('Pause').element().querySelector('svg')).toBeNull();
+  expect(pause).toHaveBeenCalled();
+});
