@@ -32,10 +32,10 @@ let root: Root;
 let scope: Scope;
 
 beforeEach(() => {
-  scope = new Scope();
-  startListening(scope);
   const container = document.createElement('div');
   document.body.replaceChildren(container);
+  scope = new Scope();
+  startListening(scope);
   root = createRoot(container);
   root.render(<StoryPlayer />);
 });
