@@ -14,6 +14,10 @@ export const SWIPE_MIN_PX = 10;
 export const AUDIO_LOAD_DELAY_MS = 100;
 /** From audio being ready to its starting by itself. */
 export const AUTOPLAY_DELAY_MS = 300;
+/** How long audio may take to tell what it is before it counts as failed: longer, and a listener thinks the app hangs. */
+export const AUDIO_LOAD_MAX_MS = 20_000;
+/** How long the server may take to say why audio failed: the failure is told without its reason then. */
+export const AUDIO_REASON_MAX_MS = 8000;
 /** From the start of the app to the automatic request for a position. */
 export const LOCATION_REQUEST_DELAY_MS = 500;
 

@@ -1,4 +1,5 @@
-import type { Scope } from './scope.ts';
+import { AUDIO_LOAD_MAX_MS, AUDIO_REASON_MAX_MS } from '../../contracts/limits.ts';
+import type { Release, Scope } from './scope.ts';
 
 /** Where the player stands. A story that came to its end is `ready` again, at its beginning. */
 export type PlayerPhase = 'empty' | 'loading' | 'ready' | 'playing' | 'paused' | 'failed';
@@ -16,6 +17,8 @@ export interface PlayerState {
   readonly positionS: number;
   /** Null until it is known. */
   readonly durationS: number | null;
+  /** Sound was asked for and waits for data, at its start or in its middle. */
+  readonly isBuffering: boolean;
   readonly failure: PlayerFailure | null;
 }
 
@@ -53,7 +56,13 @@ export interface PlayerListeners {
 /** 10 ms of silence: a WAV of 80 samples at 8 kHz, 8 bits, each 128. */
 const SILENCE = `data:audio/wav;base64,UklGRnQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YVAAAACA${'gICA'.repeat(26)}gA==`;
 
-const EMPTY: PlayerState = { phase: 'empty', positionS: 0, durationS: null, failure: null };
+const EMPTY: PlayerState = {
+  phase: 'empty',
+  positionS: 0,
+  durationS: null,
+  isBuffering: false,
+  failure: null,
+};
 
 /**
  * Makes the player and its hidden `<audio>` in the page; both end with `scope`. There is one for the whole app, so that
@@ -66,6 +75,9 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   audio.dataset.testid = 'player';
   document.body.append(audio);
   let state = EMPTY;
+  /** Calls of `play` that the element has not answered yet. */
+  let pendingPlays = 0;
+  let stopWaiting: Release = () => {};
 
   function change(next: Partial<PlayerState>): void {
     if (scope.disposed) return;
@@ -74,6 +86,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   }
 
   function release(): void {
+    stopWaiting();
     audio.pause();
     audio.removeAttribute('src');
     audio.load();
@@ -84,14 +97,27 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     if (url === null || state.phase === 'empty') return;
     const failure = await explainFailure(url);
     // Another story may have been loaded while the server was asked.
-    if (audio.getAttribute('src') === url) change({ phase: 'failed', failure });
+    if (audio.getAttribute('src') === url) change({ phase: 'failed', isBuffering: false, failure });
+  }
+
+  function loseLoad(): void {
+    if (state.phase !== 'loading') return;
+    const url = audio.getAttribute('src') ?? '';
+    release();
+    change({ phase: 'failed', isBuffering: false, failure: { url, status: null, statusText: '' } });
+  }
+
+  function hearBuffering(isBuffering: boolean): void {
+    if (isLoaded() && state.isBuffering !== isBuffering) change({ isBuffering });
   }
 
   const knownDuration = (): number | null => (Number.isFinite(audio.duration) ? audio.duration : state.durationS);
   const isLoaded = (): boolean => state.phase !== 'empty' && state.phase !== 'failed';
 
   scope.listen(audio, 'loadedmetadata', () => {
-    if (state.phase === 'loading') change({ phase: 'ready', durationS: knownDuration() });
+    if (state.phase !== 'loading') return;
+    stopWaiting();
+    change({ phase: 'ready', durationS: knownDuration() });
   });
   scope.listen(audio, 'durationchange', () => {
     if (isLoaded()) change({ durationS: knownDuration() });
@@ -100,16 +126,20 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     if (isLoaded()) change({ positionS: audio.currentTime });
   });
   scope.listen(audio, 'playing', () => {
-    if (isLoaded()) change({ phase: 'playing' });
+    if (isLoaded()) change({ phase: 'playing', isBuffering: false });
   });
+  scope.listen(audio, 'waiting', () => hearBuffering(!audio.paused));
+  scope.listen(audio, 'canplay', () => hearBuffering(false));
   scope.listen(audio, 'pause', () => {
     // A pause also comes with the end and with a failure, which are told by events of their own.
-    if (state.phase === 'playing' && !audio.ended && audio.error === null) change({ phase: 'paused' });
+    const wasSounding = state.phase === 'playing' || (state.phase === 'ready' && pendingPlays > 0);
+    if (wasSounding && !audio.ended && audio.error === null) change({ phase: 'paused', isBuffering: false });
+    else hearBuffering(false);
   });
   scope.listen(audio, 'ended', () => {
     if (!isLoaded()) return;
     audio.currentTime = 0;
-    change({ phase: 'ready', positionS: 0 });
+    change({ phase: 'ready', positionS: 0, isBuffering: false });
     listeners.onEnded();
   });
   scope.listen(audio, 'error', () => void fail());
@@ -127,6 +157,8 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
       audio.pause();
       state = { ...EMPTY, phase: 'loading', durationS };
       audio.src = url;
+      stopWaiting();
+      stopWaiting = scope.timeout(loseLoad, AUDIO_LOAD_MAX_MS);
       listeners.onState(state);
     },
 
@@ -138,11 +170,14 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
 
     async play() {
       if (!isLoaded()) return 'failed';
+      pendingPlays += 1;
       try {
         await audio.play();
         return 'playing';
       } catch (error) {
         return error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'failed';
+      } finally {
+        pendingPlays -= 1;
       }
     },
 
@@ -176,7 +211,11 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
 async function explainFailure(url: string): Promise<PlayerFailure> {
   try {
     // Not from the browser's cache, which may hold the beginning of what the server refuses by now.
-    const answer = await fetch(url, { cache: 'no-store', headers: { Range: 'bytes=0-0' } });
+    const answer = await fetch(url, {
+      cache: 'no-store',
+      headers: { Range: 'bytes=0-0' },
+      signal: AbortSignal.timeout(AUDIO_REASON_MAX_MS),
+    });
     void answer.body?.cancel();
     return answer.ok
       ? { url, status: null, statusText: '' }

@@ -16,6 +16,7 @@ import { LocationOverlay } from '../features/location/location-overlay.tsx';
 import { MapButtons } from '../features/map/map-buttons.tsx';
 import type { MapView } from '../features/map/map-view.ts';
 import { PlaceList } from '../features/map/place-list.tsx';
+import { PlacesAlert } from '../features/map/places-alert.tsx';
 import { boundsOf, middleOf } from '../features/map/shapes.ts';
 import { SpoofBar } from '../features/rehearsal/spoof-bar.tsx';
 import { SearchBar } from '../features/search/search-bar.tsx';
@@ -30,7 +31,6 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './map-pane.module.css';
-import { PlacesFailed } from './places-failed.tsx';
 
 const MapCanvas = lazy(async () => ({ default: (await import('../features/map/map-canvas.tsx')).MapCanvas }));
 const RehearsalPanel = lazy(async () => ({
@@ -117,7 +117,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
               />
             </div>
           )}
-          <PlacesFailed />
+          <PlacesAlert view={view} />
         </div>
         <div className={styles.side}>
           <MapButtons

@@ -27,7 +27,7 @@ export interface ListeningState {
 }
 
 const SOUND_STEP_MAX_S = 3;
-const SILENT: PlayerState = { phase: 'empty', positionS: 0, durationS: null, failure: null };
+const SILENT: PlayerState = { phase: 'empty', positionS: 0, durationS: null, isBuffering: false, failure: null };
 
 /** What is heard, and why. Changed by the functions of this file alone. */
 export const listening = proxy<ListeningState>({

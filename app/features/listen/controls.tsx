@@ -1,4 +1,5 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
+import type { Ref } from 'react';
 import { useSnapshot } from 'valtio';
 import { SKIP_S, SPEEDS } from '../../../contracts/limits.ts';
 import type { PlayerState } from '../../platform/player.ts';
@@ -15,29 +16,41 @@ import { useWaveform } from './use-waveform.ts';
  * Play and pause, the place in the story, jumps and speed.
  *
  * @param peaksLink signed address of the story's waveform; null where there is none.
+ * @param playRef given the button that plays and pauses.
  */
-export function Controls({ audio, peaksLink }: { readonly audio: PlayerState; readonly peaksLink: string | null }) {
-  const { phase, positionS, durationS } = audio;
+export function Controls({
+  audio,
+  peaksLink,
+  playRef,
+}: {
+  readonly audio: PlayerState;
+  readonly peaksLink: string | null;
+  readonly playRef: Ref<HTMLButtonElement>;
+}) {
+  const { phase, positionS, durationS, isBuffering } = audio;
   const { speed } = useSnapshot(listening);
   const waveform = useWaveform(peaksLink);
   const isLoading = phase === 'loading' || phase === 'empty';
-  const isPlaying = phase === 'playing';
+  const isPlaying = phase === 'playing' || isBuffering;
+  const Icon = isPlaying ? Pause : Play;
+  const icon = isLoading || isBuffering ? <Spinner size={24} /> : <Icon size={24} aria-hidden />;
+  const press = (): void => {
+    if (isPlaying) pauseStory();
+    else if (!isLoading) void playStory();
+  };
   return (
     <>
       <div className={styles.main}>
-        {isLoading ? (
-          <span className={styles.waiting}>
-            <Spinner label={strings.listen.loading} size={24} />
-          </span>
-        ) : (
-          <IconButton
-            variant="accent"
-            className={styles.play ?? ''}
-            label={isPlaying ? strings.listen.pause : strings.listen.play}
-            icon={isPlaying ? <Pause size={24} aria-hidden /> : <Play size={24} aria-hidden />}
-            onClick={() => (isPlaying ? pauseStory() : void playStory())}
-          />
-        )}
+        {/* One button in every state: a keyboard user is not thrown to the page's top when loading begins or ends. */}
+        <IconButton
+          ref={playRef}
+          variant="accent"
+          className={styles.play ?? ''}
+          label={isLoading ? strings.listen.loading : isPlaying ? strings.listen.pause : strings.listen.play}
+          icon={icon}
+          aria-disabled={isLoading || undefined}
+          onClick={press}
+        />
         <div className={styles.progress}>
           <SeekSlider positionS={positionS} lengthS={durationS ?? 0} disabled={isLoading} waveform={waveform} />
         </div>

@@ -1,5 +1,5 @@
 import { Play, RotateCcw, X } from 'lucide-react';
-import { type FocusEvent, useRef } from 'react';
+import { type FocusEvent, type Ref, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { PlayerState } from '../../platform/player.ts';
@@ -11,6 +11,7 @@ import type { WalkState } from '../../state/walk-decision.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { Controls } from './controls.tsx';
 import styles from './player.module.css';
 import { reasonWords } from './reason-words.ts';
@@ -21,10 +22,14 @@ export function StoryPlayer() {
   const { list } = useSnapshot(places);
   const { fix } = useSnapshot(location);
   const cameFrom = useRef<HTMLElement | null>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const focusKeeper = useFocusHeir(() => main.current);
   const place = list.find((candidate) => candidate.id === walk.selected);
   if (place === undefined) return null;
 
-  const hearFocus = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+  const hearFocus = (event: FocusEvent): void => {
+    focusKeeper.onFocus(event);
+    const { currentTarget, relatedTarget } = event;
     if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
     cameFrom.current = relatedTarget;
   };
@@ -34,7 +39,13 @@ export function StoryPlayer() {
   };
 
   return (
-    <section className={styles.player} aria-label={strings.listen.player} data-phase={audio.phase} onFocus={hearFocus}>
+    <section
+      className={styles.player}
+      aria-label={strings.listen.player}
+      data-phase={audio.phase}
+      onFocus={hearFocus}
+      onBlur={focusKeeper.onBlur}
+    >
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 className={styles.name}>{place.appelation.trim() || UNTITLED_PLACE}</h2>
@@ -46,46 +57,57 @@ export function StoryPlayer() {
       {noAudio ? (
         <p className={styles.silent}>{strings.listen.noAudio}</p>
       ) : (
-        <Story key={place.id} audio={audio} walk={walk} peaksLink={place.media?.data.peaks ?? null} />
+        <Story key={place.id} audio={audio} walk={walk} peaksLink={place.media?.data.peaks ?? null} mainRef={main} />
       )}
     </section>
   );
 }
 
-function Story({
-  audio,
-  walk,
-  peaksLink,
-}: {
+interface StoryProps {
   readonly audio: PlayerState;
   readonly walk: WalkState;
   readonly peaksLink: string | null;
-}) {
-  if (audio.phase === 'failed') {
-    return (
-      <Alert
-        action={
-          <Button variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={retryStory}>
-            {strings.app.retry}
-          </Button>
-        }
-      >
-        {describeFailure(audio)}
-      </Alert>
-    );
-  }
-  if (walk.refused || (walk.interrupted && walk.onSite)) {
-    const { tapToStart, tapToStartHint, goOn, goOnHint } = strings.listen;
-    return (
-      <div className={styles.refused}>
-        <Button wide icon={<Play size={22} aria-hidden />} onClick={() => void playStory()}>
-          {walk.refused ? tapToStart : goOn}
+  /** The button that goes on, whichever that is. */
+  readonly mainRef: Ref<HTMLButtonElement>;
+}
+
+function Story(props: StoryProps) {
+  const { walk, audio } = props;
+  // What was asked for and waits for data shows that it does.
+  const isIdle = audio.phase !== 'failed' && !audio.isBuffering;
+  const isRefused = walk.refused && isIdle;
+  const isInterrupted = walk.interrupted && walk.onSite && isIdle;
+  const { tapToStart, tapToStartHint, goOn, goOnHint } = strings.listen;
+  return (
+    <>
+      {isRefused || isInterrupted ? (
+        <Button ref={props.mainRef} wide icon={<Play size={22} aria-hidden />} onClick={() => void playStory()}>
+          {isRefused ? tapToStart : goOn}
         </Button>
-        <p className={styles.why}>{walk.refused ? tapToStartHint : goOnHint}</p>
-      </div>
-    );
-  }
-  return <Controls audio={audio} peaksLink={peaksLink} />;
+      ) : (
+        <Told {...props} />
+      )}
+      {/* Stays in the page, empty or not: what comes into the page with its words is read aloud by nobody. */}
+      <p role="status" className={styles.hint}>
+        {isRefused ? tapToStartHint : isInterrupted && goOnHint}
+      </p>
+    </>
+  );
+}
+
+function Told({ audio, peaksLink, mainRef }: StoryProps) {
+  if (audio.phase !== 'failed') return <Controls audio={audio} peaksLink={peaksLink} playRef={mainRef} />;
+  return (
+    <Alert
+      action={
+        <Button ref={mainRef} variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={retryStory}>
+          {strings.app.retry}
+        </Button>
+      }
+    >
+      {describeFailure(audio)}
+    </Alert>
+  );
 }
 
 function describeFailure({ failure }: PlayerState): string {

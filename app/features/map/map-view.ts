@@ -303,8 +303,9 @@ export function createMapView(
     },
 
     setWalker(next) {
+      const before = walker;
       walker = next;
-      drawWalker();
+      if (!hasSameCircle(before, next)) drawWalker();
       if (next === null) {
         walkerDot.marker.remove();
         return;
@@ -312,10 +313,9 @@ export function createMapView(
       walkerDot.setKind(next.kind);
       if (next.headingDeg === null) delete dot.dataset.heading;
       else dot.dataset.heading = next.headingDeg.toFixed(0);
-      walkerDot.marker
-        .setLngLat([next.lng, next.lat])
-        .setRotation(next.headingDeg ?? 0)
-        .addTo(map);
+      walkerDot.marker.setLngLat([next.lng, next.lat]).setRotation(next.headingDeg ?? 0);
+      // Adding takes the dot out of the page first: its pulse would begin anew, and it would lose its focus.
+      if (before === null) walkerDot.marker.addTo(map);
     },
 
     setTrack(next) {
@@ -335,6 +335,11 @@ export function createMapView(
 
     map,
   };
+}
+
+/** Turning around changes nothing that must be sent to the map's worker. */
+function hasSameCircle(before: Walker | null, next: Walker | null): boolean {
+  return before?.lng === next?.lng && before?.lat === next?.lat && before?.accuracyM === next?.accuracyM;
 }
 
 /** The font of the style's own names, which its glyphs certainly have. */

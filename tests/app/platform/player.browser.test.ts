@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createPlayer, type Player, type PlayerState } from '../../../app/platform/player.ts';
 import { Scope } from '../../../app/platform/scope.ts';
+import { AUDIO_LOAD_MAX_MS } from '../../../contracts/limits.ts';
 import { until } from '../../support/until.ts';
 
 const recording = (file: string): string => new URL(`../../fixtures/audio/${file}`, import.meta.url).href;
@@ -15,6 +16,8 @@ let scope = new Scope();
 afterEach(() => {
   scope.dispose();
   scope = new Scope();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function start(): Heard {
@@ -119,4 +122,106 @@ test('disposing the scope takes the element out of the page, and nothing is repo
   expect(element()).toBeNull();
   expect(audio?.paused).toBe(true);
   expect(states.length).toBe(reported);
+});
+
+/** A story of a minute that comes as slowly as the test wants, and its first seconds, not given yet. */
+async function slowStory(): Promise<{ readonly url: string; readonly give: () => Promise<void> }> {
+  const answer = await fetch(recording('opus.webm'));
+  const bytes = await answer.arrayBuffer();
+  const source = new MediaSource();
+  const url = URL.createObjectURL(source);
+  scope.add(() => URL.revokeObjectURL(url));
+  const give = async (): Promise<void> => {
+    await until(() => expect(source.readyState).toBe('open'));
+    const buffer = source.addSourceBuffer('audio/webm; codecs="opus"');
+    buffer.appendBuffer(bytes);
+    await until(() => expect(buffer.updating).toBe(false));
+    source.duration = 60;
+  };
+  return { url, give };
+}
+
+/** Where the slow story has nothing yet. */
+const FAR_S = 40;
+
+async function waitFar(player: Player): Promise<void> {
+  const { url, give } = await slowStory();
+  player.load(url, 60);
+  await give();
+  await phase(player, 'ready');
+  player.seek(FAR_S);
+  await until(() => expect(element()?.seekable.length).toBe(1));
+}
+
+test('a story that was asked for and has no data yet is seen to wait, and can be paused', async () => {
+  const { player } = start();
+  await waitFar(player);
+  expect(player.state.isBuffering).toBe(false);
+  const answer = player.play();
+  await until(() => expect(player.state).toMatchObject({ phase: 'ready', isBuffering: true }));
+  player.pause();
+  await until(() => expect(player.state).toMatchObject({ phase: 'paused', isBuffering: false }));
+  expect(await answer).toBe('failed');
+});
+
+test('a story that runs out of data in its middle waits, and plays on where there is some', async () => {
+  const { player } = start();
+  const { url, give } = await slowStory();
+  player.load(url, 60);
+  await give();
+  await phase(player, 'ready');
+  await player.play();
+  await phase(player, 'playing');
+  expect(player.state.isBuffering).toBe(false);
+  await until(() => expect(player.state).toMatchObject({ phase: 'playing', isBuffering: true }));
+  player.seek(0);
+  await until(() => expect(player.state).toMatchObject({ phase: 'playing', isBuffering: false }));
+});
+
+test('a pause of a story that is loaded and was never asked for changes nothing', async () => {
+  const { player } = start();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  element()?.dispatchEvent(new Event('pause'));
+  expect(player.state.phase).toBe('ready');
+});
+
+test('audio that tells nothing for too long has failed, and may be loaded again', async () => {
+  const { url } = await slowStory();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { player } = start();
+  player.load(url, 60);
+  vi.advanceTimersByTime(AUDIO_LOAD_MAX_MS - 1);
+  expect(player.state.phase).toBe('loading');
+  vi.advanceTimersByTime(1);
+  expect(player.state).toMatchObject({ phase: 'failed', failure: { url, status: null } });
+  expect(element()?.hasAttribute('src')).toBe(false);
+  vi.useRealTimers();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+});
+
+test('a story that was loaded, or given up, is not taken for one that tells nothing', async () => {
+  const { player } = start();
+  const scheduled = vi.spyOn(globalThis, 'setTimeout');
+  const cleared = vi.spyOn(globalThis, 'clearTimeout');
+  const timers = (): unknown[] =>
+    scheduled.mock.results
+      .filter((_, at) => scheduled.mock.calls[at]?.[1] === AUDIO_LOAD_MAX_MS)
+      .map(({ value }) => value);
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  player.load(recording('conforming-mono.wav'), null);
+  player.unload();
+  expect(timers()).toHaveLength(2);
+  for (const timer of timers()) expect(cleared).toHaveBeenCalledWith(timer);
+});
+
+test('a server that does not say in time why it refuses is waited for no longer', async () => {
+  const late = new DOMException('Waited for too long', 'TimeoutError');
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(late));
+  const { player } = start();
+  player.load(new URL('/@fs/no/such/story.wav', import.meta.url).href, null);
+  await phase(player, 'failed');
+  expect(player.state.failure).toMatchObject({ status: null });
 });

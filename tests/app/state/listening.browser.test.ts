@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage.ts';
 import { forgetWalkNote } from '../../../app/platform/walk-note.ts';
@@ -318,6 +318,17 @@ test('a story that the system stopped was not heard, and goes on where it was wh
   await playStory();
   await until(() => expect(listening.walk).toMatchObject({ playing: true, interrupted: false }));
   expect(audio()?.currentTime).toBeGreaterThanOrEqual(stoppedAtS);
+});
+
+test('a story that the system stopped while it waited for its data was interrupted, too', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
+  void playStory();
+  play.mockRestore();
+  audio()?.dispatchEvent(new Event('pause'));
+  expect(listening.audio.phase).toBe('paused');
+  expect(listening.walk).toMatchObject({ playing: false, interrupted: true, heard: [] });
 });
 
 test('a story that the system stopped and lets go on can be paused by hand as any other', async () => {

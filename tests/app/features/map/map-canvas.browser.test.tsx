@@ -1,14 +1,17 @@
+import { GeoJSONSource } from 'maplibre-gl';
 import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MapCanvas } from '../../../../app/features/map/map-canvas.tsx';
 import type { MapView } from '../../../../app/features/map/map-view.ts';
+import { ACCURACY_SOURCE } from '../../../../app/features/map/place-layers.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { compass } from '../../../../app/state/compass.ts';
 import { listening, startListening, switchOnSite } from '../../../../app/state/listening.ts';
-import { location } from '../../../../app/state/location.ts';
+import { beginFalsePosition, endFalsePosition, location } from '../../../../app/state/location.ts';
 import { places } from '../../../../app/state/places.ts';
+import { standFalsely } from '../../../../app/state/spoofer.ts';
 import { chooseTheme } from '../../../../app/state/theme.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
@@ -65,6 +68,7 @@ afterEach(() => {
   root.unmount();
   frame.remove();
   scope.dispose();
+  endFalsePosition();
   places.list = ref([]);
   location.fix = null;
   chooseTheme('light');
@@ -173,6 +177,52 @@ test('the dot points where the walker goes, else where they look, and nowhere wi
   await until(() => expect(dot()?.dataset.heading).toBe('200'));
   compass.headingDeg = null;
   await until(() => expect(dot()?.dataset.heading).toBeUndefined());
+});
+
+test('the dot stays the same through new positions and turns, and only a new position draws its circle again', async () => {
+  const view = await showMap();
+  const circle = view.map.getSource(ACCURACY_SOURCE);
+  if (!(circle instanceof GeoJSONSource)) throw new Error('Got a map without the source of the accuracy');
+  const drawn = vi.spyOn(circle, 'setData');
+  const dot = () => document.querySelector<HTMLElement>('[aria-label="Votre position"]');
+  const pulse = () =>
+    dot()
+      ?.getAnimations({ subtree: true })
+      .find((shown) => shown instanceof CSSAnimation);
+  const fix = { lat: 48.86, accuracyM: 10, headingDeg: null, speedMps: null };
+  location.fix = { ...fix, lng: 2.36, timestampMs: 0 };
+  await until(() => expect(pulse()).toBeDefined());
+  const first = pulse();
+  expect(drawn).toHaveBeenCalledTimes(1);
+  compass.headingDeg = 200;
+  await until(() => expect(dot()?.dataset.heading).toBe('200'));
+  compass.headingDeg = null;
+  await until(() => expect(dot()?.dataset.heading).toBeUndefined());
+  expect(drawn).toHaveBeenCalledTimes(1);
+  const before = dot()?.style.transform;
+  location.fix = { ...fix, lng: 2.361, timestampMs: 1 };
+  await until(() => expect(dot()?.style.transform).not.toBe(before));
+  expect(drawn).toHaveBeenCalledTimes(2);
+  expect(pulse()).toBe(first);
+});
+
+test('a false position keeps the focus while arrow keys move it', async () => {
+  await showMap();
+  beginFalsePosition();
+  standFalsely([2.36, 48.86]);
+  const dot = () => document.querySelector<HTMLElement>('[data-false]');
+  await until(() => expect(dot()).not.toBeNull());
+  dot()?.focus();
+  for (const latest of [1, 2]) {
+    const before = location.fix?.lng ?? 0;
+    // Where the focus is, whatever that is.
+    await userEvent.keyboard('{ArrowRight}');
+    await until(() =>
+      expect(canvas()?.dataset.walker, `after ${latest}`).toBe(`${location.fix?.lng},${location.fix?.lat}`),
+    );
+    expect(location.fix?.lng).toBeGreaterThan(before);
+    expect(document.activeElement).toBe(dot());
+  }
 });
 
 const zoomNow = (): number =>

@@ -1,0 +1,26 @@
+import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../platform/error-words.ts';
+import { strings } from '../../platform/strings.ts';
+import { loadPlaces, places } from '../../state/places.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import type { MapView } from './map-view.ts';
+
+/** Says why the places could not be fetched, with a way to try again; nothing otherwise. The map takes its focus over. */
+export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | null }) {
+  const { status, failure } = useSnapshot(places);
+  const focusKeeper = useFocusHeir(() => view?.map.getCanvas() ?? null);
+  if (status !== 'failed') return null;
+  return (
+    <Alert
+      action={
+        <Button variant="quiet" {...focusKeeper} onClick={() => void loadPlaces()}>
+          {strings.app.retry}
+        </Button>
+      }
+    >
+      {strings.map.placesFailed(wordsFor(failure))}
+    </Alert>
+  );
+}

@@ -1,0 +1,143 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { StoryPlayer } from '../../../../app/features/listen/player.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { choosePlace, listening, startListening, switchOnSite } from '../../../../app/state/listening.ts';
+import { location } from '../../../../app/state/location.ts';
+import { places } from '../../../../app/state/places.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { until } from '../../../support/until.ts';
+
+const id = PlaceId.parse(11);
+const map = { id: ParcoursId.parse(1) };
+const recording = (file: string): string => new URL(`../../../fixtures/audio/${file}`, import.meta.url).href;
+
+function placeWith(file: string): Place {
+  return {
+    id,
+    appelation: 'La statue',
+    type: 'Ici',
+    feature: { type: 'Point', coordinates: [2.347, 48.855] },
+    map,
+    userId: null,
+    media: { data: { link: recording(file), length: null, peaks: null } },
+  };
+}
+
+let root: Root;
+let scope: Scope;
+
+beforeEach(() => {
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  scope = new Scope();
+  startListening(scope);
+  root = createRoot(container);
+  root.render(<StoryPlayer />);
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
+
+async function choose(file: string): Promise<void> {
+  places.list = ref([placeWith(file)]);
+  choosePlace(id);
+  await until(() => expect(listening.audio.phase).toMatch(/ready|failed/));
+}
+
+/** Presses the button as a keyboard does: it has the focus, and nothing gives it that again. */
+async function press(name: string): Promise<void> {
+  const found = button(name);
+  await expect.element(found).toBeVisible();
+  const element = found.element();
+  if (element instanceof HTMLElement) element.focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+/** The browser wants a tap before the next sound. */
+function refuseOnce(): void {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValueOnce(new DOMException('No tap', 'NotAllowedError'));
+}
+
+test('the focus goes from play to the tap that the browser wants, and on to the pause', async () => {
+  await choose('mono-48k.m4a');
+  refuseOnce();
+  await press('Écouter');
+  await expect.element(button('Toucher pour écouter')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Pause')).toHaveFocus();
+});
+
+test('that the browser waits for a tap is said where nothing was said before', async () => {
+  await choose('mono-48k.m4a');
+  const region = page.getByRole('status').element();
+  expect(region.textContent).toBe('');
+  refuseOnce();
+  await press('Écouter');
+  await until(() => expect(region.textContent).toBe('Votre navigateur attend un geste avant de jouer du son.'));
+  expect(region.isConnected).toBe(true);
+});
+
+test('an interruption is said, and the focus goes to the way on and back to the pause', async () => {
+  switchOnSite(true);
+  await choose('mono-48k.m4a');
+  const region = page.getByRole('status').element();
+  await press('Écouter');
+  await expect.element(button('Pause')).toHaveFocus();
+  audio()?.pause();
+  await expect.element(button('Reprendre l’écoute')).toHaveFocus();
+  expect(region.textContent).toBe('Un appel ou une autre application a interrompu le son.');
+  expect(region.isConnected).toBe(true);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Pause')).toHaveFocus();
+  expect(region.textContent).toBe('');
+});
+
+test('trying again keeps the focus in the player while the audio is loaded, and after', async () => {
+  let answer: (place: unknown) => void = () => {};
+  const { media, ...place } = placeWith('mono-48k.m4a');
+  answerCalls({ 'GET /v1/place/11': () => new Promise((resolve) => (answer = resolve)) });
+  await choose('text.mp3');
+  await press('Réessayer');
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
+  answer({ ...place, media_data: media?.data });
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  await expect.element(button('Écouter')).toHaveFocus();
+  expect(play).not.toHaveBeenCalled();
+});
+
+test('the focus is left alone where the control that went away did not have it', async () => {
+  const elsewhere = document.createElement('button');
+  document.body.append(elsewhere);
+  switchOnSite(true);
+  await choose('mono-48k.m4a');
+  await press('Écouter');
+  await expect.element(button('Pause')).toHaveFocus();
+  elsewhere.focus();
+  audio()?.pause();
+  await expect.element(button('Reprendre l’écoute')).toBeVisible();
+  expect(document.activeElement).toBe(elsewhere);
+});
+
+test('a story that waits for data says so in its button, which pauses it', async () => {
+  await choose('mono-48k.m4a');
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause');
+  await expect.element(button('Écouter')).toBeVisible();
+  expect(button('Écouter').element().querySelector('svg')).not.toBeNull();
+  listening.audio = { ...listening.audio, isBuffering: true };
+  await press('Pause');
+  expect(button('Pause').element().querySelector('svg')).toBeNull();
+  expect(pause).toHaveBeenCalled();
+});

@@ -1,0 +1,81 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createMapView, type MapView } from '../../../../app/features/map/map-view.ts';
+import { PlacesAlert } from '../../../../app/features/map/places-alert.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { forgetPlaces, loadPlaces, places } from '../../../../app/state/places.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+
+let root: Root;
+let scope: Scope;
+let view: MapView;
+
+beforeEach(() => {
+  scope = new Scope();
+  const [frame, container] = [document.createElement('div'), document.createElement('div')];
+  document.body.replaceChildren(frame, container);
+  const nothing = (): void => {};
+  view = createMapView(
+    scope,
+    frame,
+    document.createElement('div'),
+    { style: { version: 8, sources: {}, layers: [] }, centre: [2.347, 48.855], zoom: 12 },
+    {
+      onGround: () => false,
+      onWalkerMoved: nothing,
+      onTap: nothing,
+      onTapWaiting: nothing,
+      onDrawn: nothing,
+      onMoved: nothing,
+      onError: nothing,
+      onData: nothing,
+    },
+  );
+  root = createRoot(container);
+  root.render(<PlacesAlert view={view} />);
+  places.mapIds = [ParcoursId.parse(1)];
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+  forgetPlaces();
+  vi.unstubAllGlobals();
+});
+
+const LIST = 'POST /v1/place/places/by-map-ids';
+const retry = page.getByRole('button', { name: 'Réessayer' });
+
+test.each([
+  ['no network', {}, 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'],
+  ['a refusal', { [LIST]: refusal('forbidden', 403) }, 'Vous n’avez pas les droits nécessaires pour cela.'],
+])('places that could not be loaded for %s are told of with the reason', async (...given) => {
+  const [, answers, reason] = given;
+  answerCalls(answers);
+  await loadPlaces();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(`Failed to fetch places by map IDs: ${reason}`);
+});
+
+test('trying again hands the focus to the map, which the places appear on', async () => {
+  answerCalls({ [LIST]: refusal('internal', 500) });
+  await loadPlaces();
+  await expect.element(retry).toBeVisible();
+  answerCalls({ [LIST]: { places: [] } });
+  const button = retry.element();
+  if (button instanceof HTMLElement) button.focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(retry).not.toBeInTheDocument();
+  expect(places.status).toBe('ready');
+  expect(document.activeElement).toBe(view.map.getCanvas());
+});
+
+test('the focus is left alone where somebody else tried again', async () => {
+  answerCalls({ [LIST]: refusal('internal', 500) });
+  await loadPlaces();
+  await expect.element(retry).toBeVisible();
+  answerCalls({ [LIST]: { places: [] } });
+  await loadPlaces();
+  await expect.element(retry).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(document.body);
+});
