@@ -49,6 +49,7 @@ export function wordsForCode(code: string): string | null {
 /** What to tell a person about anything that was thrown. Never empty, never the words of a stack. */
 export function wordsFor(error: unknown): string {
   if (error instanceof ApiError) return WORDS[error.code];
-  if (error instanceof NetworkError) return strings.errors.network;
+  const isTooLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isTooLate || error instanceof NetworkError) return strings.errors.network;
   return strings.errors.unexpected;
 }

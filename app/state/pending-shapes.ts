@@ -8,7 +8,10 @@ import { storage } from '../platform/storage.ts';
 
 const KEY_BYTES = 16;
 
-/** Shapes drawn on this device that wait for an audio. Changed by the functions of this file alone. */
+/**
+ * Shapes drawn on this device that wait for an audio. Changed by the functions of this file alone, each time from what the
+ * device keeps: another tab may have changed that.
+ */
 export const pendingShapes = proxy<{
   /** Oldest first. Replaced as a whole; not proxied, for a zone may have thousands of positions. */
   list: PendingShape[] & { $$valtioSnapshot: PendingShape[] };
@@ -27,7 +30,7 @@ export function addPendingShape(drawn: {
   readonly geometry: Geometry;
 }): PendingShape {
   const shape = { ...drawn, id: `shape-${randomHex(KEY_BYTES)}`, key: randomHex(KEY_BYTES) };
-  keep([...pendingShapes.list, shape].slice(-PENDING_SHAPES_MAX));
+  keep([...storage.read('pendingShapes'), shape].slice(-PENDING_SHAPES_MAX));
   return shape;
 }
 
@@ -35,17 +38,18 @@ export function addPendingShape(drawn: {
 export function changePendingShape(id: string, change: Partial<Pick<PendingShape, 'title' | 'geometry'>>): void {
   // The server knows a making by its key, and would refuse another body under it.
   const key = randomHex(KEY_BYTES);
-  keep(pendingShapes.list.map((shape) => (shape.id === id ? { ...shape, ...change, key } : shape)));
+  keep(storage.read('pendingShapes').map((shape) => (shape.id === id ? { ...shape, ...change, key } : shape)));
 }
 
 /** Forgets a shape: it became a place, or is not wanted. */
 export function removePendingShape(id: string): void {
-  keep(pendingShapes.list.filter((shape) => shape.id !== id));
+  keep(storage.read('pendingShapes').filter((shape) => shape.id !== id));
 }
 
 /** Puts a shape back that was removed. */
 export function restorePendingShape(shape: PendingShape): void {
-  if (!pendingShapes.list.some(({ id }) => id === shape.id)) keep([...pendingShapes.list, shape]);
+  const list = storage.read('pendingShapes');
+  keep(list.some(({ id }) => id === shape.id) ? list : [...list, shape]);
 }
 
 function keep(list: PendingShape[]): void {

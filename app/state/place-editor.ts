@@ -20,6 +20,9 @@ import { changePlace, deletePlace, findPlace } from './places.ts';
 import { session } from './session.ts';
 import { forgetUnsaved, keepUnsaved, withUnsaved } from './unsaved-changes.ts';
 
+/** Longest wait for the server's answer: on a dead line there is none, and the editor could not be left. */
+const ANSWER_MS = 30_000;
+
 /** How a new shape is being drawn. */
 export type DrawingMode = 'draw_point' | 'draw_polygon' | 'draw_line_string';
 
@@ -57,6 +60,9 @@ const AT_REST: PlaceEditorState = {
 
 /** What the place editor shows. Changed by the functions of this file alone. */
 export const placeEditor = proxy<PlaceEditorState>({ ...AT_REST });
+
+/** The draft was changed after a save of it began. */
+let isChangedSince = false;
 
 /** Forgets all that is open: when the editor goes. What was not saved stays on the device, and is there again with its place. */
 export function forgetPlaceEditor(): void {
@@ -209,14 +215,16 @@ export async function redoDraft(): Promise<void> {
   if (draft === null || session.user === null || placeEditor.step !== 'resting') return;
   placeEditor.step = 'removing';
   placeEditor.error = null;
+  const { mapId, title, geometry } = draft;
+  // First: a page that dies meanwhile must not take both with it.
+  const kept = addPendingShape({ userId: session.user.id, mapId, title, geometry });
   try {
-    await deletePlace(placeId);
+    await deletePlace(placeId, { signal: AbortSignal.timeout(ANSWER_MS) });
     forgetUnsaved(placeId);
-    const { mapId, title, geometry } = draft;
-    const kept = addPendingShape({ userId: session.user.id, mapId, title, geometry });
     placeEditor.step = 'resting';
     show(draftOfPending(kept));
   } catch (error) {
+    removePendingShape(kept.id);
     placeEditor.step = 'resting';
     placeEditor.error = editorStrings.removalFailed(wordsFor(error));
   }
@@ -246,16 +254,35 @@ async function storeDraft(): Promise<boolean> {
     if (isReshaped && crossesItself(draft.geometry)) throw new RefusedShape(editorStrings.crossing);
     placeEditor.step = 'saving';
     placeEditor.error = null;
-    await changePlace(placeId, { title: draft.title, geometry: isReshaped ? draft.geometry : null });
+    isChangedSince = false;
+    const change = { title: draft.title, geometry: isReshaped ? draft.geometry : null };
+    await changePlace(placeId, change, { signal: AbortSignal.timeout(ANSWER_MS) });
     placeEditor.step = 'resting';
-    forgetUnsaved(placeId);
-    placeEditor.draft = ref({ ...draft, stored: { title: draft.title, geometry: draft.geometry } });
-    return true;
+    return keepStored(placeId, draft);
   } catch (error) {
     placeEditor.step = 'resting';
     placeEditor.error = wordsForStoring(draft, error);
     return false;
   }
+}
+
+/**
+ * Notes that a draft is stored. What was changed of it meanwhile is newer, and stays.
+ *
+ * @returns whether there is nothing left to store.
+ */
+function keepStored(placeId: PlaceId, { key, title, geometry }: Draft): boolean {
+  const { draft } = placeEditor;
+  if (draft?.key !== key) {
+    // The editor has gone. What it left on the device may be newer than what is stored.
+    if (!isChangedSince) forgetUnsaved(placeId);
+    return !isChangedSince;
+  }
+  placeEditor.draft = ref({ ...draft, stored: { title, geometry } });
+  keepUnsaved(placeEditor.draft);
+  if (!isUnsaved(placeEditor.draft)) return true;
+  placeEditor.error ??= editorStrings.changedSince;
+  return false;
 }
 
 class RefusedShape extends Error {}
@@ -279,6 +306,7 @@ function show(draft: Draft | null): void {
 function changeDraft(change: Partial<Pick<Draft, 'title' | 'geometry'>>): void {
   const { draft } = placeEditor;
   if (draft === null) return;
+  isChangedSince = true;
   placeEditor.draft = ref({ ...draft, ...change });
   if (draft.placeId === null) changePendingShape(draft.key, change);
   else keepUnsaved(placeEditor.draft);

@@ -1,7 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio';
-import type { Position } from '../../contracts/geo.ts';
 import { RECORDING_MAX_S } from '../../contracts/limits.ts';
-import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import type { UserId } from '../../contracts/vocabulary.ts';
 import {
   CAPTURE_WORKLET_URL,
   createRecordingClient,
@@ -129,11 +128,11 @@ export function claimRecordings(ids: readonly string[]): void {
 /**
  * Starts a recording, which asks for the microphone: to be called from a tap. What goes wrong becomes `fault`.
  *
- * @param destination where its place will be, unless the position is another when it ends.
+ * @param destination where its place will be, unless the position is another when it ends. What is `pinned` stays.
  */
 export async function record(
   userId: UserId,
-  destination: { readonly mapId: ParcoursId; readonly position: Position },
+  destination: Pick<RecordingNote, 'mapId' | 'position'> & Partial<Pick<RecordingNote, 'title' | 'pinned'>>,
 ): Promise<void> {
   const store = client;
   if (store === null || recorder.phase !== 'idle' || recorder.endedId !== null) return;
@@ -157,8 +156,8 @@ export async function record(
       },
     });
     const note = {
-      ...{ startedAtMs: Date.now(), userId, title: '', sessionId: null },
-      ...{ mapId: destination.mapId, position: destination.position },
+      ...{ startedAtMs: Date.now(), userId, title: '', sessionId: null, pinned: null },
+      ...destination,
     };
     notes.set(id, note);
     const { sampleRateHz, channels } = pcm;
@@ -226,7 +225,8 @@ export async function stopRecording(fault: string | null = null): Promise<void> 
   recorder.fault = fault;
   ending.pcm.stop();
   const { fix } = location;
-  if (fix !== null) await changeNote(ending.id, { position: [fix.lng, fix.lat] });
+  const isPinned = noteOf(ending.id)?.pinned != null;
+  if (fix !== null && !isPinned) await changeNote(ending.id, { position: [fix.lng, fix.lat] });
   await client?.finish(ending.id).catch(() => {});
   // Only now: the last samples must have left the audio thread.
   ending.scope.dispose();

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
+import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { RecordingNote } from '../../platform/recording-note.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -7,6 +8,7 @@ import { holdPage } from '../../state/busy.ts';
 import { KeepError, wordsForKeeping } from '../../state/drop-draft.ts';
 import { location } from '../../state/location.ts';
 import { discardDrop, keepDrop, retitleDrop, titleDraft } from '../../state/outbox.ts';
+import { removePendingShape } from '../../state/pending-shapes.ts';
 import { changeNote, openRecording, putAside, readRecording, removeRecording } from '../../state/recorder.ts';
 import { announceDrop } from './announce-drop.ts';
 import { wordsForAudio } from './audio-words.ts';
@@ -82,13 +84,13 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
     }
     dispatch({ type: 'step-began', step: isDraft ? 'keeping' : 'saving' });
     const { mapId, position } = destination;
-    const geometry = { type: 'Point' as const, coordinates: position };
+    const { geometry, placeId } = take.note?.pinned ?? { geometry: pointAt(position), placeId: null };
     const sessionId = take.note?.sessionId ?? null;
     try {
       const audio = { recordingId: id };
       const itemId = await keepDrop({
         ...{ mapId, geometry, title, audio, sessionId, isDraft },
-        ...{ placeId: null, fileName: null },
+        ...{ placeId, fileName: null },
       });
       dispatch({ type: 'kept', itemId });
       return itemId;
@@ -120,6 +122,8 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
       dispatch({ type: 'failed', message: wordsForKeeping(error) });
       return;
     }
+    const pendingId = take.note?.pinned?.pendingId ?? null;
+    if (pendingId !== null) removePendingShape(pendingId);
     announceDrop(savedId);
     close();
   }
@@ -159,6 +163,10 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
     confirm: () => void remove(state.asks),
     putAside: close,
   };
+}
+
+function pointAt(coordinates: Position): Geometry {
+  return { type: 'Point', coordinates };
 }
 
 async function prepare(scope: Scope, take: Take) {

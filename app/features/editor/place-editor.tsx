@@ -6,6 +6,7 @@ import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { warnBeforeLeaving } from '../../platform/page.ts';
 import { Scope } from '../../platform/scope.ts';
+import { watchStorage } from '../../platform/storage.ts';
 import { editorStrings } from '../../platform/strings/editor.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
@@ -143,7 +144,10 @@ function useEditorLife(): void {
     // The story's player makes room for the editor, so nobody could pause it.
     choosePlace(null);
     const release = guardDrawing(leaveDraft);
+    const scope = new Scope();
+    watchStorage(scope, 'pendingShapes', readPendingShapes);
     return () => {
+      scope.dispose();
       release();
       forgetPlaceEditor();
     };

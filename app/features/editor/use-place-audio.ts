@@ -58,6 +58,8 @@ export function usePlaceAudio(): PlaceAudioWork {
   const { items } = useSnapshot(outbox);
   const key = draft?.key ?? null;
   const converting = useRef<Scope | null>(null);
+  // By the person: an editor that goes away lets what is being kept be kept.
+  const isCalledOff = useRef(false);
   const item = items.find(({ id }) => id === sending?.itemId);
 
   const rest = (): void => {
@@ -70,6 +72,7 @@ export function usePlaceAudio(): PlaceAudioWork {
     if (open === null || converting.current !== null) return;
     const scope = new Scope();
     converting.current = scope;
+    isCalledOff.current = false;
     holdForAudio(true);
     showEditorError(null);
     setWork({ step: 'converting', share: null, remainingS: null });
@@ -98,6 +101,7 @@ export function usePlaceAudio(): PlaceAudioWork {
     const { draft: open } = placeEditor;
     const { user } = session;
     if (open === null || user === null) return;
+    isCalledOff.current = false;
     setWork({ step: 'keeping' });
     try {
       const sessionId = noteOf(recordingId)?.sessionId ?? null;
@@ -115,6 +119,7 @@ export function usePlaceAudio(): PlaceAudioWork {
     audio: Pick<Parameters<typeof keepDrop>[0], 'audio' | 'fileName' | 'sessionId' | 'prepared'>,
   ): Promise<void> {
     const itemId = await keepDrop({ mapId, geometry, title: placeId === null ? title : '', placeId, ...audio });
+    if (isCalledOff.current) return discardDrop(itemId);
     const pending = pendingShapes.list.find(({ id }) => id === openKey) ?? null;
     closeSent(openKey);
     setSending({ itemId, key: openKey, pending, isFile: audio.fileName !== null });
@@ -175,10 +180,16 @@ export function usePlaceAudio(): PlaceAudioWork {
       const position = open === null ? undefined : listVertices(open.geometry)[0]?.position;
       if (open === null || user === null || position === undefined || recorder.phase !== 'idle') return;
       showEditorError(null);
-      void record(user.id, { mapId: open.mapId, position });
+      const { key: openKey, mapId, title, geometry, placeId } = open;
+      // A crash would take the draft away, and the recording is found again without the editor.
+      void record(user.id, {
+        ...{ mapId, position, title: placeId === null ? title : '' },
+        pinned: { geometry, placeId, pendingId: placeId === null ? openKey : null },
+      });
       holdForAudio(true);
     },
     cancel() {
+      isCalledOff.current = true;
       converting.current?.dispose();
       if (sending === null) return;
       setSending(null);

@@ -31,6 +31,7 @@ export const editorStrings = {
   removalFailed: (message: string) => `Failed to delete the place: ${message}`,
   saveFailed: (message: string) => `Failed to update the place: ${message}`,
   savedNotice: (name: string) => `«\u00a0${name}\u00a0» est enregistré.`,
+  changedSince: 'Modifié pendant l’enregistrement\u00a0: enregistrez encore une fois.',
   made: 'Le lieu est créé, avec son audio.',
   record: 'Enregistrer un audio',
   upload: 'Déposer un audio',

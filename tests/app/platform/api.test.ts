@@ -63,6 +63,22 @@ describe('a call that gets no usable answer', () => {
     expect(wordsFor(error)).toMatch(/^Connexion impossible/);
   });
 
+  it('is told as a network that fails where the caller waited long enough', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, resolve));
+    try {
+      const { port } = silent.address() as AddressInfo;
+      const call = createApi(connectionTo(`http://localhost:${port}`));
+      const error = await call('readConfig', {}, { signal: AbortSignal.timeout(20) }).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(wordsFor(error)).toMatch(/^Connexion impossible/);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
+  });
+
   it.each([
     [502, '<h1>Bad gateway</h1>', { code: 'internal', status: 502 }],
     [413, '', { code: 'too_large', status: 413 }],

@@ -48,6 +48,28 @@ describe('a shape that waits for its audio', () => {
     expect(storage.read('pendingShapes')).toEqual([shape]);
   });
 
+  it('leaves alone what another tab drew, changed or removed meanwhile', () => {
+    const [mine, theirs, gone] = ['à moi', 'à eux', 'partie'].map((title) => addPendingShape({ ...drawn, title }));
+    if (mine === undefined || theirs === undefined || gone === undefined) throw new Error('Got no shapes');
+    const changed = { ...theirs, title: 'changée là-bas' };
+    const drawnThere = { ...theirs, id: 'shape-there', title: 'dessinée là-bas' };
+    storage.write('pendingShapes', [mine, changed, drawnThere]);
+    changePendingShape(mine.id, { title: 'la mienne' });
+    const kept = ['la mienne', 'changée là-bas', 'dessinée là-bas'];
+    expect(storage.read('pendingShapes').map(({ title }) => title)).toEqual(kept);
+    expect(titles()).toEqual(kept);
+    for (const act of [
+      () => removePendingShape(mine.id),
+      () => restorePendingShape(mine),
+      () => addPendingShape(drawn),
+    ]) {
+      storage.write('pendingShapes', [changed]);
+      act();
+      expect(storage.read('pendingShapes')).toContainEqual(changed);
+      expect(titles()).not.toContain('partie');
+    }
+  });
+
   it('makes room for newer ones', () => {
     for (let at = 0; at <= PENDING_SHAPES_MAX; at++) addPendingShape({ ...drawn, title: `${at}` });
     expect(titles()).toHaveLength(PENDING_SHAPES_MAX);

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectApi } from '../../../app/platform/api.ts';
 import { storage } from '../../../app/platform/storage.ts';
 import { editorStrings } from '../../../app/platform/strings/editor.ts';
@@ -73,6 +74,23 @@ describe('the place editor', () => {
     return findPlace(id);
   }
 
+  /** Lets the editor speak to a server that never answers, and wait a moment for it, while `act` runs. */
+  async function onDeadLine(act: () => Promise<void>): Promise<void> {
+    const waitFor = AbortSignal.timeout.bind(AbortSignal);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => waitFor(50));
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    connectApi({ baseUrl: `http://127.0.0.1:${port}`, readToken: () => ana.token, onRefused: () => {} });
+    await act();
+    expect(timeout.mock.calls).toEqual([[30_000]]);
+    connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+    timeout.mockRestore();
+    silent.closeAllConnections();
+    silent.close();
+  }
+
   it('saves the title trimmed and the changed shape, and closes the panel', async () => {
     editPlace(bench);
     titleDraft('  Le vieux banc ');
@@ -97,6 +115,45 @@ describe('the place editor', () => {
     connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
     expect(placeEditor.draft?.title).toBe('Le vieux banc');
     expect(placeEditor.error).toBe(editorStrings.saveFailed(strings.errors.network));
+  });
+
+  it('gives up saving and removing where no answer comes, and loses nothing', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    await onDeadLine(saveDraft);
+    expect(placeEditor).toMatchObject({ step: 'resting', error: editorStrings.saveFailed(strings.errors.network) });
+    await onDeadLine(redoDraft);
+    expect(placeEditor).toMatchObject({ step: 'resting', error: editorStrings.removalFailed(strings.errors.network) });
+    expect(placeEditor.draft?.title).toBe('Le vieux banc');
+    expect(pendingShapes.list).toEqual([]);
+  });
+
+  it('keeps what is changed while a save runs, stays open and says so', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    const saved = saveDraft();
+    reshapeDraft(there);
+    await saved;
+    expect(await stored(bench)).toMatchObject({ appelation: 'Le vieux banc', feature: here });
+    expect(placeEditor).toMatchObject({ error: editorStrings.changedSince, step: 'resting' });
+    expect(placeEditor.draft).toMatchObject({ title: 'Le vieux banc', geometry: there });
+    expect(notices.shown).toEqual([]);
+    expect(storage.read('unsavedChanges')).toMatchObject([{ placeId: bench, geometry: there }]);
+    await saveDraft();
+    expect(placeEditor.draft).toBeNull();
+    expect((await stored(bench))?.feature).toEqual(there);
+    expect(storage.read('unsavedChanges')).toEqual([]);
+  });
+
+  it('opens nothing by a save that ends after the editor has gone, and keeps what is newer on the device', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    const saved = saveDraft();
+    reshapeDraft(there);
+    forgetPlaceEditor();
+    await saved;
+    expect(placeEditor.draft).toBeNull();
+    expect(storage.read('unsavedChanges')).toMatchObject([{ placeId: bench, geometry: there }]);
   });
 
   it('does not save a contour that crosses itself', async () => {
@@ -144,6 +201,15 @@ describe('the place editor', () => {
     expect(await stored(bench)).toBeUndefined();
     expect(placeEditor.draft).toMatchObject({ placeId: null, title: 'Le banc', geometry: here });
     expect(pendingShapes.list).toHaveLength(1);
+  });
+
+  it('keeps shape and title on the device before the place is deleted to record it again', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    const redone = redoDraft();
+    expect(storage.read('pendingShapes')).toMatchObject([{ title: 'Le vieux banc', geometry: here }]);
+    await redone;
+    expect(storage.read('pendingShapes')).toHaveLength(1);
   });
 
   it('refuses to record again where no place is open', async () => {

@@ -1,12 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
 import { strings } from '../../../app/platform/strings.ts';
-import { dismissRecorderFault, record, recorder, startRecorder, stopRecording } from '../../../app/state/recorder.ts';
+import { location } from '../../../app/state/location.ts';
+import {
+  dismissRecorderFault,
+  noteOf,
+  record,
+  recorder,
+  startRecorder,
+  stopRecording,
+} from '../../../app/state/recorder.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { soundingStream } from '../../support/sounding-stream.ts';
 import { until } from '../../support/until.ts';
 
 const ana = UserId.parse(1);
 const here = { mapId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number] };
+const pond = { type: 'Point' as const, coordinates: here.position };
 const words = strings.record.microphone;
 let scope: Scope;
 
@@ -23,17 +33,6 @@ afterEach(async () => {
 /** What a browser does when it is asked for the microphone, which no test can make it do. */
 function askingGives(answer: () => Promise<MediaStream>): void {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(answer);
-}
-
-/** A microphone that hears a tone. */
-function soundingStream(): MediaStream {
-  const context = new AudioContext();
-  const tone = new OscillatorNode(context);
-  const stream = new MediaStreamAudioDestinationNode(context);
-  tone.connect(stream);
-  tone.start();
-  scope.add(() => void context.close());
-  return stream.stream;
 }
 
 describe('a recording that can not begin', () => {
@@ -61,7 +60,7 @@ describe('a recording that can not begin', () => {
   });
 
   it('for a reason that nobody knows can be tried again', async () => {
-    const stream = soundingStream();
+    const stream = soundingStream(scope);
     askingGives(async () => stream);
     vi.stubGlobal('MediaStreamTrackProcessor', function fail() {
       throw new TypeError('Not today');
@@ -75,7 +74,7 @@ describe('a recording that can not begin', () => {
 
 describe('a recording', () => {
   it('whose microphone goes while its file is being made ends at once, and says so', async () => {
-    const stream = soundingStream();
+    const stream = soundingStream(scope);
     askingGives(async () => {
       const [track] = stream.getAudioTracks();
       setTimeout(() => track?.dispatchEvent(new Event('ended')), 1);
@@ -87,7 +86,7 @@ describe('a recording', () => {
   });
 
   it('is starting, recording, and what has just ended', async () => {
-    const stream = soundingStream();
+    const stream = soundingStream(scope);
     askingGives(async () => stream);
     const begun = record(ana, here);
     expect(recorder.phase).toBe('starting');
@@ -99,5 +98,17 @@ describe('a recording', () => {
     await ended;
     expect([recorder.phase, recorder.fault]).toEqual(['idle', null]);
     expect(recorder.endedId).not.toBeNull();
+  });
+
+  it.each([
+    ['where it was stopped', null, [2.4, 48.9]],
+    ['where its shape is, when it is for one', { geometry: pond, placeId: null, pendingId: 'a-shape' }, here.position],
+  ])('is noted %s', async (_, pinned, position) => {
+    askingGives(async () => soundingStream(scope));
+    await record(ana, { ...here, pinned });
+    location.fix = { lng: 2.4, lat: 48.9, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1 };
+    await stopRecording();
+    location.fix = null;
+    expect(noteOf(recorder.endedId ?? '')).toMatchObject({ position, pinned });
   });
 });

@@ -3,19 +3,25 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { RecordingBar, RecordTool } from '../../../../app/features/drops/record-tool.tsx';
+import { openOutboxStore } from '../../../../app/platform/outbox-store.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage.ts';
 import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../../app/platform/strings.ts';
 import { dropMode } from '../../../../app/state/drop-mode.ts';
 import { location } from '../../../../app/state/location.ts';
 import { startOutbox } from '../../../../app/state/outbox.ts';
+import { outbox } from '../../../../app/state/outbox-box.ts';
 import { parcours } from '../../../../app/state/parcours.ts';
-import { recorder, startRecorder } from '../../../../app/state/recorder.ts';
+import { addPendingShape } from '../../../../app/state/pending-shapes.ts';
+import { putAside, record, recorder, startRecorder, stopRecording } from '../../../../app/state/recorder.ts';
 import { session } from '../../../../app/state/session.ts';
-import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { FileHandle } from '../../../../workers/recording/wav-writer.ts';
 import { answerCalls } from '../../../support/answers.ts';
+import { forgetKept, holdRecords } from '../../../support/kept-drops.ts';
 import { changeWorkers } from '../../../support/other-browser.ts';
+import { soundingStream } from '../../../support/sounding-stream.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
 
 /** Known in workers alone. */
@@ -119,7 +125,7 @@ describe('the recorder, from the tap on the microphone', () => {
     location.fix = null;
     Object.assign(parcours, { list: ref([]), selectedIds: [] });
     dropMode.chosen = null;
-    await forgetFiles();
+    await forgetKept();
   });
 
   /** Logs Ana in, with a microphone that does as `asked` does. */
@@ -291,6 +297,32 @@ describe('the recorder, from the tap on the microphone', () => {
     }
   });
 
+  it.each([
+    ['a shape that waited for it', 'Le pont', null],
+    ['a place', '', PlaceId.parse(11)],
+  ])('brings what was recorded in the editor, and found again, to what it was for: %s', async (_, title, placeId) => {
+    open();
+    root.render(null);
+    const mapId = quay.id;
+    const geometry = { type: 'Point' as const, coordinates: [2.4, 48.9] as [number, number] };
+    const pendingId = placeId === null ? addPendingShape({ userId: ana.id, mapId, title, geometry }).id : null;
+    await record(ana.id, { mapId, position: [2.4, 48.9], title, pinned: { geometry, placeId, pendingId } });
+    await expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);
+    await stopRecording();
+    await putAside(recorder.endedId ?? '', ana.id);
+    root.render(<RecordTool isAway={false} />);
+    await page.getByRole('button', { name: words.found }).click();
+    const found = page.getByRole('dialog', { name: words.found });
+    await expect.element(found.getByLabelText(strings.drops.name)).toHaveValue(title);
+    await found.getByRole('button', { name: strings.drops.save, exact: true }).click();
+    await expect.element(found).not.toBeInTheDocument();
+    expect(outbox.items).toHaveLength(1);
+    const store = openOutboxStore();
+    expect(await store.listOf(ana.id)).toMatchObject([{ title, geometry, placeId, makesPlace: placeId === null }]);
+    store.close();
+    expect(storage.read('pendingShapes')).toEqual([]);
+  });
+
   it('asks before it is done again, and says what that takes away', async () => {
     open();
     await press();
@@ -303,53 +335,3 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
   });
 });
-
-/** Keeps everybody else from changing what waits on this device, until the answer is called. */
-async function holdRecords(): Promise<() => void> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('drop-ici');
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-  const store = database.transaction('outbox', 'readwrite').objectStore('outbox');
-  let isHeld = true;
-  const goOn = (): void => {
-    // A transaction lives for as long as it is asked for something.
-    if (isHeld) store.count().onsuccess = goOn;
-    else database.close();
-  };
-  goOn();
-  return () => {
-    isHeld = false;
-  };
-}
-
-/** A microphone that hears a tone. */
-function soundingStream(scope: Scope): MediaStream {
-  const context = new AudioContext();
-  const tone = new OscillatorNode(context);
-  const stream = new MediaStreamAudioDestinationNode(context);
-  tone.connect(stream);
-  tone.start();
-  scope.add(() => void context.close());
-  return stream.stream;
-}
-
-/** What a test kept; the files of an ended worker are free a moment later. */
-async function forgetFiles(): Promise<void> {
-  const top = await navigator.storage.getDirectory();
-  for (const folder of ['recordings', 'outbox']) {
-    await vi.waitFor(
-      () =>
-        top.removeEntry(folder, { recursive: true }).catch((error: DOMException) => {
-          if (error.name !== 'NotFoundError') throw error;
-        }),
-      { timeout: 5000 },
-    );
-  }
-  await new Promise((done) => {
-    const gone = indexedDB.deleteDatabase('drop-ici');
-    gone.onsuccess = done;
-    gone.onblocked = done;
-  });
-}

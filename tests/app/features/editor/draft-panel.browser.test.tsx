@@ -14,15 +14,18 @@ import { editorTools, switchDrawTools } from '../../../../app/state/editor-tools
 import { myDrops } from '../../../../app/state/my-drops.ts';
 import { notices } from '../../../../app/state/notices.ts';
 import { startOutbox } from '../../../../app/state/outbox.ts';
+import { outbox } from '../../../../app/state/outbox-box.ts';
 import { parcours } from '../../../../app/state/parcours.ts';
 import { pendingShapes } from '../../../../app/state/pending-shapes.ts';
 import { places } from '../../../../app/state/places.ts';
-import { recorder, startRecorder } from '../../../../app/state/recorder.ts';
+import { noteOf, recorder, startRecorder, stopRecording } from '../../../../app/state/recorder.ts';
 import { session } from '../../../../app/state/session.ts';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { forgetKept, holdRecords, listKeptFiles } from '../../../support/kept-drops.ts';
+import { soundingStream } from '../../../support/sounding-stream.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
@@ -82,6 +85,7 @@ afterEach(async () => {
   recorder.fault = null;
   myDrops.deletionFailure = null;
   session.user = null;
+  await forgetKept();
 });
 
 const panel = page.getByRole('region', { name: words.label });
@@ -316,6 +320,34 @@ describe('the audio of what is open', () => {
     await button(words.cancel).click();
     await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
     expect(panel.getByRole('alert').elements()).toEqual([]);
+  });
+
+  it('is called off while it is being kept, too: nothing is sent, and the shape waits on', async () => {
+    const heard = answerCalls({});
+    await openWaiting();
+    await expect.poll(() => outbox.isReady).toBe(true);
+    const release = await holdRecords();
+    drop(wav());
+    await expect.poll(listKeptFiles).not.toEqual([]);
+    await button(words.cancel).click();
+    release();
+    await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
+    await expect.poll(listKeptFiles).toEqual([]);
+    expect(heard.filter(({ call }) => call.startsWith('POST /v1/place'))).toEqual([]);
+    expect(outbox.items).toEqual([]);
+    expect(storage.read('pendingShapes')).toEqual([waiting]);
+  });
+
+  it('notes beside a recording what it is for', async () => {
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => soundingStream(scope));
+    await openWaiting();
+    await button(words.record).click();
+    await expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);
+    root.render(null);
+    await stopRecording();
+    const pinned = { geometry: point, placeId: null, pendingId: waiting.id };
+    const position = point.coordinates;
+    expect(noteOf(recorder.endedId ?? '')).toMatchObject({ title: waiting.title, position, pinned });
   });
 
   it('that the device has no room for is told, and the shape waits on', async () => {

@@ -255,6 +255,13 @@ test('a removed shape can be taken back', async () => {
   expect(storage.read('pendingShapes')).toEqual([]);
 });
 
+test('a shape that another tab draws is in the list at once', async () => {
+  const shape = { id: 'shape-there', userId: 3, mapId: 1, title: 'Le puits', geometry: bench.feature, key: 'there' };
+  localStorage.setItem('pendingShapes', JSON.stringify([shape]));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'pendingShapes' }));
+  await expect.element(panel().getByRole('button', { name: `Point Le puits ${words.pending}` })).toBeVisible();
+});
+
 test('who may not change a place may look at it alone', async () => {
   parcours.list = ref([{ ...quay, privilege: 'guest' as const }]) as never;
   await expect.element(panel().getByText(words.mayNotDraw)).toBeVisible();

@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+
+/** Keeps everybody else from changing what waits on this device, until the answer is called. The outbox has been opened. */
+export async function holdRecords(): Promise<() => void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('drop-ici');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const store = database.transaction('outbox', 'readwrite').objectStore('outbox');
+  let isHeld = true;
+  const goOn = (): void => {
+    // A transaction lives for as long as it is asked for something.
+    if (isHeld) store.count().onsuccess = goOn;
+    else database.close();
+  };
+  goOn();
+  return () => {
+    isHeld = false;
+  };
+}
+
+/** Names of the files that hold the audio of drops. */
+export async function listKeptFiles(): Promise<string[]> {
+  const top = await navigator.storage.getDirectory();
+  const folder = await top.getDirectoryHandle('outbox', { create: true });
+  const names: string[] = [];
+  for await (const name of folder.keys()) names.push(name);
+  return names;
+}
+
+/** Removes the recordings and drops that a test kept; the files of an ended worker are free a moment later. */
+export async function forgetKept(): Promise<void> {
+  const top = await navigator.storage.getDirectory();
+  for (const folder of ['recordings', 'outbox']) {
+    await vi.waitFor(
+      () =>
+        top.removeEntry(folder, { recursive: true }).catch((error: DOMException) => {
+          if (error.name !== 'NotFoundError') throw error;
+        }),
+      { timeout: 5000 },
+    );
+  }
+  await new Promise((done) => {
+    const gone = indexedDB.deleteDatabase('drop-ici');
+    gone.onsuccess = done;
+    gone.onblocked = done;
+  });
+}
