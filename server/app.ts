@@ -63,8 +63,9 @@ export function createApp(context: Context): Express {
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context.places, context.recordings);
-  registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
+  // Before the calls about drops: its name stands where the id of a drop to be deleted does.
   registerResumable(api, context.resumable, admit);
+  registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
   registerInviteRoutes(handle, context.invitations);
   registerEventRoutes(handle, context.events);
   registerDocsRoutes(api);
