@@ -57,6 +57,7 @@ export function createApp(context: Context): Express {
     mapStyleDarkUrl: config.mapStyleDarkUrl,
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
+    uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,
   });
   registerUserRoutes(handle, accounts, context.sessions, createAccountThrottles(config));

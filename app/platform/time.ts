@@ -3,3 +3,12 @@ export function printTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
+
+/** A length of time in words, in whole minutes, or seconds where it is less than one: `1 h 41 min`. */
+export function printDuration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${Math.floor(seconds)}\u00a0s`;
+  const hours = Math.floor(minutes / 60);
+  const parts = [...(hours > 0 ? [`${hours}\u00a0h`] : []), ...(minutes % 60 > 0 ? [`${minutes % 60}\u00a0min`] : [])];
+  return parts.join(' ');
+}

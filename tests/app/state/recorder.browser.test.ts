@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
 import { strings } from '../../../app/platform/strings.ts';
 import { dismissRecorderFault, record, recorder, startRecorder, stopRecording } from '../../../app/state/recorder.ts';
+import { AUDIO_MAX_CHANNELS } from '../../../contracts/limits.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
 import { until } from '../../support/until.ts';
 
 const ana = UserId.parse(1);
@@ -98,6 +100,22 @@ describe('a recording', () => {
     expect(recorder.phase).toBe('stopping');
     await ended;
     expect([recorder.phase, recorder.fault]).toEqual(['idle', null]);
+    expect(recorder.endedId).not.toBeNull();
+  });
+
+  it('ends by itself before it is larger than this server takes, and is kept', async () => {
+    const identity = {
+      ...{ associationName: null, associationContact: null, hostingName: null },
+      ...{ dpoContact: null, websiteUrl: null, socialUrl: null },
+    };
+    const uploadMaxBytes = 44 + 11 * 44_100 * 2 * AUDIO_MAX_CHANNELS;
+    const urls = { mapStyleUrl: '/style.json', mapStyleDarkUrl: null, geocoderUrl: '/geocode', googleClientId: null };
+    answerCalls({ 'GET /v1/config': { ...urls, uploadMaxBytes, identity } });
+    const stream = soundingStream();
+    askingGives(async () => stream);
+    await record(ana, here);
+    await until(() => expect(recorder.phase).toBe('idle'));
+    expect(recorder.fault).toBe(strings.record.tooLong('1\u00a0s'));
     expect(recorder.endedId).not.toBeNull();
   });
 });
