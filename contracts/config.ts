@@ -27,6 +27,8 @@ export const AppConfig = z.object({
   geocoderUrl: z.string(),
   /** Null where Google sign-in is not configured. */
   googleClientId: z.nullable(z.string()),
+  /** Largest recording that is received: one that is made in the app ends before it is larger. */
+  uploadMaxBytes: z.int().check(z.positive()),
   identity: Identity,
 });
 /** What the app needs to know of the deployment. */

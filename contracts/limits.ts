@@ -213,8 +213,10 @@ export const AUDIO_SAMPLE_RATE_HZ = 44_100;
 export const AUDIO_MAX_CHANNELS = 2;
 /** Bits a sample of kept audio has. */
 export const AUDIO_BITS_PER_SAMPLE = 16;
-/** A recording ends by itself after six hours: a WAV of 44.1 kHz stereo holds 6 h 45 min in its 4 GiB. */
+/** A recording ends by itself after six hours, or before it is larger than the server takes: a WAV of 44.1 kHz stereo holds 6 h 45 min in its 4 GiB. */
 export const RECORDING_MAX_S = 6 * 3600;
+/** Largest recording that a server receives unless its operator says otherwise: 1 h 41 of stereo. */
+export const UPLOAD_DEFAULT_MAX_BYTES = 2 ** 30;
 /** Duration sent with an upload when decoding did not tell one. */
 export const UNKNOWN_DURATION_S = 999;
 

@@ -25,8 +25,8 @@ export type AudioUploadFields = z.infer<typeof AudioUploadFields>;
 
 /**
  * Where uploads in parts are made and sent to, by the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0
- * with creation, termination and expiration): POST here, then HEAD, PATCH and DELETE below it. No call of the contract's
- * table, since its bodies are bytes and its answers headers; each request is authenticated as the calls are.
+ * with creation, termination and expiration): POST here, then HEAD, PATCH and DELETE below it. DELETE here, which is ours,
+ * gives up what began with the key in `Idempotency-Key`. No call of the contract's table, since its bodies are bytes and its answers headers; each request is authenticated as the calls are.
  */
 export const RESUMABLE_PATH = '/v1/drop/resumable';
 

@@ -57,14 +57,16 @@ export function createApp(context: Context): Express {
     mapStyleDarkUrl: config.mapStyleDarkUrl,
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
+    uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,
   });
   registerUserRoutes(handle, accounts, context.sessions, createAccountThrottles(config));
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context.places, context.recordings);
-  registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
+  // Before the calls about drops: its name stands where the id of a drop to be deleted does.
   registerResumable(api, context.resumable, admit);
+  registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
   registerInviteRoutes(handle, context.invitations);
   registerEventRoutes(handle, context.events);
   registerDocsRoutes(api);

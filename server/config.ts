@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Identity } from '../contracts/config.ts';
-import { GUESTS_PER_HOUR, SIGN_UPS_PER_HOUR } from '../contracts/limits.ts';
+import { GUESTS_PER_HOUR, SIGN_UPS_PER_HOUR, UPLOAD_DEFAULT_MAX_BYTES } from '../contracts/limits.ts';
 
 /** Shortest secret that signs with the full strength of HMAC-SHA256. */
 const SECRET_MIN_BYTES = 32;
@@ -156,7 +156,7 @@ const Environment = z.object({
   GEOCODER_URL: z._default(webAddress, DEFAULT_GEOCODER_URL),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   // An hour of stereo has 635 MB.
-  UPLOAD_MAX_BYTES: z._default(bytes, GIB),
+  UPLOAD_MAX_BYTES: z._default(bytes, UPLOAD_DEFAULT_MAX_BYTES),
   IMAGE_MAX_BYTES: z._default(bytes, 30 * MIB),
   USER_QUOTA_BYTES: z._default(bytes, 10 * GIB),
   GOOGLE_TOKENINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_TOKENINFO_URL),

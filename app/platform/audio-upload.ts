@@ -1,4 +1,5 @@
 import type { DetailedError } from 'tus-js-client';
+import { IDEMPOTENCY_HEADER } from '../../contracts/call.ts';
 import { RESUMABLE_PATH, type UploadedAudio } from '../../contracts/recording.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { ApiError, accessRaw, call, NetworkError } from './api.ts';
@@ -42,6 +43,8 @@ export interface SendOptions {
   readonly signal: AbortSignal;
   /** Share of all bytes that has left, 0 to 1; falls back where a break lost some. */
   readonly onProgress: (share: number) => void;
+  /** Awaited before the server is asked to hold parts, which it does under the audio's `key`. */
+  readonly onBegin: () => Promise<void>;
   /**
    * Told where another attempt can go on, to be kept until this audio is at its place: a repeat with it gets the first
    * answer. Null where there is no such place any more.
@@ -62,6 +65,7 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
   const uploadId = audio.resumeUrl === null ? undefined : idOf(audio.resumeUrl);
   const earlier = uploadId === undefined ? 'forgotten' : await finishEarlier(audio, uploadId, options.signal);
   if (typeof earlier === 'object') return earlier;
+  await options.onBegin();
   const sentId = await sendParts(earlier === 'forgotten' ? { ...audio, resumeUrl: null } : audio, options);
   try {
     return await withPatience(options.signal, () => finish(audio, sentId, options.signal));
@@ -69,29 +73,28 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
     // No other end is possible for these bytes.
     if (error instanceof ApiError && error.code === 'invalid_audio') {
       options.onResumeUrl(null);
-      await abandonUpload(`${RESUMABLE_PATH}/${sentId}`).catch(() => undefined);
+      await abandonUploads(audio.key, options.signal).catch(() => undefined);
     }
     throw error;
   }
 }
 
 /**
- * Gives an upload up, whose parts the server then forgets. One that is not there is no error.
+ * Gives up whatever was begun under this key, also where nobody heard of it; the server then forgets its parts. None is no
+ * error.
  *
- * @param url as `onResumeUrl` told it.
  * @throws {ApiError | NetworkError} as `call` does; the server forgets it by itself after some days.
  */
-export async function abandonUpload(url: string): Promise<void> {
-  const id = idOf(url);
-  if (id === undefined) return;
+export async function abandonUploads(key: string, signal: AbortSignal): Promise<void> {
   const { baseUrl, headers, explain } = accessRaw();
   const sent = {
     method: 'DELETE',
-    headers: { ...headers, 'Tus-Resumable': '1.0.0' },
+    headers: { ...headers, 'Tus-Resumable': '1.0.0', [IDEMPOTENCY_HEADER]: key },
+    signal,
     // Goes on when the page leaves.
     keepalive: true,
   };
-  const answer = await fetch(`${baseUrl}${RESUMABLE_PATH}/${id}`, sent).catch((cause: unknown) => {
+  const answer = await fetch(baseUrl + RESUMABLE_PATH, sent).catch((cause: unknown) => {
     throw new NetworkError(strings.errors.network, { cause });
   });
   if (answer.ok || answer.status === 404 || answer.status === 410) return;

@@ -48,6 +48,8 @@ export const OutboxRecord = z.object({
   isSent: z.boolean(),
   /** Where an interrupted sending goes on. */
   resumeUrl: z.nullable(z.string()),
+  /** Names by which a sending in parts was begun, of which the server may still hold some. */
+  begunKeys: z._default(z.array(z.string()), []),
   /** The title that its place has on the server; null where that is not known. */
   serverTitle: z.nullable(z.string()),
   /** The person wants it gone, with the place that was made for it. */

@@ -377,7 +377,7 @@ export const strings = {
     unplugged: 'Le micro a été débranché. Ce qui a été enregistré est gardé.',
     diskFull: 'L’appareil n’a plus de place\u00a0: l’enregistrement s’est arrêté. Ce qui précède est gardé.',
     writeFailed: 'L’enregistrement s’est arrêté\u00a0: l’appareil n’a pas pu l’écrire. Ce qui précède est gardé.',
-    tooLong: 'L’enregistrement s’est arrêté après six heures. Il est gardé.',
+    tooLong: (duration: string) => `L’enregistrement s’est arrêté après ${duration}. Il est gardé.`,
     beginFailed: 'L’enregistrement n’a pas pu commencer. Réessayez.',
     noStore: 'Ce navigateur ne peut pas garder d’enregistrement. Quittez la navigation privée, puis réessayez.',
     noSession: 'No session ID received from server. L’enregistrement continue sur cet appareil.',

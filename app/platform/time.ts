@@ -8,3 +8,12 @@ export function printTime(seconds: number): string {
 export function printMoment(atMs: number, dateStyle: 'medium' | 'long'): string {
   return new Date(atMs).toLocaleString('fr-FR', { dateStyle, timeStyle: 'short' });
 }
+
+/** A length of time in words, in whole minutes, or seconds where it is less than one: `1 h 41 min`. */
+export function printDuration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${Math.floor(seconds)}\u00a0s`;
+  const hours = Math.floor(minutes / 60);
+  const parts = [...(hours > 0 ? [`${hours}\u00a0h`] : []), ...(minutes % 60 > 0 ? [`${minutes % 60}\u00a0min`] : [])];
+  return parts.join(' ');
+}

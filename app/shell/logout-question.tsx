@@ -7,18 +7,24 @@ import { answerLogout, leaving } from '../state/leaving.ts';
 import { countUnsent, outbox } from '../state/outbox-box.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Asks whoever logs out while drops wait on this device, wherever they did so. */
+/** Asks whoever logs out while something of theirs is on this device alone, wherever they did so. */
 export function LogoutQuestion() {
-  const { isAsked } = useSnapshot(leaving);
+  const { isAsked, drafts, isRecording } = useSnapshot(leaving);
   const { items } = useSnapshot(outbox);
   const navigate = useNavigate();
   const words = outboxStrings;
   if (!isAsked) return null;
+  const drops = countUnsent(items);
+  const description = [
+    drops > 0 ? words.logoutText(drops) : null,
+    drafts > 0 ? words.logoutDrafts(drafts) : null,
+    isRecording ? words.logoutRecording : null,
+  ];
   return (
     <ConfirmDialog
       words={{
-        title: words.logoutTitle,
-        description: words.logoutText(countUnsent(items)),
+        title: drops > 0 ? words.logoutTitle : words.logoutTitleWithoutDrops,
+        description: description.filter((text) => text !== null).join(' '),
         confirm: words.logoutConfirm,
         cancel: words.logoutDeny,
       }}

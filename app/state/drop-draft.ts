@@ -40,7 +40,7 @@ export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRe
     recordingId: audio instanceof Blob ? null : audio.recordingId,
     makesPlace: placeId === null,
     ...{ placeKey: randomHex(KEY_BYTES), askedTitle: null, askedAtMs: null, serverTitle: null },
-    ...{ audioKey: randomHex(KEY_BYTES), isSent: false, resumeUrl: null, isDiscarded: false },
+    ...{ audioKey: randomHex(KEY_BYTES), isSent: false, resumeUrl: null, begunKeys: [], isDiscarded: false },
     ...{ attempts: 0, nextTryMs: 0, notBeforeMs: 0, refusal: null },
   };
 }

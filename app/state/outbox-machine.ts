@@ -40,7 +40,11 @@ export type OutboxEvent =
   /** Its place is about to be asked for. Kept before the request leaves, so that a repeat asks for the very same. */
   | { readonly type: 'asking'; readonly nowMs: number }
   | { readonly type: 'placed'; readonly placeId: PlaceId }
+  /** Its audio is about to be sent in parts. Kept before the request leaves, since its answer may be lost. */
+  | { readonly type: 'begun' }
   | { readonly type: 'resumable'; readonly resumeUrl: string | null }
+  /** The server holds nothing by this name (any more). */
+  | { readonly type: 'given-up'; readonly key: string }
   | { readonly type: 'sent' }
   | { readonly type: 'titled-there'; readonly title: string }
   /** Nothing of it is on the server (any more). */
@@ -72,7 +76,7 @@ export function titleOf({ title }: Pick<OutboxRecord, 'title'>): string {
 
 /** What the drop needs next. */
 export function nextStep(record: OutboxRecord): OutboxStep {
-  if (record.isDiscarded) return mayHavePlace(record) || record.resumeUrl !== null ? 'remove' : 'done';
+  if (record.isDiscarded) return mayHavePlace(record) || begunKeysOf(record).length > 0 ? 'remove' : 'done';
   if (record.refusal !== null) return 'rest';
   if (record.placeId === null) return 'create';
   if (!record.isSent) return 'send';
@@ -110,10 +114,16 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
       return { ...record, askedTitle: titleToAskFor(record), askedAtMs: event.nowMs };
     case 'placed':
       return { ...record, ...RESTED, placeId: event.placeId, serverTitle: record.askedTitle };
+    case 'begun': {
+      const { audioKey, begunKeys } = record;
+      return begunKeys.includes(audioKey) ? record : { ...record, begunKeys: [...begunKeys, audioKey] };
+    }
+    case 'given-up':
+      return { ...record, begunKeys: record.begunKeys.filter((key) => key !== event.key) };
     case 'resumable':
       return record.resumeUrl === event.resumeUrl ? record : { ...record, resumeUrl: event.resumeUrl };
     case 'sent':
-      return { ...record, ...RESTED, isSent: true, resumeUrl: null };
+      return { ...record, ...RESTED, isSent: true, resumeUrl: null, begunKeys: [] };
     case 'titled-there':
       return { ...record, ...RESTED, serverTitle: event.title };
     case 'removed':
@@ -124,6 +134,7 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
         askedTitle: null,
         askedAtMs: null,
         resumeUrl: null,
+        begunKeys: [],
         isDiscarded: true,
       };
     case 'failed':
@@ -158,6 +169,12 @@ function needsTitle(record: OutboxRecord): boolean {
 /** Whether the server has, or may have, a place that was made for this drop alone. */
 export function mayHavePlace(record: OutboxRecord): boolean {
   return record.makesPlace && (record.placeId !== null || record.askedTitle !== null);
+}
+
+/** Names by which the server may hold parts of its audio. Until they are given up, these count for the quota. */
+export function begunKeysOf({ audioKey, begunKeys, resumeUrl }: OutboxRecord): readonly string[] {
+  // An earlier build noted the address alone.
+  return resumeUrl === null || begunKeys.includes(audioKey) ? begunKeys : [...begunKeys, audioKey];
 }
 
 function fail(record: OutboxRecord, event: Extract<OutboxEvent, { type: 'failed' }>): OutboxRecord {

@@ -1,9 +1,16 @@
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { ApiError } from '../platform/api.ts';
-import { abandonUpload, sendAudio } from '../platform/audio-upload.ts';
+import { abandonUploads, sendAudio } from '../platform/audio-upload.ts';
 import type { OutboxRecord, Refusal } from '../platform/outbox-store.ts';
 import { startPatience } from '../platform/patience.ts';
-import { mayBeForgotten, mayHavePlace, type OutboxEvent, type OutboxFailure, titleOf } from './outbox-machine.ts';
+import {
+  begunKeysOf,
+  mayBeForgotten,
+  mayHavePlace,
+  type OutboxEvent,
+  type OutboxFailure,
+  titleOf,
+} from './outbox-machine.ts';
 import { createPlace, deletePlace, findLostPlace, keepLink, renamePlace } from './places.ts';
 
 /** Longest wait for the answer to a small request. */
@@ -94,13 +101,12 @@ export async function doStep(
       }
       case 'remove': {
         tools.onPhase('removing', null);
-        if (mayHavePlace(record)) {
-          // Asked for without an answer: asking again tells which one it is.
-          const placeId = record.placeId ?? (await askForPlace(record, tools));
-          await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+        try {
+          // First, so that no request that is still on its way begins another upload to it.
+          if (mayHavePlace(record)) await removePlace(record, tools);
+        } finally {
+          for (const key of begunKeysOf(record)) await giveUp(key, tools);
         }
-        // What has got there of the audio. Until the server has forgotten it, it counts for the quota.
-        if (record.resumeUrl !== null) await abandonUpload(record.resumeUrl);
         return { type: 'removed' };
       }
     }
@@ -108,6 +114,16 @@ export async function doStep(
     tools.signal.throwIfAborted();
     throw new StepError(at, failureOf(error), error);
   }
+}
+
+async function removePlace(record: OutboxRecord, tools: StepTools): Promise<void> {
+  // Asked for without an answer: asking again tells which one it is.
+  const placeId = record.placeId ?? (await askForPlace(record, tools));
+  await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+}
+
+function giveUp(key: string, tools: StepTools): Promise<void> {
+  return within(ANSWER_MS, tools, (signal) => abandonUploads(key, signal));
 }
 
 async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId> {
@@ -142,6 +158,11 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
   const placeId = placeOf(record);
   const { sessionId, audioKey, resumeUrl } = record;
   tools.onPhase('sending', 0);
+  for (const key of record.begunKeys) {
+    if (key === audioKey) continue;
+    await giveUp(key, tools);
+    await tools.keep({ type: 'given-up', key });
+  }
   const { media_data: link } = await within(STALL_MS, tools, (signal, renew) =>
     sendAudio(
       { placeId, sessionId, wav, lengthS: durationS, key: audioKey, resumeUrl },
@@ -150,6 +171,9 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
         onProgress: (share) => {
           renew();
           tools.onPhase('sending', share);
+        },
+        onBegin: async () => {
+          await tools.keep({ type: 'begun' });
         },
         onResumeUrl: (url) => void tools.keep({ type: 'resumable', resumeUrl: url }).catch(() => {}),
       },

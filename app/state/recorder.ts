@@ -1,5 +1,5 @@
 import { proxy, ref, subscribe } from 'valtio';
-import { RECORDING_MAX_S } from '../../contracts/limits.ts';
+import { UPLOAD_DEFAULT_MAX_BYTES } from '../../contracts/limits.ts';
 import type { UserId } from '../../contracts/vocabulary.ts';
 import {
   CAPTURE_WORKLET_URL,
@@ -7,6 +7,7 @@ import {
   type RecordingClient,
 } from '../../workers/client/recording-client.ts';
 import { ApiError, call } from '../platform/api.ts';
+import { loadConfig } from '../platform/config.ts';
 import { MicrophoneError, openMicrophone } from '../platform/microphone.ts';
 import { warnBeforeLeaving } from '../platform/page.ts';
 import type { PcmRecorder, RecorderLevel } from '../platform/pcm-recorder.ts';
@@ -15,11 +16,13 @@ import { parseNote, type RecordingNote } from '../platform/recording-note.ts';
 import { Scope } from '../platform/scope.ts';
 import { outboxStrings } from '../platform/strings/outbox.ts';
 import { strings } from '../platform/strings.ts';
+import { printDuration } from '../platform/time.ts';
 import { keepScreenOn } from '../platform/wake-lock.ts';
 import { holdPage } from './busy.ts';
 import { LEVEL_FLOOR_DB, nextLevelDb } from './level-meter.ts';
 import { listening, pauseStory } from './listening.ts';
 import { location } from './location.ts';
+import { longestRecordingS } from './recording-limit.ts';
 
 /** Of a recording's name: nobody draws the same twice. */
 const KEY_BYTES = 16;
@@ -77,6 +80,8 @@ interface Running {
 
 let client: RecordingClient | null = null;
 let running: Running | null = null;
+/** Largest recording that the server takes; what is usual until it has said so. */
+let uploadMaxBytes = UPLOAD_DEFAULT_MAX_BYTES;
 const notes = new Map<string, RecordingNote>();
 const sessions = new Map<string, Promise<string | null>>();
 /** Recordings that belong to a drop, or did until it was sent. */
@@ -139,6 +144,7 @@ export async function record(
   Object.assign(recorder, { phase: 'starting', seconds: 0, levelDb: LEVEL_FLOOR_DB, isInterrupted: false });
   Object.assign(recorder, { fault: null, sessionFault: null });
   pauseStory();
+  void learnUploadLimit();
   const id = randomHex(KEY_BYTES);
   const scope = new Scope();
   let isLost = false;
@@ -172,7 +178,7 @@ export async function record(
     let shownAtMs = performance.now();
     pcm.onLevel = (level) => {
       const nowMs = performance.now();
-      hearLevel(level, sampleRateHz, (nowMs - shownAtMs) / 1000);
+      hearLevel(level, pcm, (nowMs - shownAtMs) / 1000);
       shownAtMs = nowMs;
     };
     // A story that starts by itself would be recorded with the rest.
@@ -271,7 +277,8 @@ export async function takeRecording(id: string): Promise<void> {
 
 /** Lets every tab have a recording, once a record says what it is part of. */
 export async function letGoOfRecording(id: string): Promise<void> {
-  await client?.release(id);
+  // What ends the recorder lets go of it, too.
+  await client?.release(id).catch(() => {});
 }
 
 /** A recording that belongs to a drop, as a whole WAV; null where it has gone. */
@@ -334,10 +341,16 @@ function hearInterruption(isInterrupted: boolean): void {
   }
 }
 
-function hearLevel({ frames, peak }: RecorderLevel, sampleRateHz: number, elapsedS: number): void {
+function hearLevel({ frames, peak }: RecorderLevel, { sampleRateHz, channels }: PcmRecorder, elapsedS: number): void {
   recorder.seconds = frames / sampleRateHz;
   recorder.levelDb = nextLevelDb(recorder.levelDb, peak, elapsedS);
-  if (recorder.seconds >= RECORDING_MAX_S) void stopRecording(strings.record.tooLong);
+  const longestS = longestRecordingS(uploadMaxBytes, channels);
+  if (recorder.seconds >= longestS) void stopRecording(strings.record.tooLong(printDuration(longestS)));
+}
+
+async function learnUploadLimit(): Promise<void> {
+  const told = await loadConfig().catch(() => null);
+  if (told !== null) uploadMaxBytes = told.uploadMaxBytes;
 }
 
 function wordsForRecording(error: unknown): string {

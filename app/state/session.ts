@@ -134,7 +134,8 @@ export function staysLoggedIn(): boolean {
 }
 
 /**
- * Ends the session because the person wants to: everything stored goes, the theme included. The server is told with the
+ * Ends the session because the person wants to: everything stored goes, the theme included, but for what other accounts
+ * have drawn or changed here and not saved. The server is told with the
  * token that is about to be forgotten; where that fails, the token ends by its own expiry.
  */
 export function logout(): void {
@@ -142,7 +143,7 @@ export function logout(): void {
   finishSessionWork();
   // These calls read the token before they first wait.
   call('logout', {}).catch(() => {});
-  storage.forgetAll();
+  forgetStored(session.user);
   chooseTheme('light');
   forgetEverything();
   session.user = null;
@@ -160,6 +161,15 @@ function endSession(): void {
   forgetEverything();
   session.user = null;
   session.ended = 'expired';
+}
+
+function forgetStored(user: User | null): void {
+  const ofOthers = ({ userId }: { readonly userId: number }): boolean => userId !== user?.id;
+  const shapes = storage.read('pendingShapes').filter(ofOthers);
+  const changes = storage.read('unsavedChanges').filter(ofOthers);
+  storage.forgetAll();
+  storage.write('pendingShapes', shapes);
+  storage.write('unsavedChanges', changes);
 }
 
 /** Nothing that one person has fetched is there for the next. */

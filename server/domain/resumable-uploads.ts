@@ -47,6 +47,13 @@ export interface ResumableUploads {
   /** Forgets an upload, and removes its files; one that does not exist is no error. */
   giveUp(id: string): Promise<void>;
   /**
+   * Gives up all of the caller's uploads that began with this key, one whose beginning is being looked at included: for
+   * who never heard where theirs is. None is no error.
+   */
+  giveUpNamed(caller: Caller, key: string): Promise<void>;
+  /** Whether an upload is there, whoever's. */
+  has(id: string): boolean;
+  /**
    * Makes an upload that has arrived whole the audio of a place, in place of what it had. On failure it stays, so that
    * nothing needs to be sent again. A repeat is answered with what the place plays by then, though the upload is gone.
    *
@@ -115,33 +122,41 @@ export async function openResumableUploads({
     held.delete(id);
   }
 
+  /** Of one name an account begins or gives up one after the other. */
+  const named = <Result>(caller: Caller, key: string | undefined, work: () => Promise<Result>): Promise<Result> =>
+    key === undefined ? work() : locked(`${caller.id} ${key}`, work);
+
+  async function begin(caller: Caller, { bytes, placeId, sessionId, key }: ResumableWish): Promise<Held> {
+    const begun = liveOf(caller).find(({ note }) => key !== undefined && note.key === key && note.bytes === bytes);
+    if (begun !== undefined) {
+      await gate.admitAudio(caller, placeId, sessionId);
+      return begun;
+    }
+    const release = await gate.openAudio(caller, bytes, { key, ...(sessionId === undefined ? {} : { sessionId }) });
+    try {
+      await gate.admitAudio(caller, placeId, sessionId);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    const note = { id: files.newId(), ownerId: caller.id, key: key ?? null, bytes, createdAt: stamp(clock) };
+    const upload = hold(note, release);
+    const [oldest, ...others] = liveOf(caller);
+    if (oldest !== undefined && others.length >= RESUMABLE_UPLOADS_MAX) {
+      await locked(oldest.note.id, () => drop(oldest.note.id));
+    }
+    return upload;
+  }
+
   for (const note of await files.list()) hold(note, quota.hold(UserId.parse(note.ownerId), note.bytes));
 
   return {
     files,
     locks,
-    begin: async (caller, { bytes, placeId, sessionId, key }) => {
-      if (bytes > bytesMax)
-        throw new AppError('too_large', `Expected a file of at most ${bytesMax} bytes, got ${bytes}`);
-      const begun = liveOf(caller).find(({ note }) => key !== undefined && note.key === key && note.bytes === bytes);
-      if (begun !== undefined) {
-        await gate.admitAudio(caller, placeId, sessionId);
-        return begun;
-      }
-      const release = await gate.openAudio(caller, bytes, { key, ...(sessionId === undefined ? {} : { sessionId }) });
-      try {
-        await gate.admitAudio(caller, placeId, sessionId);
-      } catch (error) {
-        release();
-        throw error;
-      }
-      const note = { id: files.newId(), ownerId: caller.id, key: key ?? null, bytes, createdAt: stamp(clock) };
-      const upload = hold(note, release);
-      const [oldest, ...others] = liveOf(caller);
-      if (oldest !== undefined && others.length >= RESUMABLE_UPLOADS_MAX) {
-        await locked(oldest.note.id, () => drop(oldest.note.id));
-      }
-      return upload;
+    begin: async (caller, wish) => {
+      if (wish.bytes > bytesMax)
+        throw new AppError('too_large', `Expected a file of at most ${bytesMax} bytes, got ${wish.bytes}`);
+      return named(caller, wish.key, () => begin(caller, wish));
     },
     find: (caller, id) => {
       const upload = find(caller, id);
@@ -149,6 +164,12 @@ export async function openResumableUploads({
       return upload;
     },
     giveUp: (id) => locked(id, () => drop(id)),
+    giveUpNamed: (caller, key) =>
+      named(caller, key, async () => {
+        const ids = liveOf(caller).flatMap(({ note }) => (note.key === key ? note.id : []));
+        for (const id of ids) await locked(id, () => drop(id));
+      }),
+    has: (id) => held.has(id),
     finish: async (caller, { uploadId, sessionId, ...fields }, key = uploadId) => {
       await gate.admitAudio(caller, fields.place_id, sessionId);
       return locked(uploadId, async () => {

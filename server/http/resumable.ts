@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type CancellationContext, type Locker, Server, type ServerOptions } from '@tus/server';
 import type { Request, Response, Router } from 'express';
+import { IDEMPOTENCY_HEADER, IdempotencyKey } from '../../contracts/call.ts';
 import { RESUMABLE_PATH, ResumableMetadata } from '../../contracts/recording.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
@@ -85,6 +86,17 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
       if (asked.upload !== null && !(await hasArrived(asked.upload))) await uploads.giveUp(asked.upload.note.id);
       throw error;
     }
+    // Given up by its name before its files were made.
+    if (asked.upload !== null && !uploads.has(asked.upload.note.id)) await uploads.giveUp(asked.upload.note.id);
+  });
+  router.delete(RESUMABLE_PATH, async (request, response) => {
+    const caller = await admit(request);
+    expectVersion(request);
+    const key = IdempotencyKey.safeParse(request.get(IDEMPOTENCY_HEADER));
+    if (!key.success) throw new AppError('invalid_request', `Expected ${IDEMPOTENCY_HEADER} to name the upload`);
+    answerAs(response, null);
+    await uploads.giveUpNamed(caller, key.data);
+    response.status(204).end();
   });
   router
     .route(UPLOAD_PATH)
@@ -106,9 +118,7 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
   async function find(request: Request, response: Response) {
     const caller = await admit(request);
     const upload = uploads.find(caller, String(request.params.uploadId));
-    if (request.headers['tus-resumable'] !== TUS_VERSION) {
-      throw new AppError('invalid_request', `Expected version ${TUS_VERSION} of the protocol in Tus-Resumable`);
-    }
+    expectVersion(request);
     answerAs(response, upload);
     return { caller, response, upload };
   }
@@ -155,6 +165,11 @@ function hideHeader({ headers, rawHeaders }: Request, name: string): void {
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
     if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2);
   }
+}
+
+function expectVersion({ headers }: Request): void {
+  if (headers['tus-resumable'] === TUS_VERSION) return;
+  throw new AppError('invalid_request', `Expected version ${TUS_VERSION} of the protocol in Tus-Resumable`);
 }
 
 function answerAs(response: Response, upload: ResumableUpload | null): void {

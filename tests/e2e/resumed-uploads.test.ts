@@ -139,14 +139,12 @@ describe('the sending of a long recording', () => {
     const sent = send(page, { placeId, key: 'aborted', resumeUrl: 'https://evil.example.org/v1/drop/resumable/x' });
     await wire.cutAfter(2 * PART_BYTES);
     wire.mend();
-    const urls = await page.evaluate(() => {
-      const { prepared } = window as unknown as { prepared: Prepared };
-      prepared.stop();
-      return prepared.urls;
-    });
+    await page.evaluate(() => (window as unknown as { prepared: Prepared }).prepared.stop());
     expect((await sent).outcome).toBe('the person said no');
     expect(await resumable()).toHaveLength(2);
-    await page.evaluate((url) => (window as unknown as Loaded).app.abandonUpload(url), urls.at(-1) ?? '');
+    await page.evaluate(() =>
+      (window as unknown as Loaded).app.abandonUploads('aborted', new AbortController().signal),
+    );
     await expect.poll(resumable).toEqual([]);
   });
 
@@ -221,6 +219,7 @@ function send(page: Page, sending: Sending): Promise<{ outcome: string; urls: (s
         {
           signal: controller.signal,
           onProgress: (share: number) => shares.push(share),
+          onBegin: async () => undefined,
           onResumeUrl: (url: string | null) => prepared.urls.push(url),
         },
       )

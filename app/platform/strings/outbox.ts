@@ -45,6 +45,13 @@ export const outboxStrings = {
     drops === 1
       ? 'Un drop n’est pas encore envoyé. Il reste sur cet appareil et partira quand vous vous reconnecterez ici.'
       : `${drops}\u00a0drops ne sont pas encore envoyés. Ils restent sur cet appareil et partiront quand vous vous reconnecterez ici.`,
+  logoutTitleWithoutDrops: 'Se déconnecter maintenant\u00a0?',
+  logoutDrafts: (drafts: number) =>
+    drafts === 1
+      ? 'Une forme ou un changement de lieu n’est pas enregistré. La déconnexion l’efface de cet appareil.'
+      : `${drafts}\u00a0formes ou changements de lieux ne sont pas enregistrés. La déconnexion les efface de cet appareil.`,
+  logoutRecording:
+    'Un enregistrement est en cours. Il s’arrêtera et restera sur cet appareil\u00a0: vous le retrouverez en vous reconnectant ici.',
   logoutConfirm: 'Se déconnecter',
   logoutDeny: 'Rester connecté',
 } as const;

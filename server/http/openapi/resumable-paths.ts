@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
 import type { Answer, Operation, Parameter } from './shape.ts';
@@ -77,6 +78,13 @@ export function resumablePaths(
           },
         },
         ['forbidden', 'not_found', 'conflict', 'too_large', 'quota_exceeded', 'disk_full'],
+      ),
+      delete: operation(
+        'giveUpNamedUpload',
+        'Gives up every unfinished upload that began with this key, where the answer with its path was lost.',
+        [header(IDEMPOTENCY_HEADER, 'The `key` of its `Upload-Metadata`.', { type: 'string' })],
+        { 204: { description: 'None is left' } },
+        [],
       ),
     },
     [`${RESUMABLE_PATH}/{uploadId}`]: {

@@ -4,6 +4,7 @@ import type { OutboxRecord } from '../../../app/platform/outbox-store.ts';
 import { recordOf } from '../../../app/state/drop-draft.ts';
 import {
   advance,
+  begunKeysOf,
   isDue,
   isUnsent,
   mayBeForgotten,
@@ -80,6 +81,30 @@ describe('a drop that waits', () => {
     expect(nextStep(having(made, { type: 'removed' }))).toBe('done');
     expect(nextStep(having(made, failed('remove', { type: 'refused', why: 'forbidden' })))).toBe('done');
     expect(nextStep(having(made, failed('remove', passing)))).toBe('remove');
+  });
+
+  it('takes back what it began to send, also where no answer came and its place was there before', () => {
+    const attached = recordOf({ ...draft, placeId: place, title: '' }, 'an-id', UserId.parse(3));
+    const begun = having(attached, { type: 'begun' }, { type: 'begun' });
+    expect(begunKeysOf(begun)).toEqual([attached.audioKey]);
+    const discarded = having(begun, { type: 'discarded', nowMs: 0 });
+    expect(nextStep(discarded)).toBe('remove');
+    expect(nextStep(having(discarded, { type: 'removed' }))).toBe('done');
+    expect(begunKeysOf(having(begun, { type: 'sent' }))).toEqual([]);
+  });
+
+  it('remembers each name that it began to send by, until the server holds nothing by it', () => {
+    const begun = having(record, ...placed, { type: 'begun' });
+    const renamed = having(begun, failed('send', { type: 'conflict' }), { type: 'begun' });
+    expect(begunKeysOf(renamed)).toEqual([record.audioKey, 'another']);
+    const remade = having(begun, failed('send', { type: 'gone' }), { type: 'retried', nowMs: 0, key: 'fresh' });
+    expect(begunKeysOf(remade)).toEqual([record.audioKey]);
+    expect(begunKeysOf(having(renamed, { type: 'given-up', key: record.audioKey }))).toEqual(['another']);
+  });
+
+  it('kept by an earlier build, which noted an address alone, takes that back, too', () => {
+    const kept = { ...having(record, ...placed), resumeUrl: '/v1/drop/resumable/x' };
+    expect(begunKeysOf(kept)).toEqual([record.audioKey]);
   });
 
   it('asks for the very same place again, whatever the title is by then', () => {

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectApi } from '../../../app/platform/api.ts';
 import type { OutboxRecord } from '../../../app/platform/outbox-store.ts';
@@ -6,47 +8,48 @@ import { advance } from '../../../app/state/outbox-machine.ts';
 import { doStep, StepError, type StepTools } from '../../../app/state/outbox-steps.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
-import { makeParcours, type Person, signUp } from '../../support/people.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { beginUpload } from '../../support/tus.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+let server: TestServer;
+let person: Person;
+let mapId: ParcoursId;
+let kept: OutboxRecord;
+let people = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  people += 1;
+  person = await signUp(server.origin, `Ines ${people}`);
+  mapId = await makeParcours(server.origin, person);
+  connectApi({ baseUrl: server.origin, readToken: () => person.token, onRefused: () => {} });
+  const geometry = { type: 'Point' as const, coordinates: [2.341_123_456_78, 48.85] as [number, number] };
+  const draft = { mapId, geometry, title: 'Le vent', placeId: null, fileName: null, sessionId: null };
+  kept = recordOf({ ...draft, audio: { recordingId: 'one' } }, 'an-id', person.user.id);
+});
+
+function tools(others: readonly PlaceId[] = [], wav: Blob | null = null): StepTools {
+  return {
+    signal: new AbortController().signal,
+    readWav: async () => (wav === null ? null : { wav, durationS: 60 }),
+    isOwner: () => true,
+    placesOfOthers: () => others,
+    onPhase: () => {},
+    keep: async (event) => {
+      kept = advance(kept, event);
+      return kept;
+    },
+  };
+}
+
 describe('asking for the place of a drop', () => {
-  let server: TestServer;
-  let person: Person;
-  let mapId: ParcoursId;
-  let kept: OutboxRecord;
-  let people = 0;
-
-  beforeAll(async () => {
-    server = await startServer();
-  });
-  afterAll(() => server.stop());
-
-  beforeEach(async () => {
-    people += 1;
-    person = await signUp(server.origin, `Ines ${people}`);
-    mapId = await makeParcours(server.origin, person);
-    connectApi({ baseUrl: server.origin, readToken: () => person.token, onRefused: () => {} });
-    const geometry = { type: 'Point' as const, coordinates: [2.341_123_456_78, 48.85] as [number, number] };
-    const draft = { mapId, geometry, title: 'Le vent', placeId: null, fileName: null, sessionId: null };
-    kept = recordOf({ ...draft, audio: { recordingId: 'one' } }, 'an-id', person.user.id);
-  });
-
-  function tools(others: readonly PlaceId[] = []): StepTools {
-    return {
-      signal: new AbortController().signal,
-      readWav: async () => null,
-      isOwner: () => true,
-      placesOfOthers: () => others,
-      onPhase: () => {},
-      keep: async (event) => {
-        kept = advance(kept, event);
-        return kept;
-      },
-    };
-  }
-
   async function ask(others?: readonly PlaceId[]): Promise<PlaceId> {
     const event = await doStep('create', kept, tools(others));
     if (event.type !== 'placed') throw new Error(`Got ${event.type}, expected a place`);
@@ -101,5 +104,49 @@ describe('asking for the place of a drop', () => {
     const failure = await ask().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StepError);
     expect(failure).toMatchObject({ step: 'create', failure: { type: 'conflict' } });
+  });
+});
+
+describe('audio that is sent in parts', () => {
+  const BYTES = 10_000_000;
+  let placeId: PlaceId;
+  const left = async (): Promise<number> => (await readdir(join(server.dataDir, 'drop-ici.resumable'))).length;
+  /** The server has begun an upload by the drop's key, and its answer was lost. */
+  const beginUnheard = (): Promise<string> =>
+    beginUpload(server.origin, person, placeId, BYTES, { key: kept.audioKey });
+
+  beforeEach(async () => {
+    placeId = await makePlace(server.origin, person, mapId);
+    kept = { ...kept, placeId };
+  });
+
+  it('is noted as begun before the server is asked', async () => {
+    // Without a page there is nothing to send with.
+    const sent = doStep('send', kept, tools([], new Blob([new Uint8Array(BYTES)])));
+    await expect(sent).rejects.toMatchObject({ step: 'send', failure: { type: 'passing' } });
+    expect(kept.begunKeys).toEqual([kept.audioKey]);
+  });
+
+  it('leaves nothing at the server when it is discarded, though no answer told where it is', async () => {
+    await beginUnheard();
+    kept = advance(advance(kept, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    expect(await left()).toBe(0);
+  });
+
+  it('leaves none of it there either where its place is not theirs to remove any more', async () => {
+    await beginUnheard();
+    const other = await signUp(server.origin, 'Somebody else');
+    const theirs = await makePlace(server.origin, other, await makeParcours(server.origin, other));
+    kept = advance(advance({ ...kept, placeId: theirs }, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
+    await expect(doStep('remove', kept, tools())).rejects.toMatchObject({ failure: { type: 'refused' } });
+    expect(await left()).toBe(0);
+  });
+
+  it('gives up what it began under another name before', async () => {
+    await beginUnheard();
+    kept = { ...advance(kept, { type: 'begun' }), audioKey: 'another' };
+    await doStep('send', kept, tools([], new Blob([new Uint8Array(BYTES)]))).catch(() => null);
+    expect([kept.begunKeys, await left()]).toEqual([['another'], 0]);
   });
 });

@@ -10,7 +10,9 @@ import {
   startRecorder,
   stopRecording,
 } from '../../../app/state/recorder.ts';
+import { AUDIO_MAX_CHANNELS } from '../../../contracts/limits.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
 import { soundingStream } from '../../support/sounding-stream.ts';
 import { until } from '../../support/until.ts';
 
@@ -110,5 +112,21 @@ describe('a recording', () => {
     await stopRecording();
     location.fix = null;
     expect(noteOf(recorder.endedId ?? '')).toMatchObject({ position, pinned });
+  });
+
+  it('ends by itself before it is larger than this server takes, and is kept', async () => {
+    const identity = {
+      ...{ associationName: null, associationContact: null, hostingName: null },
+      ...{ dpoContact: null, websiteUrl: null, socialUrl: null },
+    };
+    const uploadMaxBytes = 44 + 11 * 44_100 * 2 * AUDIO_MAX_CHANNELS;
+    const urls = { mapStyleUrl: '/style.json', mapStyleDarkUrl: null, geocoderUrl: '/geocode', googleClientId: null };
+    answerCalls({ 'GET /v1/config': { ...urls, uploadMaxBytes, identity } });
+    const stream = soundingStream(scope);
+    askingGives(async () => stream);
+    await record(ana, here);
+    await until(() => expect(recorder.phase).toBe('idle'));
+    expect(recorder.fault).toBe(strings.record.tooLong('1\u00a0s'));
+    expect(recorder.endedId).not.toBeNull();
   });
 });

@@ -105,6 +105,22 @@ it('logging out leaves nothing behind, the dark look included', () => {
   expect(document.documentElement.dataset.theme).toBe('light');
 });
 
+it('logging out leaves what other accounts have drawn or changed here and not saved, and nothing of its own', () => {
+  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
+  store(3600);
+  const geometry = { type: 'Point', coordinates: [2.3, 48.8] };
+  const shape = (userId: number) => ({ id: `a${userId}`, userId, mapId: 4, title: '', geometry, key: 'k' });
+  const change = (userId: number) => ({ userId, placeId: 7, title: 'Le banc', geometry: null });
+  localStorage.setItem('pendingShapes', JSON.stringify([shape(user.id), shape(9)]));
+  localStorage.setItem('unsavedChanges', JSON.stringify([change(9), change(user.id)]));
+  startSession(page);
+  logout();
+  expect(Object.entries(localStorage).sort()).toEqual([
+    ['pendingShapes', JSON.stringify([shape(9)])],
+    ['unsavedChanges', JSON.stringify([change(9)])],
+  ]);
+});
+
 it('logging out tells the server, with the token that is forgotten, and needs no answer', async () => {
   const sent = vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
   store(3600);

@@ -96,6 +96,42 @@ describe('an upload in parts is let in as a whole one is', () => {
   });
 });
 
+describe('giving up by the name that an upload began with', () => {
+  const giveNamed = (key: string, token = owner.token): Promise<Response> =>
+    tus(server.origin, { method: 'DELETE', token, headers: { 'Idempotency-Key': key } });
+
+  test('leaves nothing of it, whatever its size, and gives its bytes of the quota back; others stay', async () => {
+    const other = await begin(1000, { key: 'other' });
+    await begin(FILE_MAX, { key: 'mine' });
+    await begin(1_000_000, { key: 'mine' });
+    expect((await giveNamed('mine')).status).toBe(204);
+    expect(await left()).toEqual([other, `${other}.json`]);
+    await begin(FILE_MAX);
+  });
+
+  test('is no error where there is none, and no way to another account’s', async () => {
+    const id = await begin(1000, { key: 'mine' });
+    const stranger = await signUp(server.origin, 'Stranger');
+    expect((await giveNamed('mine', stranger.token)).status).toBe(204);
+    expect((await giveNamed('unknown')).status).toBe(204);
+    expect(await offsetOf(server.origin, owner, id)).toBe(0);
+  });
+
+  test('while it begins leaves all of it or nothing', async () => {
+    for (let round = 0; round < 20; round++) {
+      const key = `mine-${round}`;
+      const [id] = await Promise.all([begin(1000, { key }), giveNamed(key)]);
+      const isThere = await offsetOf(server.origin, owner, id).then(
+        () => true,
+        () => false,
+      );
+      await expect.poll(left).toEqual(isThere ? [id, `${id}.json`] : []);
+      await giveNamed(key);
+      expect(await left()).toEqual([]);
+    }
+  });
+});
+
 describe('what has arrived', () => {
   test('is there after the server was started again, until it expires', async () => {
     const id = await begin(wav.size);

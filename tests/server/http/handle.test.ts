@@ -112,6 +112,7 @@ test('the service tells that it runs, and what the app needs to know', async () 
     mapStyleDarkUrl: null,
     geocoderUrl: 'https://photon.komoot.io/api/',
     googleClientId: 'client',
+    uploadMaxBytes: 2 ** 30,
     identity: {
       associationName: null,
       associationContact: null,

@@ -8,6 +8,7 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage.ts';
 import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../../app/platform/strings.ts';
+import { printDuration } from '../../../../app/platform/time.ts';
 import { dropMode } from '../../../../app/state/drop-mode.ts';
 import { location } from '../../../../app/state/location.ts';
 import { startOutbox } from '../../../../app/state/outbox.ts';
@@ -15,7 +16,9 @@ import { outbox } from '../../../../app/state/outbox-box.ts';
 import { parcours } from '../../../../app/state/parcours.ts';
 import { addPendingShape } from '../../../../app/state/pending-shapes.ts';
 import { putAside, record, recorder, startRecorder, stopRecording } from '../../../../app/state/recorder.ts';
+import { longestRecordingS } from '../../../../app/state/recording-limit.ts';
 import { session } from '../../../../app/state/session.ts';
+import { AUDIO_MAX_CHANNELS, RECORDING_MAX_S, UPLOAD_DEFAULT_MAX_BYTES } from '../../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { FileHandle } from '../../../../workers/recording/wav-writer.ts';
 import { answerCalls } from '../../../support/answers.ts';
@@ -82,10 +85,11 @@ describe('the recording that runs', () => {
 describe('why there is no recording, or no more of it', () => {
   const { refused, missing, taken, unsupported } = words.microphone;
   const { unplugged, diskFull, writeFailed, tooLong, beginFailed, noStore } = words;
+  const ended = tooLong(printDuration(RECORDING_MAX_S));
 
   it.each([
     ...[refused, missing, taken, unsupported],
-    ...[unplugged, diskFull, writeFailed, tooLong, beginFailed, noStore],
+    ...[unplugged, diskFull, writeFailed, ended, beginFailed, noStore],
   ])('is said until it is taken away: %s', async (fault) => {
     session.user = ana;
     Object.assign(recorder, { fault });
@@ -225,7 +229,7 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
   });
 
-  it('ends by itself after six hours, and says so', async () => {
+  it('ends by itself before it is more than the server takes, and says so', async () => {
     changeWorkers(() => {
       const tell = MessagePort.prototype.postMessage;
       // The time goes by faster.
@@ -239,7 +243,8 @@ describe('the recorder, from the tap on the microphone', () => {
     });
     open();
     await press();
-    await expect.element(popup.getByText(words.tooLong)).toBeVisible();
+    const longestS = longestRecordingS(UPLOAD_DEFAULT_MAX_BYTES, AUDIO_MAX_CHANNELS);
+    await expect.element(popup.getByText(words.tooLong(printDuration(longestS)))).toBeVisible();
     await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
   });
 

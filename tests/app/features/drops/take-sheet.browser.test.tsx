@@ -57,9 +57,9 @@ it('says when what was found was recorded, and that another tab has it or that i
 });
 
 it('says why what was just recorded could not be kept, and why the recording ended; nothing can be saved yet', async () => {
-  recorder.fault = words.tooLong;
+  recorder.fault = words.tooLong('6\u00a0h');
   show({ ...found, origin: 'fresh' });
-  await expect.element(page.getByText(words.tooLong)).toBeVisible();
+  await expect.element(page.getByText(words.tooLong('6\u00a0h'))).toBeVisible();
   await expect.element(page.getByRole('dialog', { name: words.title })).toBeVisible();
   await expect.element(page.getByText(outboxStrings.keepFailed).or(page.getByText(words.gone))).toBeVisible();
   await expect.element(button(strings.drops.retry)).toBeVisible();

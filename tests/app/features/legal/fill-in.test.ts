@@ -7,6 +7,7 @@ const config: AppConfig = {
   mapStyleDarkUrl: null,
   geocoderUrl: '/v1/geocode',
   googleClientId: null,
+  uploadMaxBytes: 2 ** 30,
   identity: {
     associationName: 'Les Voix',
     associationContact: null,
