@@ -7,6 +7,7 @@ import { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
 import { keepScreenOn } from '../platform/wake-lock.ts';
 import { keepWalkNote, readWalkNote } from '../platform/walk-note.ts';
+import { editorTools, isDrawing, leaveDrawTools } from './editor-tools.ts';
 import { openLocationOverlay, requestLocation, setWalking } from './location.ts';
 import { followNearest } from './nearest-place.ts';
 import { findPlace, places, refreshLink } from './places.ts';
@@ -62,6 +63,7 @@ let brokeOff = false;
 export function startListening(scope: Scope): void {
   player = createPlayer(scope, { onState: hearPlayer, onEnded: hearEnd });
   scope.add(subscribe(places, hearPlaces));
+  scope.add(subscribe(editorTools, hearTools));
   onOnline(scope, hearOnline);
   scope.add(() => {
     story.dispose();
@@ -106,8 +108,15 @@ export function choosePlace(placeId: PlaceId | null): void {
   dispatch({ type: 'chosen', placeId });
 }
 
-/** Switches audio-guide mode ('sur place'). To be called from a tap, which lets later stories start by themselves. */
+/**
+ * Switches audio-guide mode ('sur place'). To be called from a tap, which lets later stories start by themselves. The
+ * drawing tools, which hide the walk's controls, go off first: with unsaved changes, once the person has answered.
+ */
 export function switchOnSite(on: boolean): void {
+  if (on && isDrawing(editorTools)) {
+    leaveDrawTools(() => switchOnSite(true));
+    return;
+  }
   if (on) {
     player?.unlock();
     openLocationOverlay();
@@ -227,6 +236,11 @@ function awaitTap(): void {
       if (!wantsSound) dispatch({ type: 'permitted' });
     }, AUTOPLAY_DELAY_MS);
   });
+}
+
+/** The editor takes the room of the walk's controls, and of the player: nobody could pause what starts by itself. */
+function hearTools(): void {
+  if (walk.onSite && isDrawing(editorTools)) switchOnSite(false);
 }
 
 /** What could not be loaded without a network is loaded again, where somebody, or the walk, still waits for it. */

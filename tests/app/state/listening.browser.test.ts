@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage.ts';
 import { forgetWalkNote } from '../../../app/platform/walk-note.ts';
+import { editorTools, guardDrawing } from '../../../app/state/editor-tools.ts';
 import {
   choosePlace,
   listening,
@@ -61,6 +62,7 @@ beforeEach(() => {
 
 afterEach(() => {
   scope.dispose();
+  Object.assign(editorTools, { isOn: false, draws: false });
   places.list = ref([]);
   location.fix = null;
   storage.forgetAll();
@@ -480,5 +482,42 @@ describe('a story that is at hand already', () => {
     playPlace(bridge, 0);
     await until(() => expect(audio()?.currentTime).toBeLessThan(1));
     expect(audio()?.paused).toBe(false);
+  });
+});
+
+describe('the drawing tools', () => {
+  beforeEach(() => {
+    switchAutoplay(true);
+    switchOnSite(true);
+  });
+
+  test('end the walk, so that nothing starts where nobody could pause it', async () => {
+    Object.assign(editorTools, { isOn: true, draws: true });
+    await until(() => expect(listening.walk.onSite).toBe(false));
+    walkTo(LNG[bridge]);
+    expect(listening.walk).toMatchObject({ selected: null, startsItself: false });
+  });
+
+  test('go off when a walk begins, once nothing is lost by it', async () => {
+    Object.assign(editorTools, { isOn: true, draws: true });
+    await until(() => expect(listening.walk.onSite).toBe(false));
+    let leave = (): void => {};
+    const release = guardDrawing((go) => {
+      leave = go;
+    });
+    switchOnSite(true);
+    expect([editorTools.draws, listening.walk.onSite]).toEqual([true, false]);
+    leave();
+    release();
+    walkTo(LNG[bridge]);
+    await plays('vbr-with-cover.mp3');
+    expect([editorTools.draws, listening.walk.onSite]).toEqual([false, true]);
+  });
+
+  test('that draw nothing leave the walk as it is', async () => {
+    Object.assign(editorTools, { isOn: true });
+    walkTo(LNG[bridge]);
+    await plays('vbr-with-cover.mp3');
+    expect(listening.walk.onSite).toBe(true);
   });
 });
