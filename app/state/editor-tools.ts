@@ -40,6 +40,14 @@ export function switchDrawTools(on: boolean): void {
   });
 }
 
+/** Switches the drawing tools off, and goes on with `then` once they are: at once, or when nothing would be lost by it. */
+export function leaveDrawTools(then: () => void): void {
+  change(false, () => {
+    editorTools.draws = false;
+    then();
+  });
+}
+
 /** Switches the false position. */
 export function switchSpoofer(on: boolean): void {
   editorTools.spoofs = on;

@@ -1,12 +1,13 @@
 import { proxy, ref, subscribe } from 'valtio';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { onFirstTap } from '../platform/page.ts';
+import { onFirstTap, onOnline } from '../platform/page.ts';
 import { createPlayer, type Player, type PlayerState } from '../platform/player.ts';
 import { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage.ts';
 import { keepScreenOn } from '../platform/wake-lock.ts';
 import { keepWalkNote, readWalkNote } from '../platform/walk-note.ts';
+import { editorTools, isDrawing, leaveDrawTools } from './editor-tools.ts';
 import { openLocationOverlay, requestLocation, setWalking } from './location.ts';
 import { followNearest } from './nearest-place.ts';
 import { findPlace, places, refreshLink } from './places.ts';
@@ -44,12 +45,16 @@ let player: Player | null = null;
 let story = new Scope();
 /** Owns what audio-guide mode needs, while it is on. */
 let guide = new Scope();
+/** Owns the wait for a tap, while the browser wants one before sound starts. */
+let refusal = new Scope();
 /** A fresh link was asked for and has not led to audio yet, so a refusal is final. */
 let linkRefreshed = false;
 /** Somebody, or autoplay, asked for the selected story, and it has neither been paused nor ended since. */
 let wantsSound = false;
 /** Where the selected story goes on when it is loaded again after a failure; null when it begins at its beginning. */
 let resumeAtS: number | null = null;
+/** The selected story broke off, and nobody has asked for it to go on. */
+let brokeOff = false;
 
 /**
  * Makes the player and lets the decisions act on it, until `scope` is disposed. A walk that the same person began in
@@ -58,9 +63,12 @@ let resumeAtS: number | null = null;
 export function startListening(scope: Scope): void {
   player = createPlayer(scope, { onState: hearPlayer, onEnded: hearEnd });
   scope.add(subscribe(places, hearPlaces));
+  scope.add(subscribe(editorTools, hearTools));
+  onOnline(scope, hearOnline);
   scope.add(() => {
     story.dispose();
     guide.dispose();
+    refusal.dispose();
     player = null;
     walk = INITIAL_WALK;
     Object.assign(listening, { walk: ref(walk), audio: SILENT, noAudio: false, speed: 1, lookupFailed: false });
@@ -100,8 +108,15 @@ export function choosePlace(placeId: PlaceId | null): void {
   dispatch({ type: 'chosen', placeId });
 }
 
-/** Switches audio-guide mode ('sur place'). To be called from a tap, which lets later stories start by themselves. */
+/**
+ * Switches audio-guide mode ('sur place'). To be called from a tap, which lets later stories start by themselves. The
+ * drawing tools, which hide the walk's controls, go off first: with unsaved changes, once the person has answered.
+ */
 export function switchOnSite(on: boolean): void {
+  if (on && isDrawing(editorTools)) {
+    leaveDrawTools(() => switchOnSite(true));
+    return;
+  }
   if (on) {
     player?.unlock();
     openLocationOverlay();
@@ -121,7 +136,9 @@ export async function playStory(): Promise<void> {
   const placeId = walk.selected;
   wantsSound = true;
   const answer = await player?.play();
-  if (answer === 'refused' && placeId === walk.selected) dispatch({ type: 'refused' });
+  if (answer !== 'refused' || placeId !== walk.selected) return;
+  wantsSound = false;
+  dispatch({ type: 'refused' });
 }
 
 /** Pauses the story. */
@@ -148,15 +165,22 @@ export function setStorySpeed(speed: number): void {
 }
 
 /**
- * Chooses another place and plays its story as soon as it is loaded, because somebody asked for it.
+ * Chooses a place and plays its story, at once or as soon as it is loaded, because somebody asked for it.
  *
  * @param fromS where in the story, in seconds from its beginning
  */
 export function playPlace(placeId: PlaceId, fromS = 0): void {
   choosePlace(placeId);
   if (walk.selected !== placeId) return;
+  const { phase } = listening.audio;
+  if (phase === 'ready' || phase === 'paused' || phase === 'playing') {
+    player?.seek(fromS);
+    void playStory();
+    return;
+  }
   wantsSound = true;
   resumeAtS = fromS;
+  if (phase === 'failed') retryStory();
 }
 
 /** Lets later stories start by themselves. To be called from a tap; without effect while there is a story at hand. */
@@ -166,6 +190,7 @@ export function allowSound(): void {
 
 /** Loads the selected story again after a failure, with a fresh link; it goes on where it was. */
 export function retryStory(): void {
+  brokeOff = false;
   if (walk.selected !== null) void loadFreshStory(walk.selected);
 }
 
@@ -177,6 +202,7 @@ function dispatch(event: WalkEvent): void {
   listening.walk = ref(walk);
   rememberWalk(before);
   if (walk.onSite !== before.onSite) changeMode();
+  if (walk.refused !== before.refused) awaitTap();
   if (walk.selected !== before.selected) changeStory();
   else if (walk.startsItself && !before.startsItself) scheduleStart();
 }
@@ -199,12 +225,38 @@ function changeMode(): void {
   });
 }
 
+function awaitTap(): void {
+  refusal.dispose();
+  refusal = new Scope();
+  if (!walk.refused) return;
+  onFirstTap(refusal, () => {
+    player?.unlock();
+    // What was tapped has its say first: it may end the walk, or be the button that starts this very story.
+    refusal.timeout(() => {
+      if (!wantsSound) dispatch({ type: 'permitted' });
+    }, AUTOPLAY_DELAY_MS);
+  });
+}
+
+/** The editor takes the room of the walk's controls, and of the player: nobody could pause what starts by itself. */
+function hearTools(): void {
+  if (walk.onSite && isDrawing(editorTools)) switchOnSite(false);
+}
+
+/** What could not be loaded without a network is loaded again, where somebody, or the walk, still waits for it. */
+function hearOnline(): void {
+  if (listening.audio.phase === 'failed' && walk.selected !== null && (walk.startsItself || wantsSound)) {
+    void loadFreshStory(walk.selected);
+  }
+}
+
 function changeStory(): void {
   story.dispose();
   story = new Scope();
   linkRefreshed = false;
   wantsSound = false;
   resumeAtS = null;
+  brokeOff = false;
   listening.noAudio = false;
   player?.unload();
   const placeId = walk.selected;
@@ -258,11 +310,13 @@ function hearPlayer(audio: PlayerState): void {
     if (phase === 'playing') hearSound(audio.positionS - positionS);
     return;
   }
-  if (audio.phase === 'ready') hearReady();
+  // A story that ended is ready as well, but nothing waits for it.
+  if (audio.phase === 'ready' && phase === 'loading') hearReady();
   if (audio.phase === 'playing' && placeId !== null) {
     // Where the system lets a story go on that it had interrupted, nobody else asked for it.
     wantsSound = true;
-    dispatch({ type: 'started', placeId });
+    dispatch({ type: 'started', placeId, goesOn: brokeOff });
+    brokeOff = false;
   }
   if (audio.phase === 'paused') {
     const isInterrupted = wantsSound;
@@ -296,7 +350,9 @@ function hearFailure(audio: PlayerState, placeId: PlaceId | null): void {
 
 function giveUp(audio: PlayerState): void {
   listening.audio = audio;
-  if (walk.playing) dispatch({ type: 'broke-off' });
+  if (!walk.playing) return;
+  brokeOff = true;
+  dispatch({ type: 'broke-off' });
 }
 
 function hearReady(): void {

@@ -58,7 +58,8 @@ export type WalkEvent =
   | { readonly type: 'autoplay-switched'; readonly on: boolean }
   /** The places the walker is at, nearest first, as a steady view of the positions has it (`steady-walk.ts`). */
   | { readonly type: 'located'; readonly here: readonly Reached[] }
-  | { readonly type: 'started'; readonly placeId: PlaceId }
+  /** The story sounds; `goesOn` where it had broken off, and nobody asked for it to go on. */
+  | { readonly type: 'started'; readonly placeId: PlaceId; readonly goesOn?: boolean }
   /** So much of the selected story has sounded since this was last told. */
   | { readonly type: 'sounded'; readonly ms: number }
   /** The listener moved within the selected story by hand. */
@@ -71,6 +72,8 @@ export type WalkEvent =
   | { readonly type: 'ended' }
   /** The browser refused to start sound without a tap. */
   | { readonly type: 'refused' }
+  /** Somebody has tapped since, wherever it was: the browser lets sound start. */
+  | { readonly type: 'permitted' }
   /** The parcours' places are now these, some without audio; what is gone can't stay selected. */
   | {
       readonly type: 'places-changed';
@@ -117,6 +120,8 @@ export const INITIAL_WALK: WalkState = {
  *   something else plays; a story that breaks off does the same, but was not heard by that;
  * - an interruption by the system is such a silence, too, but the story was not heard by it, and no place starts by itself
  *   until somebody, or the system, lets sound go on: what starts in a call, or without headphones, is unwanted;
+ * - where the browser refused to start sound, nothing starts by itself until somebody taps: that is no wish to hear this
+ *   story, but lets it start by itself where it still would, and those of later places;
  * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
  *   walk brings another place than the one that was nearest then, or its story ends.
  */
@@ -130,14 +135,17 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return {
         ...state,
         ...{ onSite: event.on, here: [], nearest: null, distanceM: null },
-        ...{ startsItself: false, interrupted: false, hushed: [] },
+        ...{ startsItself: false, refused: false, interrupted: false, hushed: [] },
       };
     case 'autoplay-switched':
-      return arm({ ...state, autoplay: event.on, startsItself: false, interrupted: false, hushed: [] });
+      return arm({
+        ...state,
+        ...{ autoplay: event.on, startsItself: false, refused: false, interrupted: false, hushed: [] },
+      });
     case 'located':
       return state.onSite ? locate(state, event.here) : state;
     case 'started':
-      return event.placeId === state.selected ? begin(state, event.placeId) : state;
+      return event.placeId === state.selected ? begin(state, event.placeId, event.goesOn ?? false) : state;
     case 'sounded':
       return sound(state, event.ms);
     case 'sought':
@@ -152,6 +160,8 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return end(state);
     case 'refused':
       return { ...state, playing: false, startsItself: false, refused: true };
+    case 'permitted':
+      return state.refused ? arm({ ...state, refused: false }) : state;
     case 'places-changed':
       return arm({ ...keepOnly(state, event.placeIds), silent: event.silentIds });
   }
@@ -213,10 +223,13 @@ function arm(state: WalkState): WalkState {
   return { ...state, startsItself: true };
 }
 
-function begin(state: WalkState, placeId: PlaceId): WalkState {
+function begin(state: WalkState, placeId: PlaceId, goesOn: boolean): WalkState {
   const started = { ...state, playing: true, startsItself: false, refused: false, interrupted: false, hushed: [] };
   const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
-  return isFirst ? { ...started, begun: [...state.begun, placeId] } : markHeard(started);
+  if (isFirst) return { ...started, begun: [...state.begun, placeId] };
+  // The same telling, after its audio had to be loaded again, is nobody's wish.
+  const isSameTelling = state.playing || (goesOn && !state.startsItself);
+  return isSameTelling ? started : markHeard(started);
 }
 
 function sound(state: WalkState, ms: number): WalkState {

@@ -2,8 +2,10 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   editorTools,
+  guardDrawing,
   isDrawing,
   isSpoofing,
+  leaveDrawTools,
   switchDrawTools,
   switchEditorTools,
   switchSpoofer,
@@ -84,6 +86,24 @@ describe('all tools are off, and stay off when the right is back,', () => {
     regain();
     expect(editorTools).toEqual(allOff);
   });
+});
+
+test('whoever needs the drawing tools gone goes on once nothing would be lost, at once where none are on', () => {
+  const told: string[] = [];
+  const tell = (): void => void told.push(isDrawing(editorTools) ? 'drawing' : 'gone');
+  let leave = (): void => {};
+  const release = guardDrawing((go) => {
+    leave = go;
+  });
+  leaveDrawTools(tell);
+  expect(told).toEqual(['gone']);
+  switchAllOn();
+  leaveDrawTools(tell);
+  expect(told).toEqual(['gone']);
+  leave();
+  expect(told).toEqual(['gone', 'gone']);
+  expect(editorTools).toEqual({ isOn: true, draws: false, spoofs: true });
+  release();
 });
 
 test('who has no right to the tools cannot switch them on', () => {

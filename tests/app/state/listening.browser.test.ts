@@ -1,8 +1,9 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, afterEach, beforeEach, beforeEach, describe, expect, expect, test, test, vi, vi } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage.ts';
 import { forgetWalkNote } from '../../../app/platform/walk-note.ts';
+import { editorTools, guardDrawing } from '../../../app/state/editor-tools.ts';
 import {
   choosePlace,
   listening,
@@ -22,6 +23,7 @@ import { STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { User } from '../../../contracts/user.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls, type HeardCall, refusal } from '../../support/answers.ts';
 import { until } from '../../support/until.ts';
 
 const bridge = PlaceId.parse(1);
@@ -60,6 +62,7 @@ beforeEach(() => {
 
 afterEach(() => {
   scope.dispose();
+  Object.assign(editorTools, { isOn: false, draws: false });
   places.list = ref([]);
   location.fix = null;
   storage.forgetAll();
@@ -342,4 +345,190 @@ test('a story that the system stopped and lets go on can be paused by hand as an
   await until(() => expect(listening.walk).toMatchObject({ playing: true, interrupted: false }));
   pauseStory();
   await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: false, heard: [bridge] }));
+});
+
+describe('after the browser refused to start a story,', () => {
+  const { play } = HTMLMediaElement.prototype;
+  const tap = () => document.dispatchEvent(new PointerEvent('pointerup'));
+
+  beforeEach(async () => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('No tap yet', 'NotAllowedError'));
+    switchAutoplay(true);
+    switchOnSite(true);
+    walkTo(LNG[bridge]);
+    await until(() => expect(listening.walk).toMatchObject({ selected: bridge, refused: true }));
+    HTMLMediaElement.prototype.play = play;
+  });
+  afterEach(() => {
+    HTMLMediaElement.prototype.play = play;
+  });
+
+  test('a tap anywhere lets it start by itself', async () => {
+    tap();
+    await plays('vbr-with-cover.mp3');
+    expect(listening.walk).toMatchObject({ begun: [bridge], heard: [] });
+  });
+
+  test('a tap at another place than it lets that one start', async () => {
+    walkTo(LNG.nowhere);
+    await until(() => expect(listening.walk.nearest).toBeNull());
+    tap();
+    await until(() => expect(listening.walk.refused).toBe(false));
+    walkTo(LNG[market]);
+    await plays('moov-at-end.m4a');
+    expect(listening.walk.begun).toEqual([market]);
+  });
+
+  test('a tap that ends the walk starts nothing, and the next walk tells', async () => {
+    tap();
+    switchAutoplay(false);
+    switchOnSite(false);
+    expect(listening.walk).toMatchObject({ selected: bridge, refused: false, startsItself: false });
+    switchAutoplay(true);
+    switchOnSite(true);
+    walkTo(LNG[market]);
+    await plays('moov-at-end.m4a');
+    expect(listening.walk.begun).toEqual([market]);
+  });
+
+  test('the tap on the button that starts it counts as asking for it', async () => {
+    tap();
+    await playStory();
+    await plays('vbr-with-cover.mp3');
+    expect(listening.walk).toMatchObject({ refused: false, heard: [bridge] });
+  });
+});
+
+describe('a story that fails', () => {
+  const dead = new URL('/@fs/no/such/story.wav', import.meta.url).href;
+  const story = recording('vbr-with-cover.mp3');
+  /** What answers who asks for a fresh link, and for the story itself; nothing does without a network. */
+  const answers: Record<string, unknown> = {};
+  let heardCalls: HeardCall[];
+  const comeOnline = (): void => {
+    const { media, ...listed } = place(bridge, story);
+    answers['GET /v1/place/1'] = { ...listed, media_data: media?.data };
+    window.dispatchEvent(new Event('online'));
+  };
+
+  beforeEach(() => {
+    for (const call of Object.keys(answers)) delete answers[call];
+    heardCalls = answerCalls(answers);
+    switchAutoplay(true);
+    switchOnSite(true);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function breakOff(): Promise<void> {
+    walkTo(LNG[bridge]);
+    await plays('vbr-with-cover.mp3');
+    await until(() => expect(listening.audio.positionS).toBeGreaterThan(0.5));
+    audio()?.dispatchEvent(new Event('error'));
+  }
+
+  test('at its place, for want of a network, starts once there is one again', async () => {
+    places.list = ref([place(bridge, dead)]);
+    walkTo(LNG[bridge]);
+    await until(() => expect(listening.audio.phase).toBe('failed'));
+    expect(listening.walk).toMatchObject({ selected: bridge, startsItself: true });
+    comeOnline();
+    await plays('vbr-with-cover.mp3');
+    expect(listening.walk).toMatchObject({ begun: [bridge], heard: [] });
+  });
+
+  test('in its middle goes on where it was once there is a network again, and was not heard by that', async () => {
+    await breakOff();
+    await until(() => expect(listening.audio.phase).toBe('failed'));
+    comeOnline();
+    await until(() => expect(listening.walk.playing).toBe(true));
+    expect(listening.walk.heard).toEqual([]);
+    expect(audio()?.currentTime).toBeGreaterThan(0.4);
+  });
+
+  test('in its middle, since its link has expired, goes on with a fresh one, and was not heard by that', async () => {
+    answers[`GET ${story}`] = refusal('forbidden', 403);
+    comeOnline();
+    await breakOff();
+    await until(() => expect(heardCalls.map(({ call }) => call)).toContain('GET /v1/place/1'));
+    await until(() => expect(listening.audio.phase).toBe('playing'));
+    expect(listening.walk).toMatchObject({ playing: true, begun: [bridge], heard: [] });
+    expect(audio()?.currentTime).toBeGreaterThan(0.4);
+  });
+
+  test('is left alone where nobody waits for it', async () => {
+    switchAutoplay(false);
+    places.list = ref([place(bridge, dead), place(market, recording('moov-at-end.m4a'))]);
+    walkTo(LNG[bridge]);
+    await until(() => expect(listening.audio.phase).toBe('failed'));
+    comeOnline();
+    expect(listening.audio.phase).toBe('failed');
+    choosePlace(market);
+    await until(() => expect(listening.audio.phase).toBe('ready'));
+    expect(heardCalls.map(({ call }) => call)).not.toContain('GET /v1/place/1');
+  });
+});
+
+describe('a story that is at hand already', () => {
+  beforeEach(async () => {
+    tapPlace(bridge);
+    await until(() => expect(listening.audio.phase).toBe('ready'));
+  });
+
+  test('is played from where somebody asks for it, once', async () => {
+    playPlace(bridge, 1);
+    await plays('vbr-with-cover.mp3');
+    expect(audio()?.currentTime).toBeGreaterThanOrEqual(1);
+    await until(() => expect(listening.audio).toMatchObject({ phase: 'ready', positionS: 0 }));
+    expect(audio()?.paused).toBe(true);
+  });
+
+  test('goes on from there after a pause, and while it plays', async () => {
+    await playStory();
+    await plays('vbr-with-cover.mp3');
+    pauseStory();
+    await until(() => expect(listening.audio.phase).toBe('paused'));
+    playPlace(bridge, 1);
+    await until(() => expect(listening.audio.phase).toBe('playing'));
+    expect(audio()?.currentTime).toBeGreaterThanOrEqual(1);
+    playPlace(bridge, 0);
+    await until(() => expect(audio()?.currentTime).toBeLessThan(1));
+    expect(audio()?.paused).toBe(false);
+  });
+});
+
+describe('the drawing tools', () => {
+  beforeEach(() => {
+    switchAutoplay(true);
+    switchOnSite(true);
+  });
+
+  test('end the walk, so that nothing starts where nobody could pause it', async () => {
+    Object.assign(editorTools, { isOn: true, draws: true });
+    await until(() => expect(listening.walk.onSite).toBe(false));
+    walkTo(LNG[bridge]);
+    expect(listening.walk).toMatchObject({ selected: null, startsItself: false });
+  });
+
+  test('go off when a walk begins, once nothing is lost by it', async () => {
+    Object.assign(editorTools, { isOn: true, draws: true });
+    await until(() => expect(listening.walk.onSite).toBe(false));
+    let leave = (): void => {};
+    const release = guardDrawing((go) => {
+      leave = go;
+    });
+    switchOnSite(true);
+    expect([editorTools.draws, listening.walk.onSite]).toEqual([true, false]);
+    leave();
+    release();
+    walkTo(LNG[bridge]);
+    await plays('vbr-with-cover.mp3');
+    expect([editorTools.draws, listening.walk.onSite]).toEqual([false, true]);
+  });
+
+  test('that draw nothing leave the walk as it is', async () => {
+    Object.assign(editorTools, { isOn: true });
+    walkTo(LNG[bridge]);
+    await plays('vbr-with-cover.mp3');
+    expect(listening.walk.onSite).toBe(true);
+  });
 });

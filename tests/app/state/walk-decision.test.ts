@@ -24,6 +24,10 @@ const paused: WalkEvent = { type: 'paused' };
 const brokeOff: WalkEvent = { type: 'broke-off' };
 const nowhere: WalkEvent = { type: 'located', here: [] };
 const started = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId });
+const goesOn = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId, goesOn: true });
+const permitted: WalkEvent = { type: 'permitted' };
+const offSite: WalkEvent = { type: 'on-site-switched', on: false };
+const autoplayOff: WalkEvent = { type: 'autoplay-switched', on: false };
 const tapped = (placeId: PlaceId | null): WalkEvent => ({ type: 'tapped', placeId });
 const chosen = (placeId: PlaceId): WalkEvent => ({ type: 'chosen', placeId });
 const ended: WalkEvent = { type: 'ended' };
@@ -141,10 +145,27 @@ describe('in audio-guide mode', () => {
     ['was paused', [at(bridge), started(bridge), sounded(1000), paused], false],
     ['broke off', [at(bridge), started(bridge), sounded(4000), brokeOff], true],
     ['broke off after it was heard', [at(bridge), started(bridge), sounded(10_000), brokeOff], false],
+    ['was loaded again on the way', [near(bridge), started(bridge), sounded(4000), started(bridge)], true],
+    [
+      'broke off on the way, and went on by itself',
+      [near(bridge), started(bridge), sounded(4000), brokeOff, goesOn(bridge)],
+      true,
+    ],
+    [
+      'broke off on the way, and somebody asked for it',
+      [near(bridge), started(bridge), sounded(4000), brokeOff, started(bridge)],
+      false,
+    ],
     ['was moved within by hand', [near(bridge), started(bridge), sounded(1000), { type: 'sought' }], false],
   ])('whether a story starts by itself again when it %s', (_, events, expected) => {
     const left = stateAfter(onSite, autoplay, ...events, ended, nowhere);
     expect(decide(left, at(bridge)).startsItself).toBe(expected);
+  });
+
+  test('a story that could only be loaded late starts by itself as any other, and may start once more', () => {
+    const late = stateAfter(onSite, autoplay, near(bridge), goesOn(bridge));
+    expect(late).toMatchObject({ playing: true, begun: [bridge], heard: [] });
+    expect([ended, at(bridge), goesOn(bridge)].reduce(decide, late)).toMatchObject({ playing: true, heard: [bridge] });
   });
 
   test('an unheard story starts once more, and only where the walker surely is at its place', () => {
@@ -202,6 +223,37 @@ describe('in audio-guide mode', () => {
     expect(decide(refused, at(bridge)).startsItself).toBe(false);
     expect(decide(refused, started(bridge))).toMatchObject({ playing: true, refused: false });
     expect(decide(refused, chosen(market))).toMatchObject({ selected: market, startsItself: true, refused: false });
+  });
+
+  describe('a tap after a refused start', () => {
+    const refused = stateAfter(onSite, autoplay, at(bridge), { type: 'refused' });
+
+    test('lets the story start by itself where the walker still stands, and those of later places', () => {
+      expect(decide(refused, permitted)).toMatchObject({ selected: bridge, startsItself: true, refused: false });
+      const gone = [nowhere, permitted].reduce(decide, refused);
+      expect(gone).toMatchObject({ startsItself: false, refused: false });
+      expect(decide(gone, at(market))).toMatchObject({ selected: market, startsItself: true });
+    });
+
+    test('that ends the walk starts nothing', () => {
+      const ended = [autoplayOff, offSite, permitted].reduce(decide, refused);
+      expect(ended).toMatchObject({ selected: bridge, playing: false, startsItself: false });
+    });
+
+    test.each<[string, WalkEvent[]]>([
+      ['ends the walk and begins it again', [autoplayOff, offSite, autoplay, onSite]],
+      ['switches the audio guide off and on', [offSite, onSite]],
+      ['switches autoplay off and on', [autoplayOff, autoplay]],
+    ])('that %s lets the next place start', (_, events) => {
+      const switched = events.reduce(decide, refused);
+      expect(switched.refused).toBe(false);
+      expect(decide(switched, at(market))).toMatchObject({ selected: market, startsItself: true });
+    });
+
+    test('changes nothing where nothing was refused', () => {
+      const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), paused);
+      expect(decide(walk, permitted)).toBe(walk);
+    });
   });
 
   test('a choice stands while positions only confirm the place that was nearest', () => {
