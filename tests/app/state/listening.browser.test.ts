@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, afterEach, beforeEach, beforeEach, describe, expect, expect, test, test, vi, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage.ts';
 import { forgetWalkNote } from '../../../app/platform/walk-note.ts';
