@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Scope } from '../../platform/scope.ts';
 import { outboxStrings } from '../../platform/strings/outbox.ts';
+import { wordsForKeeping } from '../../state/drop-draft.ts';
 import { retryDrop } from '../../state/outbox.ts';
 import type { OutboxItem } from '../../state/outbox-view.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -13,12 +14,17 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
   const words = outboxStrings;
   const { phase, progress, error, canRetry, nextTryMs } = item;
   const waitS = useSecondsUntil(nextTryMs);
+  const [fault, setFault] = useState<string | null>(null);
+  const retry = (): void => {
+    setFault(null);
+    retryDrop(item.id).catch((failure: unknown) => setFault(wordsForKeeping(failure)));
+  };
   const again = canRetry && (
-    <Button variant={phase === 'refused' ? 'danger' : 'secondary'} onClick={() => void retryDrop(item.id)}>
+    <Button variant={phase === 'refused' ? 'danger' : 'secondary'} onClick={retry}>
       {phase === 'refused' ? words.retry : words.retryNow}
     </Button>
   );
-  if (phase === 'refused') return <Alert action={again}>{error}</Alert>;
+  if (phase === 'refused') return <Alert action={again}>{fault ?? error}</Alert>;
   const hasBar = phase === 'sending' || phase === 'converting';
   const share = progress === null ? '' : ` ${Math.round(progress * 100)}\u00a0%`;
   return (
@@ -29,6 +35,7 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
         {waitS !== null && `, ${words.retryIn(waitS)}`}
       </p>
       {error !== null && <p className={styles.why}>{error}</p>}
+      {fault !== null && <Alert>{fault}</Alert>}
       {again}
       {hasBar && <ProgressBar label={words.phases[phase]} value={progress} />}
     </div>

@@ -59,7 +59,7 @@ export function UploadSheet({
           </Button>
         </div>
       ) : state.step === 'kept' ? (
-        <KeptPart itemId={state.itemId} onClose={upload.askToClose} onCancel={upload.discard} />
+        <KeptPart itemId={state.itemId} error={state.error} onClose={upload.askToClose} onCancel={upload.discard} />
       ) : (
         <div className={styles.form}>
           <WherePicker
@@ -149,10 +149,13 @@ function saveLabel({ state }: Upload): string {
 /** It is safe on this device; the sheet may be watched or closed while it is sent. */
 function KeptPart({
   itemId,
+  error,
   onClose,
   onCancel,
 }: {
   readonly itemId: string | null;
+  /** Why it could not be taken back. */
+  readonly error: string | null;
   readonly onClose: () => void;
   readonly onCancel: () => void;
 }) {
@@ -166,6 +169,7 @@ function KeptPart({
           <DropProgress item={item} />
         </div>
       )}
+      {error !== null && <Alert ref={bringIntoView}>{error}</Alert>}
       <Button wide variant="secondary" onClick={onClose}>
         {outboxStrings.close}
       </Button>

@@ -103,7 +103,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
         error: null,
       };
     case 'refused':
-      return state.step === 'choosing' || state.step === 'ready' ? { ...state, error: event.message } : state;
+      return ['choosing', 'ready', 'kept'].includes(state.step) ? { ...state, error: event.message } : state;
     case 'progressed':
       if (state.step !== 'converting') return state;
       return { ...state, progress: event.progress, remainingS: event.remainingS ?? null };

@@ -4,7 +4,7 @@ import { Scope } from '../../platform/scope.ts';
 import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
-import { KeepError } from '../../state/drop-draft.ts';
+import { KeepError, wordsForKeeping } from '../../state/drop-draft.ts';
 import { discardDrop, keepDrop } from '../../state/outbox.ts';
 import { whenSent } from '../../state/outbox-settled.ts';
 import { wordsForAudio } from './audio-words.ts';
@@ -118,8 +118,11 @@ export function useUpload(target: DropTarget): Upload {
     },
     refuse: (message) => dispatch({ type: 'refused', message }),
     discard() {
-      if (state.itemId !== null) void discardDrop(state.itemId);
-      dispatch({ type: 'close-asked' });
+      if (state.itemId === null) return dispatch({ type: 'close-asked' });
+      discardDrop(state.itemId).then(
+        () => dispatch({ type: 'close-asked' }),
+        (error: unknown) => dispatch({ type: 'refused', message: wordsForKeeping(error) }),
+      );
     },
     askToClose: () => dispatch({ type: 'close-asked' }),
     denyClose: () => dispatch({ type: 'close-denied' }),

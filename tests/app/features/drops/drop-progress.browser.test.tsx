@@ -1,13 +1,16 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropProgress } from '../../../../app/features/drops/drop-progress.tsx';
 import { OutboxList } from '../../../../app/features/drops/outbox-sheet.tsx';
 import type { OutboxRecord } from '../../../../app/platform/outbox-store.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
 import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../../app/platform/strings.ts';
 import { recordOf } from '../../../../app/state/drop-draft.ts';
+import { startOutbox } from '../../../../app/state/outbox.ts';
 import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/state/outbox-view.ts';
+import { startRecorder } from '../../../../app/state/recorder.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 
 const words = outboxStrings;
@@ -87,6 +90,23 @@ describe('how far a drop is', () => {
     if (canRetry) await expect.element(retry).toBeVisible();
     else await expect.element(retry).not.toBeInTheDocument();
   });
+});
+
+it.each([
+  ['waits', { attempts: 3, nextTryMs: Date.now() + 60_000 }, words.retryNow],
+  ['was refused', { refusal: { step: 'create', why: 'forbidden' } }, words.retry],
+] as const)('a drop that %s says so where the device itself keeps it from being tried', async (_, change, name) => {
+  const scope = new Scope();
+  startRecorder(scope, record.userId);
+  startOutbox(scope, record.userId);
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The disk has gone', 'UnknownError');
+  });
+  show(change);
+  await page.getByRole('button', { name }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.keepFailed);
+  vi.restoreAllMocks();
+  scope.dispose();
 });
 
 describe('the list of drops that wait', () => {

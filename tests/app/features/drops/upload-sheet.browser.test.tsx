@@ -62,6 +62,13 @@ it('says that it is put into safety, which can not be done twice', async () => {
   await expect.element(page.getByText(outboxStrings.keeping)).toBeVisible();
 });
 
+it('says why what is kept could not be taken back, and stays open', async () => {
+  const kept: readonly UploadEvent[] = [...ready, { type: 'save-started' }, { type: 'kept', itemId: 'an-id' }];
+  show(...kept, { type: 'refused', message: outboxStrings.keepFailed });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(outboxStrings.keepFailed);
+  await expect.element(page.getByRole('button', { name: outboxStrings.cancel })).toBeVisible();
+});
+
 it('says that all of it is in place, and shows it on the map', async () => {
   show(...ready, { type: 'save-started' }, { type: 'kept', itemId: 'an-id' }, { type: 'sent', placeId });
   await expect.element(page.getByText(words.saved)).toBeVisible();

@@ -1,0 +1,34 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { outboxStrings } from '../../../app/platform/strings/outbox.ts';
+import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
+import { leaving } from '../../../app/state/leaving.ts';
+
+const words = outboxStrings;
+let root: Root;
+beforeEach(() => {
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  Object.assign(leaving, { isAsked: false, drafts: 0, isRecording: false });
+});
+
+it('tells all that a logout would lose or end, and nothing of drops where none waits', async () => {
+  Object.assign(leaving, { isAsked: true, drafts: 2, isRecording: true });
+  root.render(
+    <MemoryRouter>
+      <LogoutQuestion />
+    </MemoryRouter>,
+  );
+  const question = page.getByRole('alertdialog', { name: words.logoutTitleWithoutDrops });
+  await expect.element(question.getByText(words.logoutDrafts(2))).toBeVisible();
+  await expect.element(question.getByText(words.logoutRecording)).toBeVisible();
+  await expect.element(question.getByText('drops')).not.toBeInTheDocument();
+  await question.getByRole('button', { name: words.logoutDeny }).click();
+  await expect.element(question).not.toBeInTheDocument();
+});
