@@ -12,6 +12,7 @@ import { startOutbox } from '../../../../app/state/outbox.ts';
 import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/state/outbox-view.ts';
 import { startRecorder } from '../../../../app/state/recorder.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { forgetKept } from '../../../support/kept-drops.ts';
 
 const words = outboxStrings;
 const record = recordOf(
@@ -34,7 +35,10 @@ beforeEach(() => {
   document.body.replaceChildren(container);
   root = createRoot(container);
 });
-afterEach(() => root.unmount());
+afterEach(async () => {
+  root.unmount();
+  await forgetKept();
+});
 
 function item(change: Partial<OutboxRecord>, live?: LiveWork, fault?: string): OutboxItem {
   return showRecord({ ...record, ...change }, live, fault);

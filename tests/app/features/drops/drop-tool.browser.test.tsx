@@ -18,6 +18,7 @@ import { session } from '../../../../app/state/session.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
+import { forgetKept } from '../../../support/kept-drops.ts';
 import { changeWorkers } from '../../../support/other-browser.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
@@ -58,6 +59,7 @@ afterEach(async () => {
   session.user = null;
   dropMode.chosen = null;
   Object.assign(parcours, { list: ref([]), selectedIds: [] });
+  await forgetKept();
 });
 
 const sheet = page.getByRole('dialog', { name: words.title });

@@ -13,6 +13,7 @@ import { parcours } from '../../../../app/state/parcours.ts';
 import { startRecorder } from '../../../../app/state/recorder.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { forgetKept } from '../../../support/kept-drops.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
 const words = outboxStrings;
@@ -36,6 +37,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   parcours.list = ref([]);
   storage.forgetAll();
+  await forgetKept();
 });
 
 /** Keeps a drop, whose calls are answered by `answers`, and opens the list. */
