@@ -177,18 +177,33 @@ describe('what comes between a walker and a story', () => {
   it('a page that comes back into sight takes the wake lock again and looks where the walker is now', async () => {
     await startWalk();
     await page.evaluate(() => {
-      const request = navigator.wakeLock.request.bind(navigator.wakeLock);
-      Object.assign(window, { asked: 0 });
-      navigator.wakeLock.request = (type) => {
-        Object.assign(window, { asked: Number(Reflect.get(window, 'asked')) + 1 });
-        return request(type);
+      // A screen of its own: the browser of the tests has none that it keeps on.
+      const sentinel = () => {
+        document.documentElement.dataset.screen = 'on';
+        const lock = Object.assign(new EventTarget(), { released: false, type: 'screen', onrelease: null });
+        const release = async () => {
+          if (lock.released) return;
+          lock.released = true;
+          document.documentElement.dataset.screen = 'off';
+          lock.dispatchEvent(new Event('release'));
+        };
+        Object.assign(window, { takeLock: release });
+        return Object.assign(lock, { release }) as WakeLockSentinel;
       };
+      navigator.wakeLock.request = async () => sentinel();
     });
     await hearAt('Le pont', BRIDGE);
     await button(strings.walk.stop).click();
     await button(strings.walk.start).click();
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'asked'))).toBe(1);
+    await page.locator('html[data-screen="on"]').waitFor();
+    // As the system does with a page that is out of sight.
+    const screen = await page.evaluate(async () => {
+      await Reflect.get(window, 'takeLock')();
+      return document.documentElement.dataset.screen;
+    });
+    expect(screen).toBe('off');
     await comeBack();
+    await page.locator('html[data-screen="on"]').waitFor();
     await moveTo(page, STATION);
     await player().getByRole('heading', { name: 'La gare' }).waitFor({ timeout: 30_000 });
   });
