@@ -7,7 +7,7 @@ import { Scope } from '../../platform/scope.ts';
 import { editorStrings } from '../../platform/strings/editor.ts';
 import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
-import { KeepError } from '../../state/drop-draft.ts';
+import { KeepError, wordsForKeeping } from '../../state/drop-draft.ts';
 import { type Draft, readAudioUrl } from '../../state/editor-draft.ts';
 import { showNotice } from '../../state/notices.ts';
 import { discardDrop, keepDrop } from '../../state/outbox.ts';
@@ -193,8 +193,7 @@ export function usePlaceAudio(): PlaceAudioWork {
       converting.current?.dispose();
       if (sending === null) return;
       setSending(null);
-      void discardDrop(sending.itemId);
-      if (sending.pending !== null) restorePendingShape(sending.pending);
+      takeBack(sending);
     },
   };
 }
@@ -208,6 +207,12 @@ function stepOf(work: AudioWork, item: OutboxItem | undefined, isRecording: bool
     : { step: 'keeping' };
 }
 
+/** Takes a drop back; its shape waits for another audio. Where the device does not let go of it, it stays in the outbox. */
+function takeBack({ itemId, pending }: Pick<Sending, 'itemId' | 'pending'>): void {
+  if (pending !== null) restorePendingShape(pending);
+  discardDrop(itemId).catch((error: unknown) => showEditorError(wordsForKeeping(error)));
+}
+
 /**
  * What becomes of audio that can't be sent now. A file that the server refuses for good is the person's still, so the
  * shape waits for another; a recording, and all that only waits for a network, stays in the outbox.
@@ -217,8 +222,7 @@ function giveUp(
   { phase, error }: Pick<OutboxItem, 'phase' | 'error'>,
 ): void {
   if (phase === 'refused' && isFile) {
-    void discardDrop(itemId);
-    if (pending !== null) restorePendingShape(pending);
+    takeBack({ itemId, pending });
     showEditorError(strings.drops.uploadFailed(error ?? strings.errors.unexpected));
     return;
   }
