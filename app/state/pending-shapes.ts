@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import { PENDING_SHAPES_MAX } from '../../contracts/limits.ts';
-import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { PendingShape } from '../platform/pending-shape.ts';
 import { randomHex } from '../platform/random.ts';
 import { storage } from '../platform/storage.ts';
@@ -22,16 +22,36 @@ export function readPendingShapes(): void {
   pendingShapes.list = ref(storage.read('pendingShapes'));
 }
 
-/** Keeps a shape that was drawn. */
-export function addPendingShape(drawn: {
+/**
+ * Keeps a shape that was drawn, or that of a place that is about to be deleted: in place of what an earlier attempt at that
+ * has kept.
+ */
+export function addPendingShape({
+  redoOf = null,
+  ...drawn
+}: {
   readonly userId: UserId;
   readonly mapId: ParcoursId;
   readonly title: string;
   readonly geometry: Geometry;
+  readonly redoOf?: PlaceId | null;
 }): PendingShape {
-  const shape = { ...drawn, id: `shape-${randomHex(KEY_BYTES)}`, key: randomHex(KEY_BYTES) };
-  keep([...storage.read('pendingShapes'), shape].slice(-PENDING_SHAPES_MAX));
+  const shape = { ...drawn, redoOf, id: `shape-${randomHex(KEY_BYTES)}`, key: randomHex(KEY_BYTES) };
+  keep([...without(redoOf), shape].slice(-PENDING_SHAPES_MAX));
   return shape;
+}
+
+/** Forgets what was kept of a place before it was deleted: it is not, or nothing of it is wanted. */
+export function removeRedoOf(placeId: PlaceId): void {
+  keep(without(placeId));
+}
+
+/** Those shapes that wait for an audio, given the places that are there: others are copies of one of these. */
+export function waitingShapes(
+  list: readonly PendingShape[],
+  there: readonly { readonly id: PlaceId }[],
+): readonly PendingShape[] {
+  return list.filter(({ redoOf }) => redoOf === null || !there.some(({ id }) => id === redoOf));
 }
 
 /** Changes the title or the shape. */
@@ -50,6 +70,10 @@ export function removePendingShape(id: string): void {
 export function restorePendingShape(shape: PendingShape): void {
   const list = storage.read('pendingShapes');
   keep(list.some(({ id }) => id === shape.id) ? list : [...list, shape]);
+}
+
+function without(placeId: PlaceId | null): PendingShape[] {
+  return storage.read('pendingShapes').filter(({ redoOf }) => redoOf === null || redoOf !== placeId);
 }
 
 function keep(list: PendingShape[]): void {

@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import { UNTITLED_PLACE } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { ApiError } from '../platform/api.ts';
 import { wordsFor } from '../platform/error-words.ts';
 import { editorStrings } from '../platform/strings/editor.ts';
 import { strings } from '../platform/strings.ts';
@@ -14,6 +15,7 @@ import {
   changePendingShape,
   pendingShapes,
   removePendingShape,
+  removeRedoOf,
   restorePendingShape,
 } from './pending-shapes.ts';
 import { changePlace, deletePlace, findPlace } from './places.ts';
@@ -204,6 +206,7 @@ export function removeDraft(): void {
   }
   const placeId = placeFor(draft, 'deletion');
   removeDrop(placeId);
+  removeRedoOf(placeId);
   show(null);
   announceRemoval(name, () => keepDrop(placeId));
 }
@@ -217,14 +220,15 @@ export async function redoDraft(): Promise<void> {
   placeEditor.error = null;
   const { mapId, title, geometry } = draft;
   // First: a page that dies meanwhile must not take both with it.
-  const kept = addPendingShape({ userId: session.user.id, mapId, title, geometry });
+  const kept = addPendingShape({ userId: session.user.id, mapId, title, geometry, redoOf: placeId });
   try {
     await deletePlace(placeId, { signal: AbortSignal.timeout(ANSWER_MS) });
     forgetUnsaved(placeId);
     placeEditor.step = 'resting';
     show(draftOfPending(kept));
   } catch (error) {
-    removePendingShape(kept.id);
+    // Without an answer the place may be gone all the same, as the next list of places then tells.
+    if (error instanceof ApiError && error.status < 500) removePendingShape(kept.id);
     placeEditor.step = 'resting';
     placeEditor.error = editorStrings.removalFailed(wordsFor(error));
   }

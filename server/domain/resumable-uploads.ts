@@ -12,6 +12,9 @@ import type { Quota } from './quota.ts';
 import type { Recordings } from './recordings.ts';
 import type { UploadGate } from './upload-gate.ts';
 
+/** How long a name that was given up is refused: longer than a request may be on its way behind the one that gave it up. */
+const GIVEN_UP_MS = 120_000;
+
 /** What somebody wants to upload in parts. */
 export interface ResumableWish {
   /** Size of the whole file. */
@@ -39,7 +42,7 @@ export interface ResumableUploads {
    * Lets an upload begin, as {@link UploadGate} lets whole ones, and sets its bytes of the quota aside until it is
    * finished, given up or forgotten. One that began with the same key and size is gone on with. The files are not made.
    *
-   * @throws AppError `too_large`, `forbidden`, `not_found`, `conflict`, `quota_exceeded`.
+   * @throws AppError `too_large`, `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also for a key that was just given up.
    */
   begin(caller: Caller, wish: ResumableWish): Promise<ResumableUpload>;
   /** @throws AppError `not_found`, for somebody else's too. */
@@ -48,7 +51,8 @@ export interface ResumableUploads {
   giveUp(id: string): Promise<void>;
   /**
    * Gives up all of the caller's uploads that began with this key, one whose beginning is being looked at included: for
-   * who never heard where theirs is. None is no error.
+   * who never heard where theirs is. None is no error. For two minutes none begins with it: a beginning that was sent
+   * before may arrive after this.
    */
   giveUpNamed(caller: Caller, key: string): Promise<void>;
   /** Whether an upload is there, whoever's. */
@@ -92,6 +96,8 @@ export async function openResumableUploads({
 }: ResumableUploadParts): Promise<ResumableUploads> {
   const locks = createKeyedLocks();
   const held = new Map<string, Held>();
+  // By account and key: until when. They go with this life of the server, as the requests do that they are against.
+  const givenUp = new Map<string, number>();
 
   const hold = (note: ResumableNote, release: () => void): Held => {
     const upload = { note, expiresAtMs: Date.parse(note.createdAt) + RESUMABLE_UPLOAD_DAYS * DAY_MS, release };
@@ -122,11 +128,24 @@ export async function openResumableUploads({
     held.delete(id);
   }
 
+  const nameOf = (caller: Caller, key: string): string => `${caller.id} ${key}`;
   /** Of one name an account begins or gives up one after the other. */
   const named = <Result>(caller: Caller, key: string | undefined, work: () => Promise<Result>): Promise<Result> =>
-    key === undefined ? work() : locked(`${caller.id} ${key}`, work);
+    key === undefined ? work() : locked(nameOf(caller, key), work);
+  const refuseFor = (name: string): void => {
+    const nowMs = clock();
+    givenUp.delete(name);
+    // Oldest first.
+    for (const [earlier, untilMs] of givenUp) {
+      if (untilMs > nowMs) break;
+      givenUp.delete(earlier);
+    }
+    givenUp.set(name, nowMs + GIVEN_UP_MS);
+  };
+  const isGivenUp = (caller: Caller, key: string): boolean => (givenUp.get(nameOf(caller, key)) ?? 0) > clock();
 
   async function begin(caller: Caller, { bytes, placeId, sessionId, key }: ResumableWish): Promise<Held> {
+    if (key !== undefined && isGivenUp(caller, key)) throw new AppError('conflict', 'This upload was given up');
     const begun = liveOf(caller).find(({ note }) => key !== undefined && note.key === key && note.bytes === bytes);
     if (begun !== undefined) {
       await gate.admitAudio(caller, placeId, sessionId);
@@ -168,6 +187,7 @@ export async function openResumableUploads({
       named(caller, key, async () => {
         const ids = liveOf(caller).flatMap(({ note }) => (note.key === key ? note.id : []));
         for (const id of ids) await locked(id, () => drop(id));
+        refuseFor(nameOf(caller, key));
       }),
     has: (id) => held.has(id),
     finish: async (caller, { uploadId, sessionId, ...fields }, key = uploadId) => {

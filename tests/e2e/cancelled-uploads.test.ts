@@ -104,6 +104,24 @@ describe('an upload of a long file that is called off', () => {
     await discard();
   });
 
+  it.each(['before it is discarded', 'only after'])(
+    'while it is begun, which arrives %s, leaves nothing',
+    async (when) => {
+      const held = hold('**/v1/drop/resumable', (route) => route.request().method() === 'POST');
+      await save();
+      const beginning = await held;
+      if (when === 'only after') {
+        await discard();
+        await expect.poll(() => listPlaces(page), PATIENCE).toEqual([]);
+        expect((await beginning.fetch()).status()).toBe(404);
+        return;
+      }
+      expect((await beginning.fetch()).status()).toBe(201);
+      expect(await atServer(server)).not.toEqual([]);
+      await discard();
+    },
+  );
+
   it('while it is sent leaves nothing', async () => {
     const held = hold('**/v1/drop/resumable/*', (route) => route.request().headers()['upload-offset'] === '16777216');
     await save();

@@ -16,7 +16,7 @@ import { guardDrawing, switchDrawTools } from '../../state/editor-tools.ts';
 import { choosePlace } from '../../state/listening.ts';
 import { myDrops } from '../../state/my-drops.ts';
 import { parcours } from '../../state/parcours.ts';
-import { pendingShapes, readPendingShapes } from '../../state/pending-shapes.ts';
+import { pendingShapes, readPendingShapes, waitingShapes } from '../../state/pending-shapes.ts';
 import { forgetPlaceEditor, leaveDraft, placeEditor } from '../../state/place-editor.ts';
 import { places } from '../../state/places.ts';
 import { session } from '../../state/session.ts';
@@ -67,7 +67,9 @@ export function PlaceEditor({ surface, renderAudio, recordingBar }: PlaceEditorP
   useEditorLife();
 
   const shown = list.filter(({ id }) => !leavingIds.includes(id));
-  const pending = kept.filter((shape) => shape.userId === user?.id && shape.mapId === target?.mapId);
+  const pending = waitingShapes(kept, list).filter(
+    (shape) => shape.userId === user?.id && shape.mapId === target?.mapId,
+  );
   const mayDraw = user !== null && target !== null && mayDrop(user.role, target.privilege);
   const mode = drawing !== null ? 'drawing' : draft === null ? 'list' : isShaping ? 'shaping' : 'draft';
 

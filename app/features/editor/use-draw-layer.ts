@@ -5,7 +5,7 @@ import type { Position } from '../../../contracts/geo.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { Scope } from '../../platform/scope.ts';
 import { editorStrings } from '../../platform/strings/editor.ts';
-import { pendingShapes } from '../../state/pending-shapes.ts';
+import { pendingShapes, waitingShapes } from '../../state/pending-shapes.ts';
 import {
   doubleTapInEditor,
   editPending,
@@ -15,6 +15,7 @@ import {
   showEditorError,
   stopDrawing,
 } from '../../state/place-editor.ts';
+import { places } from '../../state/places.ts';
 import { session } from '../../state/session.ts';
 import { createDrawLayer, type DrawLayer, type LayerShape } from './draw-layer.ts';
 import { closeLine, type DrawnFeature, readDrawn } from './drawn-geometry.ts';
@@ -38,7 +39,8 @@ export interface Drawing {
 /** Puts the drawing layer on the map, and hears it, as long as the component lives. */
 export function useDrawLayer(surface: EditorSurface | null, mapId: RefObject<ParcoursId | null>): Drawing {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
-  const { list: pending } = useSnapshot(pendingShapes);
+  const { list: kept } = useSnapshot(pendingShapes);
+  const { list: there } = useSnapshot(places);
   const [made, setMade] = useState<DrawLayer | null>(null);
   const [isReady, setReady] = useState(false);
   const [sketched, setSketched] = useState(0);
@@ -101,7 +103,7 @@ export function useDrawLayer(surface: EditorSurface | null, mapId: RefObject<Par
 
   useEffect(() => {
     if (layer === null || drawing !== null) return;
-    const shapes: LayerShape[] = pending
+    const shapes: LayerShape[] = waitingShapes(kept, there)
       .filter(({ id, userId, mapId: at }) => id !== draft?.key && userId === session.user?.id && at === mapId.current)
       .map(({ id, geometry }) => ({ key: id, kind: 'pending', geometry }));
     if (draft !== null) {
@@ -109,7 +111,7 @@ export function useDrawLayer(surface: EditorSurface | null, mapId: RefObject<Par
       shapes.push({ key, kind: placeId === null ? 'pending' : 'place', geometry });
     }
     layer.show(shapes);
-  }, [layer, drawing, pending, draft, mapId]);
+  }, [layer, drawing, kept, there, draft, mapId]);
 
   const key = draft?.key ?? null;
   useEffect(() => {

@@ -43,6 +43,7 @@ describe('the store', () => {
           title: 'Le pré',
           geometry: { type: 'Point', coordinates: [2.3, 48.8] },
           key: 'k1',
+          redoOf: PlaceId.parse(7),
         },
       ],
       unsavedChanges: [

@@ -22,7 +22,10 @@ const place = {
   userId: null,
   media: null,
 };
-const pending = { id: 'shape-1', userId: UserId.parse(3), mapId: map.id, title: 'Le pré', geometry: here, key: 'k' };
+const pending = {
+  ...{ id: 'shape-1', userId: UserId.parse(3), mapId: map.id, title: 'Le pré', geometry: here },
+  ...{ key: 'k', redoOf: null },
+};
 
 describe('a draft', () => {
   it('of a place is unsaved once its title or its shape is another', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PendingShape } from '../../../app/platform/pending-shape.ts';
 import { storage } from '../../../app/platform/storage.ts';
 import {
   addPendingShape,
@@ -6,10 +7,12 @@ import {
   pendingShapes,
   readPendingShapes,
   removePendingShape,
+  removeRedoOf,
   restorePendingShape,
+  waitingShapes,
 } from '../../../app/state/pending-shapes.ts';
 import { PENDING_SHAPES_MAX } from '../../../contracts/limits.ts';
-import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
 const drawn = {
   userId: UserId.parse(3),
@@ -74,5 +77,36 @@ describe('a shape that waits for its audio', () => {
     for (let at = 0; at <= PENDING_SHAPES_MAX; at++) addPendingShape({ ...drawn, title: `${at}` });
     expect(titles()).toHaveLength(PENDING_SHAPES_MAX);
     expect(titles().at(-1)).toBe(`${PENDING_SHAPES_MAX}`);
+  });
+});
+
+describe('a shape that is kept while its place is deleted', () => {
+  const bench = PlaceId.parse(7);
+  const pont = PlaceId.parse(8);
+
+  it('waits for an audio once that place is not there', () => {
+    addPendingShape(drawn);
+    addPendingShape({ ...drawn, title: 'Le banc', redoOf: bench });
+    const waiting = (...there: PlaceId[]) =>
+      waitingShapes(
+        pendingShapes.list,
+        there.map((id) => ({ id })),
+      ).map(({ title }) => title);
+    expect(waiting(pont, bench)).toEqual(['']);
+    expect(waiting(pont)).toEqual(['', 'Le banc']);
+  });
+
+  it('takes the place of what an earlier attempt has kept, and goes with the place', () => {
+    addPendingShape({ ...drawn, title: 'Le pont', redoOf: pont });
+    addPendingShape({ ...drawn, title: 'Le banc', redoOf: bench });
+    addPendingShape({ ...drawn, title: 'Le vieux banc', redoOf: bench });
+    expect(titles()).toEqual(['Le pont', 'Le vieux banc']);
+    removeRedoOf(bench);
+    expect(titles()).toEqual(['Le pont']);
+  });
+
+  it('is read of an earlier build, which did not note the place', () => {
+    const { redoOf: _, ...before } = addPendingShape(drawn);
+    expect(PendingShape.parse(before)).toEqual({ ...before, redoOf: null });
   });
 });

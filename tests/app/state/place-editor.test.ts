@@ -5,7 +5,7 @@ import { storage } from '../../../app/platform/storage.ts';
 import { editorStrings } from '../../../app/platform/strings/editor.ts';
 import { strings } from '../../../app/platform/strings.ts';
 import { notices } from '../../../app/state/notices.ts';
-import { pendingShapes, readPendingShapes } from '../../../app/state/pending-shapes.ts';
+import { pendingShapes, readPendingShapes, waitingShapes } from '../../../app/state/pending-shapes.ts';
 import {
   answerQuestion,
   becamePlace,
@@ -125,7 +125,28 @@ describe('the place editor', () => {
     await onDeadLine(redoDraft);
     expect(placeEditor).toMatchObject({ step: 'resting', error: editorStrings.removalFailed(strings.errors.network) });
     expect(placeEditor.draft?.title).toBe('Le vieux banc');
-    expect(pendingShapes.list).toEqual([]);
+    expect(waitingShapes(pendingShapes.list, places.list)).toEqual([]);
+  });
+
+  it('keeps the shape where the place was deleted to record it again, and the answer was lost', async () => {
+    editPlace(bench);
+    await onDeadLine(redoDraft);
+    await call(server.origin, 'deletePlace', { params: { placeId: bench } }, ana.token);
+    closeDraft();
+    await loadPlaces();
+    const waiting = waitingShapes(pendingShapes.list, places.list);
+    expect(waiting).toMatchObject([{ title: 'Le banc', geometry: here }]);
+    editPending(waiting[0]?.id ?? '');
+    expect(placeEditor.draft).toMatchObject({ placeId: null, title: 'Le banc' });
+  });
+
+  it('keeps no shape of a place that the server does not delete', async () => {
+    const bo = await signUp(server.origin, 'Bo');
+    connectApi({ baseUrl: server.origin, readToken: () => bo.token, onRefused: () => {} });
+    editPlace(bench);
+    await redoDraft();
+    connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+    expect(storage.read('pendingShapes')).toEqual([]);
   });
 
   it('keeps what is changed while a save runs, stays open and says so', async () => {

@@ -117,14 +117,28 @@ describe('giving up by the name that an upload began with', () => {
     expect(await offsetOf(server.origin, owner, id)).toBe(0);
   });
 
+  test('keeps a beginning out that was sent before and arrives after, for two minutes', async () => {
+    const stranger = await signUp(server.origin, 'Stranger');
+    await giveNamed('mine');
+    await expect(begin(1000, { key: 'mine' })).rejects.toThrow('409');
+    expect(await left()).toEqual([]);
+    await begin(1000, { key: 'other' });
+    await giveNamed('theirs', stranger.token);
+    await begin(1000, { key: 'theirs' });
+    server.advance(120_000);
+    await begin(1000, { key: 'mine' });
+  });
+
   test('while it begins leaves all of it or nothing', async () => {
     for (let round = 0; round < 20; round++) {
       const key = `mine-${round}`;
-      const [id] = await Promise.all([begin(1000, { key }), giveNamed(key)]);
-      const isThere = await offsetOf(server.origin, owner, id).then(
-        () => true,
-        () => false,
-      );
+      const [id] = await Promise.all([begin(1000, { key }).catch(() => ''), giveNamed(key)]);
+      const isThere =
+        id !== '' &&
+        (await offsetOf(server.origin, owner, id).then(
+          () => true,
+          () => false,
+        ));
       await expect.poll(left).toEqual(isThere ? [id, `${id}.json`] : []);
       await giveNamed(key);
       expect(await left()).toEqual([]);

@@ -55,6 +55,7 @@ const waiting = {
   title: 'Le pont',
   geometry: point,
   key: 'a-key',
+  redoOf: null,
 };
 
 let root: Root;
@@ -253,6 +254,16 @@ describe('what is stored', () => {
     await expect.element(fault(words.removalFailed(strings.errors.forbidden))).toBeVisible();
   });
 
+  it('leaves its shape in the list where it was deleted to be recorded again, and nobody heard so', async () => {
+    storage.write('pendingShapes', [{ ...waiting, redoOf: told.id }]);
+    await open();
+    await expect.element(page.getByRole('heading', { name: words.heading(2) })).toBeVisible();
+    await expect.element(row('Le pont')).not.toBeInTheDocument();
+    places.list = ref([silent]);
+    await row('Le pont').click();
+    await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
+  });
+
   it('waits for its audio: a shape has no place before, and says what makes one', async () => {
     await openWaiting();
     await button(words.save).click();
@@ -336,6 +347,19 @@ describe('the audio of what is open', () => {
     expect(heard.filter(({ call }) => call.startsWith('POST /v1/place'))).toEqual([]);
     expect(outbox.items).toEqual([]);
     expect(storage.read('pendingShapes')).toEqual([waiting]);
+  });
+
+  it('says so where the device itself keeps it from being taken back', async () => {
+    storage.write('currentUser', session.user);
+    const heard = answerCalls({ 'POST /v1/place/places': () => new Promise(() => {}) });
+    await openWaiting();
+    drop(wav());
+    await expect.poll(() => heard.map(({ call }) => call)).toContain('POST /v1/place/places');
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('The disk has gone', 'UnknownError');
+    });
+    await button(words.cancel).click();
+    await expect.element(fault(outboxStrings.keepFailed)).toBeVisible();
   });
 
   it('notes beside a recording what it is for', async () => {
