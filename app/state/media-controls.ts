@@ -32,7 +32,8 @@ export function startMediaControls(scope: Scope): void {
         artist: map?.name ?? '',
         album: strings.listen.album,
         artwork: map?.image_url ?? APP_ICON,
-        isPlaying: audio.phase === 'playing',
+        // While a start waits for its first bytes, the button has to stop that.
+        isPlaying: audio.phase === 'playing' || audio.isBuffering,
         positionS: audio.positionS,
         durationS: audio.durationS,
         speed,

@@ -85,6 +85,13 @@ test('the buttons of a lock screen play, move and pause', async () => {
   await until(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
 });
 
+test('a story that was started and waits for its bytes can be paused', async () => {
+  await selectBridge();
+  await until(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
+  listening.audio = { ...listening.audio, isBuffering: true };
+  await until(() => expect(navigator.mediaSession.playbackState).toBe('playing'));
+});
+
 test('the next story is the next place with audio, and it plays; after the last there is none', async () => {
   await selectBridge();
   press('nexttrack');
