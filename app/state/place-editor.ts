@@ -261,6 +261,8 @@ async function storeDraft(): Promise<boolean> {
     isChangedSince = false;
     const change = { title: draft.title, geometry: isReshaped ? draft.geometry : null };
     await changePlace(placeId, change, { signal: AbortSignal.timeout(ANSWER_MS) });
+    // It is there: an attempt to delete it did not get through.
+    removeRedoOf(placeId);
     placeEditor.step = 'resting';
     return keepStored(placeId, draft);
   } catch (error) {

@@ -140,7 +140,15 @@ describe('the place editor', () => {
     expect(placeEditor.draft).toMatchObject({ placeId: null, title: 'Le banc' });
   });
 
-  it('keeps no shape of a place that the server does not delete', async () => {
+  it('keeps no shape of a place that was not deleted after all, once it is saved', async () => {
+    editPlace(bench);
+    await onDeadLine(redoDraft);
+    expect(storage.read('pendingShapes')).toHaveLength(1);
+    await saveDraft();
+    expect(storage.read('pendingShapes')).toEqual([]);
+  });
+
+  it('keeps no shape of a place that the server refuses to delete', async () => {
     const bo = await signUp(server.origin, 'Bo');
     connectApi({ baseUrl: server.origin, readToken: () => bo.token, onRefused: () => {} });
     editPlace(bench);
