@@ -28,6 +28,14 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
+/** Asked how, or how often, not what: 401 ends the session, after which the same request may pass. */
+const PASSING = [401, 408, 425, 429];
+
+/** True where the server will refuse the same request again, and has done nothing. */
+export function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
+}
+
 /** What a caller may add to a call. */
 export interface CallOptions {
   /** Aborting it rejects with the signal's reason and ends the request. */

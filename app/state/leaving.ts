@@ -1,8 +1,6 @@
 import { proxy } from 'valtio';
 import { storage } from '../platform/storage.ts';
 import { countUnsent, outbox } from './outbox-box.ts';
-import { waitingShapes } from './pending-shapes.ts';
-import { places } from './places.ts';
 import { recorder } from './recorder.ts';
 import { logout, session } from './session.ts';
 
@@ -37,6 +35,5 @@ export function answerLogout(isMeant: boolean): void {
 
 function countDrafts(): number {
   const own = ({ userId }: { readonly userId: number }): boolean => userId === session.user?.id;
-  const waiting = waitingShapes(storage.read('pendingShapes'), places.list);
-  return waiting.filter(own).length + storage.read('unsavedChanges').filter(own).length;
+  return storage.read('pendingShapes').filter(own).length + storage.read('unsavedChanges').filter(own).length;
 }

@@ -5,6 +5,7 @@ import { call } from '../platform/api.ts';
 import { onLeave } from '../platform/page.ts';
 import { Scope } from '../platform/scope.ts';
 import { afterNotice } from './notices.ts';
+import { removeRedoOf } from './pending-shapes.ts';
 import { loadPlaces } from './places.ts';
 import { finishBeforeLogout, forgetAtSessionEnd } from './session-end.ts';
 
@@ -97,6 +98,7 @@ async function finishRemoval(id: PlaceId): Promise<void> {
   try {
     await call('deleteDrop', { params: { placeId: id } }, { keepalive: true });
     myDrops.list = ref(myDrops.list.filter((drop) => drop.id !== id));
+    removeRedoOf(id);
     void loadPlaces();
   } catch (error) {
     myDrops.deletionFailure = asError(error);

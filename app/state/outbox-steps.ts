@@ -1,5 +1,5 @@
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { ApiError } from '../platform/api.ts';
+import { ApiError, isRefused } from '../platform/api.ts';
 import { abandonUploads, sendAudio } from '../platform/audio-upload.ts';
 import type { OutboxRecord, Refusal } from '../platform/outbox-store.ts';
 import { startPatience } from '../platform/patience.ts';
@@ -17,8 +17,6 @@ import { createPlace, deletePlace, findLostPlace, keepLink, renamePlace } from '
 const ANSWER_MS = 30_000;
 /** Longest wait for any part of an upload to leave, or for its answer. */
 const STALL_MS = 60_000;
-/** Asked how, or how often, not what: 401 ends the session, and the drop waits for the next login. */
-const PASSING = [401, 408, 425, 429];
 /** Names of what the converter throws that another try would not help. */
 const UNREADABLE = [
   'NotAudioError',
@@ -209,8 +207,7 @@ function failureOf(error: unknown): OutboxFailure {
   if (error instanceof AudioGoneError) return { type: 'refused', why: 'audio-gone' };
   if (error instanceof ApiError) {
     const { status, code, retryAfterS } = error;
-    const isFinal = status >= 400 && status < 500 && !PASSING.includes(status);
-    if (!isFinal) return { type: 'passing', retryAfterMs: retryAfterS === null ? null : retryAfterS * 1000 };
+    if (!isRefused(error)) return { type: 'passing', retryAfterMs: retryAfterS === null ? null : retryAfterS * 1000 };
     if (status === 404) return { type: 'gone' };
     return status === 409 ? { type: 'conflict' } : { type: 'refused', why: code };
   }

@@ -1,12 +1,21 @@
 import { proxy, ref } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import { PENDING_SHAPES_MAX } from '../../contracts/limits.ts';
+import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { PendingShape } from '../platform/pending-shape.ts';
 import { randomHex } from '../platform/random.ts';
 import { storage } from '../platform/storage.ts';
+import type { PlacesState } from './places.ts';
 
 const KEY_BYTES = 16;
+
+/** What the server has answered about places. */
+interface KnownPlaces {
+  readonly status: PlacesState['status'];
+  readonly mapIds: readonly ParcoursId[];
+  readonly list: readonly Pick<Place, 'id'>[];
+}
 
 /**
  * Shapes drawn on this device that wait for an audio. Changed by the functions of this file alone, each time from what the
@@ -41,21 +50,35 @@ export function addPendingShape({
   return shape;
 }
 
-/** Forgets what was kept of a place before it was deleted: it is not, or nothing of it is wanted. */
+/** Whether something is kept of a place that was to be deleted. */
+export function hasRedoOf(placeId: PlaceId): boolean {
+  return storage.read('pendingShapes').some(({ redoOf }) => redoOf === placeId);
+}
+
+/** Forgets what was kept of a place that was to be deleted: it was not, or nothing of it is wanted. */
 export function removeRedoOf(placeId: PlaceId): void {
   keep(without(placeId));
 }
 
-/** Those shapes that wait for an audio, given the places that are there: others are copies of one of these. */
+/**
+ * Those shapes that wait for an audio. Others are copies of a place that was to be deleted, and may be there still: they
+ * wait once the server has answered without it.
+ */
 export function waitingShapes(
-  list: readonly PendingShape[],
-  there: readonly { readonly id: PlaceId }[],
+  shapes: readonly PendingShape[],
+  { status, mapIds, list }: KnownPlaces,
 ): readonly PendingShape[] {
-  return list.filter(({ redoOf }) => redoOf === null || !there.some(({ id }) => id === redoOf));
+  return shapes.filter(
+    ({ mapId, redoOf }) =>
+      redoOf === null || (status === 'ready' && mapIds.includes(mapId) && !list.some(({ id }) => id === redoOf)),
+  );
 }
 
-/** Changes the title or the shape. */
-export function changePendingShape(id: string, change: Partial<Pick<PendingShape, 'title' | 'geometry'>>): void {
+/** Changes the title or the shape, or notes that the place which it is a copy of has gone. */
+export function changePendingShape(
+  id: string,
+  change: Partial<Pick<PendingShape, 'title' | 'geometry' | 'redoOf'>>,
+): void {
   // The server knows a making by its key, and would refuse another body under it.
   const key = randomHex(KEY_BYTES);
   keep(storage.read('pendingShapes').map((shape) => (shape.id === id ? { ...shape, ...change, key } : shape)));

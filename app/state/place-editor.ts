@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import { UNTITLED_PLACE } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { ApiError } from '../platform/api.ts';
+import { isRefused } from '../platform/api.ts';
 import { wordsFor } from '../platform/error-words.ts';
 import { editorStrings } from '../platform/strings/editor.ts';
 import { strings } from '../platform/strings.ts';
@@ -13,6 +13,7 @@ import { showNotice } from './notices.ts';
 import {
   addPendingShape,
   changePendingShape,
+  hasRedoOf,
   pendingShapes,
   removePendingShape,
   removeRedoOf,
@@ -206,7 +207,6 @@ export function removeDraft(): void {
   }
   const placeId = placeFor(draft, 'deletion');
   removeDrop(placeId);
-  removeRedoOf(placeId);
   show(null);
   announceRemoval(name, () => keepDrop(placeId));
 }
@@ -219,16 +219,18 @@ export async function redoDraft(): Promise<void> {
   placeEditor.step = 'removing';
   placeEditor.error = null;
   const { mapId, title, geometry } = draft;
+  const wasTried = hasRedoOf(placeId);
   // First: a page that dies meanwhile must not take both with it.
   const kept = addPendingShape({ userId: session.user.id, mapId, title, geometry, redoOf: placeId });
   try {
     await deletePlace(placeId, { signal: AbortSignal.timeout(ANSWER_MS) });
     forgetUnsaved(placeId);
+    changePendingShape(kept.id, { redoOf: null });
     placeEditor.step = 'resting';
     show(draftOfPending(kept));
   } catch (error) {
-    // Without an answer the place may be gone all the same, as the next list of places then tells.
-    if (error instanceof ApiError && error.status < 500) removePendingShape(kept.id);
+    // Without an answer, now or at an earlier try, the place may be gone: the next list of places tells.
+    if (!wasTried && isRefused(error)) removePendingShape(kept.id);
     placeEditor.step = 'resting';
     placeEditor.error = editorStrings.removalFailed(wordsFor(error));
   }

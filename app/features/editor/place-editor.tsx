@@ -52,7 +52,8 @@ export interface PlaceEditorProps {
 export function PlaceEditor({ surface, renderAudio, recordingBar }: PlaceEditorProps) {
   const words = editorStrings;
   const { draft, drawing, isShaping, error } = useSnapshot(placeEditor);
-  const { list } = useSnapshot(places);
+  const known = useSnapshot(places);
+  const { list } = known;
   const { list: kept } = useSnapshot(pendingShapes);
   const { leavingIds, deletionFailure } = useSnapshot(myDrops);
   const { user } = useSnapshot(session);
@@ -67,7 +68,7 @@ export function PlaceEditor({ surface, renderAudio, recordingBar }: PlaceEditorP
   useEditorLife();
 
   const shown = list.filter(({ id }) => !leavingIds.includes(id));
-  const pending = waitingShapes(kept, list).filter(
+  const pending = waitingShapes(kept, known).filter(
     (shape) => shape.userId === user?.id && shape.mapId === target?.mapId,
   );
   const mayDraw = user !== null && target !== null && mayDrop(user.role, target.privilege);

@@ -40,7 +40,7 @@ export interface Drawing {
 export function useDrawLayer(surface: EditorSurface | null, mapId: RefObject<ParcoursId | null>): Drawing {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
   const { list: kept } = useSnapshot(pendingShapes);
-  const { list: there } = useSnapshot(places);
+  const known = useSnapshot(places);
   const [made, setMade] = useState<DrawLayer | null>(null);
   const [isReady, setReady] = useState(false);
   const [sketched, setSketched] = useState(0);
@@ -103,7 +103,7 @@ export function useDrawLayer(surface: EditorSurface | null, mapId: RefObject<Par
 
   useEffect(() => {
     if (layer === null || drawing !== null) return;
-    const shapes: LayerShape[] = waitingShapes(kept, there)
+    const shapes: LayerShape[] = waitingShapes(kept, known)
       .filter(({ id, userId, mapId: at }) => id !== draft?.key && userId === session.user?.id && at === mapId.current)
       .map(({ id, geometry }) => ({ key: id, kind: 'pending', geometry }));
     if (draft !== null) {
@@ -111,7 +111,7 @@ export function useDrawLayer(surface: EditorSurface | null, mapId: RefObject<Par
       shapes.push({ key, kind: placeId === null ? 'pending' : 'place', geometry });
     }
     layer.show(shapes);
-  }, [layer, drawing, kept, there, draft, mapId]);
+  }, [layer, drawing, kept, known, draft, mapId]);
 
   const key = draft?.key ?? null;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ApiError, type Connection, createApi, NetworkError } from '../../../app/platform/api.ts';
+import { ApiError, type Connection, createApi, isRefused, NetworkError } from '../../../app/platform/api.ts';
 import { wordsFor } from '../../../app/platform/error-words.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -95,6 +95,27 @@ describe('a call that gets no usable answer', () => {
     } finally {
       stranger.close();
     }
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    [400, true],
+    [401, false],
+    [403, true],
+    [404, true],
+    [408, false],
+    [409, true],
+    [425, false],
+    [429, false],
+    [500, false],
+    [200, false],
+  ])('with status %i is a refusal that stays one: %s', (status, stays) => {
+    expect(isRefused(new ApiError('internal', status, ''))).toBe(stays);
+  });
+
+  it('without an answer is none', () => {
+    expect(isRefused(new NetworkError(''))).toBe(false);
   });
 });
 

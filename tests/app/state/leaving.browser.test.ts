@@ -1,9 +1,7 @@
-import { ref } from 'valtio';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storage } from '../../../app/platform/storage.ts';
 import { answerLogout, askToLogout, leaving } from '../../../app/state/leaving.ts';
 import { addPendingShape, readPendingShapes } from '../../../app/state/pending-shapes.ts';
-import { places } from '../../../app/state/places.ts';
 import { recorder } from '../../../app/state/recorder.ts';
 import { keepUser, session } from '../../../app/state/session.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
@@ -37,16 +35,6 @@ it('logging out asks first while a recording goes on', () => {
   recorder.phase = 'paused';
   expect(askToLogout()).toBe(false);
   expect(leaving).toEqual({ isAsked: true, drafts: 0, isRecording: true });
-});
-
-it('logging out asks nothing about the copy of a place that was not deleted', () => {
-  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
-  const redoOf = PlaceId.parse(7);
-  const mapId = ParcoursId.parse(4);
-  addPendingShape({ userId: user.id, mapId, title: 'Le banc', geometry, redoOf });
-  const bench = { id: redoOf, appelation: 'Le banc', type: 'Ici', feature: geometry, map: { id: mapId } };
-  places.list = ref([{ ...bench, userId: user.id, media: null }]);
-  expect(askToLogout()).toBe(true);
 });
 
 it('logging out asks nothing about what other accounts left on the device', () => {

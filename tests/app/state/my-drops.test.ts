@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectApi } from '../../../app/platform/api.ts';
+import { storage } from '../../../app/platform/storage.ts';
 import {
   finishRemovals,
   forgetMyDrops,
@@ -9,13 +10,18 @@ import {
   removeDrop,
 } from '../../../app/state/my-drops.ts';
 import { NOTICE_MS } from '../../../app/state/notices.ts';
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { addPendingShape, pendingShapes, readPendingShapes } from '../../../app/state/pending-shapes.ts';
+import type { Geometry } from '../../../contracts/geo.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
+const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
+
 let server: TestServer;
 let person: Person;
+let mapId: ParcoursId;
 let id: PlaceId;
 beforeAll(async () => {
   server = await startServer();
@@ -28,13 +34,15 @@ beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget());
   people += 1;
   person = await signUp(server.origin, `Dina ${people}`);
-  const mapId = await makeParcours(server.origin, person);
+  mapId = await makeParcours(server.origin, person);
   id = await makePlace(server.origin, person, mapId, 'Le banc');
   connect(server.origin);
   await loadMyDrops(person.user.id, undefined);
 });
 afterEach(() => {
   forgetMyDrops();
+  storage.forgetAll();
+  readPendingShapes();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -58,6 +66,16 @@ it('deletes a drop when its time to be taken back is over', async () => {
   vi.useRealTimers();
   await expect.poll(kept).toEqual([]);
   await expect.poll(() => [myDrops.list.length, myDrops.leavingIds.length]).toEqual([0, 0]);
+});
+
+it('forgets the copy of a place that was to be recorded again, once that is deleted', async () => {
+  const drawn = { userId: person.user.id, mapId, title: 'Le banc', geometry: here };
+  addPendingShape({ ...drawn, redoOf: id });
+  const other = addPendingShape(drawn);
+  removeDrop(id);
+  expect(pendingShapes.list).toHaveLength(2);
+  finishRemovals();
+  await expect.poll(() => pendingShapes.list).toEqual([other]);
 });
 
 it('keeps a drop that is taken back, and cannot take one back that is being deleted', async () => {

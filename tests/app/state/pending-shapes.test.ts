@@ -84,16 +84,32 @@ describe('a shape that is kept while its place is deleted', () => {
   const bench = PlaceId.parse(7);
   const pont = PlaceId.parse(8);
 
-  it('waits for an audio once that place is not there', () => {
+  it('waits for an audio once the server has no such place', () => {
     addPendingShape(drawn);
     addPendingShape({ ...drawn, title: 'Le banc', redoOf: bench });
     const waiting = (...there: PlaceId[]) =>
-      waitingShapes(
-        pendingShapes.list,
-        there.map((id) => ({ id })),
-      ).map(({ title }) => title);
+      waitingShapes(pendingShapes.list, {
+        ...{ status: 'ready', mapIds: [drawn.mapId], list: there.map((id) => ({ id })) },
+      }).map(({ title }) => title);
     expect(waiting(pont, bench)).toEqual(['']);
     expect(waiting(pont)).toEqual(['', 'Le banc']);
+  });
+
+  it.each([
+    ['the places are not there yet', { status: 'loading' as const }],
+    ['they could not be had', { status: 'failed' as const }],
+    ['its parcours is not in use', { mapIds: [] }],
+  ])('waits for nothing while %s: the place may be there', (_, known) => {
+    addPendingShape({ ...drawn, redoOf: bench });
+    expect(
+      waitingShapes(pendingShapes.list, { ...{ status: 'ready', mapIds: [drawn.mapId], list: [] }, ...known }),
+    ).toEqual([]);
+  });
+
+  it('waits for an audio, wherever, once it is known to have no place', () => {
+    const { id } = addPendingShape({ ...drawn, redoOf: bench });
+    changePendingShape(id, { redoOf: null });
+    expect(waitingShapes(pendingShapes.list, { status: 'failed', mapIds: [], list: [] })).toHaveLength(1);
   });
 
   it('takes the place of what an earlier attempt has kept, and goes with the place', () => {

@@ -125,7 +125,7 @@ describe('the place editor', () => {
     await onDeadLine(redoDraft);
     expect(placeEditor).toMatchObject({ step: 'resting', error: editorStrings.removalFailed(strings.errors.network) });
     expect(placeEditor.draft?.title).toBe('Le vieux banc');
-    expect(waitingShapes(pendingShapes.list, places.list)).toEqual([]);
+    expect(waitingShapes(pendingShapes.list, places)).toEqual([]);
   });
 
   it('keeps the shape where the place was deleted to record it again, and the answer was lost', async () => {
@@ -134,10 +134,22 @@ describe('the place editor', () => {
     await call(server.origin, 'deletePlace', { params: { placeId: bench } }, ana.token);
     closeDraft();
     await loadPlaces();
-    const waiting = waitingShapes(pendingShapes.list, places.list);
+    const waiting = waitingShapes(pendingShapes.list, places);
     expect(waiting).toMatchObject([{ title: 'Le banc', geometry: here }]);
     editPending(waiting[0]?.id ?? '');
     expect(placeEditor.draft).toMatchObject({ placeId: null, title: 'Le banc' });
+  });
+
+  it('keeps that shape where deleting is tried again after the session has ended', async () => {
+    editPlace(bench);
+    await onDeadLine(redoDraft);
+    await call(server.origin, 'deletePlace', { params: { placeId: bench } }, ana.token);
+    connectApi({ baseUrl: server.origin, readToken: () => null, onRefused: () => {} });
+    await redoDraft();
+    connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+    closeDraft();
+    await loadPlaces();
+    expect(waitingShapes(pendingShapes.list, places)).toMatchObject([{ title: 'Le banc', geometry: here }]);
   });
 
   it('keeps no shape of a place that was not deleted after all, once it is saved', async () => {
