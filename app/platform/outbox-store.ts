@@ -21,6 +21,8 @@ export type Refusal = z.infer<typeof Refusal>;
 /** A drop that is kept on this device until the server has all of it. */
 export const OutboxRecord = z.object({
   id: z.string(),
+  /** The shape drawn on this device that it was made of, which waits for no other audio; null for all others. */
+  pendingId: z._default(z.nullable(z.string()), null),
   /** The account that made it: nobody else sees or sends it. */
   userId: UserId,
   keptAtMs: z.number(),

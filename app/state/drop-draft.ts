@@ -15,6 +15,8 @@ export interface DropDraft {
   readonly geometry: Geometry;
   /** Empty becomes 'drop'; or leaves the name as it is, where `placeId` names a place. */
   readonly title: string;
+  /** The shape drawn on this device that it is made of, where it is one. */
+  readonly pendingId?: string | null;
   /** A place that exists and gets the audio; null makes one. */
   readonly placeId: PlaceId | null;
   /** Any audio the converter reads, or a finished recording of this device. */
@@ -34,9 +36,10 @@ export class KeepError extends Error {
 
 /** The record of a drop that nothing has been done for yet. */
 export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRecord {
-  const { mapId, geometry, title, placeId, fileName, sessionId, audio, isDraft = false } = draft;
+  const { mapId, geometry, title, placeId, fileName, sessionId, audio, isDraft = false, pendingId = null } = draft;
   return {
     ...{ id, userId, keptAtMs: Date.now(), mapId, geometry, title, isDraft, fileName, sessionId, placeId },
+    pendingId,
     recordingId: audio instanceof Blob ? null : audio.recordingId,
     makesPlace: placeId === null,
     ...{ placeKey: randomHex(KEY_BYTES), askedTitle: null, askedAtMs: null, serverTitle: null },
@@ -48,6 +51,7 @@ export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRe
 /** Why a drop could not be kept. */
 export function wordsForKeeping(error: unknown): string {
   if (!(error instanceof Error)) return outboxStrings.keepFailed;
+  if (error instanceof KeepError) return error.message;
   if (error.name === 'QuotaExceededError') return outboxStrings.diskFull;
   if (error.name === 'NotFoundError') return strings.record.gone;
   return error.name === 'RecordingStoreError' ? outboxStrings.noStore : outboxStrings.keepFailed;

@@ -112,7 +112,10 @@ async function work(box: OutboxBox, lane: OutboxLane, id: string): Promise<void>
     if (record === null) return void (await refreshBox());
     const step = nextStep(record);
     if (step === 'rest' || !isDue(record, Date.now())) return void (await refreshBox());
-    if (step === 'done') return finish(box, record);
+    if (step === 'done') {
+      if (await finish(box, record)) return;
+      continue;
+    }
     const session = box.sessions.get(id);
     if (step === 'send' && session !== undefined) {
       await session;
@@ -183,12 +186,17 @@ function isReadable(wav: Blob): Promise<boolean> {
     );
 }
 
-/** The server has all of it, or it was discarded: nothing of it has to stay. The bytes first: what has a record is not found. */
-async function finish(box: OutboxBox, record: OutboxRecord): Promise<void> {
+/**
+ * The server has all of it, or it was discarded: nothing of it has to stay. The bytes first: what has a record is not found.
+ *
+ * @returns false where the person has discarded or renamed it meanwhile, so that something is left to do, without the bytes.
+ */
+async function finish(box: OutboxBox, record: OutboxRecord): Promise<boolean> {
   const { id, recordingId, isDiscarded, placeId } = record;
   if (recordingId === null) await box.files.removeFile(id);
   else await removeRecordingFile(recordingId);
-  await box.store.change(id, () => null);
+  const left = await box.store.change(id, (now) => (nextStep(now) === 'done' ? null : now));
+  if (left !== null) return false;
   const made = box.prepared.get(id);
   if (made !== undefined) discardConverted(made.wav);
   box.prepared.delete(id);
@@ -196,6 +204,7 @@ async function finish(box: OutboxBox, record: OutboxRecord): Promise<void> {
   await refreshBox();
   box.tellTabs();
   settleDrop(id, isDiscarded ? null : placeId);
+  return true;
 }
 
 function showPhase(box: OutboxBox, id: string, phase: LiveWork['phase'], share: number | null): void {

@@ -20,6 +20,7 @@ import {
 } from './outbox-box.ts';
 import { createLanes, hasten, pump } from './outbox-lanes.ts';
 import { settleAll, settleDrop } from './outbox-settled.ts';
+import { removePendingShape } from './pending-shapes.ts';
 import { letGoOfRecording, sessionSettled, takeRecording } from './recorder.ts';
 
 /** Of a drop's id and of its keys: nobody draws the same twice. */
@@ -51,7 +52,7 @@ export function startOutbox(scope: Scope, userId: UserId): void {
   });
   onOnline(own, () => void hasten());
   onVisible(own, () => void hasten());
-  void refreshBox().then(sweep).then(hasten);
+  void refreshBox().then(forgetSentShapes).then(sweep).then(hasten);
 }
 
 /**
@@ -112,12 +113,21 @@ export async function titleDraft(id: string, title: string): Promise<void> {
   await changeRecord(id, { type: 'draft-titled', title });
 }
 
-/** Removes a drop from this device for good, and in its turn the place that was made for it. */
-export async function discardDrop(id: string): Promise<void> {
-  await changeRecord(id, { type: 'discarded', nowMs: Date.now() });
+/**
+ * Removes a drop from this device for good, and in its turn the place that was made for it.
+ *
+ * @returns whether it was here still: what was sent a moment before is on the map, and stays there.
+ */
+export async function discardDrop(id: string): Promise<boolean> {
+  const discarded = await changeRecord(id, { type: 'discarded', nowMs: Date.now() });
+  if (discarded === null) {
+    await refreshBox();
+    return false;
+  }
   breakOff(id);
   settleDrop(id, null);
   void pump();
+  return true;
 }
 
 /**
@@ -132,6 +142,13 @@ export async function exportDrop(id: string): Promise<File> {
   if (record === null || audio === null) throw new KeepError(outboxStrings.audioGone);
   const { fileName, title } = record;
   return new File([audio], fileName ?? `${title.trim() || outboxStrings.fileName}.wav`, { type: audio.type });
+}
+
+/** Removes the shapes of drops that were being kept when the page died: they wait for no other audio. */
+function forgetSentShapes(): void {
+  for (const { pendingId, isDraft, isDiscarded } of currentBox()?.records ?? []) {
+    if (pendingId !== null && !isDraft && !isDiscarded) removePendingShape(pendingId);
+  }
 }
 
 /** Removes the audio of drops that were being kept when the page died. */

@@ -7,6 +7,7 @@ import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { printMoment } from '../../platform/time.ts';
 import { KeepError } from '../../state/drop-draft.ts';
+import { showNotice } from '../../state/notices.ts';
 import { discardDrop, exportDrop } from '../../state/outbox.ts';
 import { countUnsent, outbox } from '../../state/outbox-box.ts';
 import { nameOf, type OutboxItem } from '../../state/outbox-view.ts';
@@ -101,7 +102,9 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
             confirm: words.discard,
             cancel: words.keep,
           }}
-          onConfirm={() => discardDrop(item.id)}
+          onConfirm={async () => {
+            if (!(await discardDrop(item.id))) showNotice(words.notHere);
+          }}
           onClose={() => setAsking(false)}
           wordsFor={wordsFor}
         />

@@ -120,7 +120,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
     case 'save-failed':
       return state.step === 'keeping' ? { ...state, step: 'ready', error: event.message } : state;
     case 'sent':
-      return state.step === 'kept' ? { ...state, step: 'saved', placeId: event.placeId } : state;
+      return state.step === 'kept' ? { ...state, step: 'saved', placeId: event.placeId, asksToClose: false } : state;
     case 'close-asked':
       return losesSomething(state) ? { ...state, asksToClose: true } : { ...state, closed: true };
     case 'close-denied':

@@ -84,13 +84,14 @@ export function useTake(take: Take, onClosed: () => void, onRedo: () => void): O
     }
     dispatch({ type: 'step-began', step: isDraft ? 'keeping' : 'saving' });
     const { mapId, position } = destination;
-    const { geometry, placeId } = take.note?.pinned ?? { geometry: pointAt(position), placeId: null };
+    const madeHere = { geometry: pointAt(position), placeId: null, pendingId: null };
+    const { geometry, placeId, pendingId } = take.note?.pinned ?? madeHere;
     const sessionId = take.note?.sessionId ?? null;
     try {
       const audio = { recordingId: id };
       const itemId = await keepDrop({
         ...{ mapId, geometry, title, audio, sessionId, isDraft },
-        ...{ placeId, fileName: null },
+        ...{ placeId, pendingId, fileName: null },
       });
       dispatch({ type: 'kept', itemId });
       return itemId;

@@ -4,7 +4,8 @@ import { Scope } from '../../platform/scope.ts';
 import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
-import { KeepError, wordsForKeeping } from '../../state/drop-draft.ts';
+import { wordsForKeeping } from '../../state/drop-draft.ts';
+import { showNotice } from '../../state/notices.ts';
 import { discardDrop, keepDrop } from '../../state/outbox.ts';
 import { whenSent } from '../../state/outbox-settled.ts';
 import { wordsForAudio } from './audio-words.ts';
@@ -35,12 +36,14 @@ interface Workers extends AudioWorkers {
   readonly scope: Scope;
 }
 
-/** An upload that lives as long as the component: when that goes, workers end and what is being sent stops. */
+/** An upload that lives as long as the component: when that goes, workers end. What was kept is the outbox's to send. */
 export function useUpload(target: DropTarget): Upload {
   const [state, dispatch] = useReducer(reduceUpload, target, openUpload);
   const workers = useRef<Workers | null>(null);
   const conversion = useRef<AbortController | null>(null);
   const file = useRef<File | null>(null);
+  // By the person, while it was being kept.
+  const isCalledOff = useRef(false);
   // From the chosen file to the kept one: all of it would have to be done again.
   const isUnderWay = !state.closed && ['converting', 'ready', 'keeping'].includes(state.step);
 
@@ -89,6 +92,7 @@ export function useUpload(target: DropTarget): Upload {
       const title = placeId === null ? state.title : '';
       const audio = { audio: chosen, fileName: chosen.name, prepared: { wav, durationS } };
       const itemId = await keepDrop({ mapId, geometry, title, placeId, sessionId: null, ...audio });
+      if (isCalledOff.current) return await takeBack(itemId);
       dispatch({ type: 'kept', itemId });
       // Discarded from elsewhere, or logged out: the sheet has gone then.
       whenSent(itemId).then(
@@ -96,8 +100,7 @@ export function useUpload(target: DropTarget): Upload {
         () => {},
       );
     } catch (error) {
-      const message = error instanceof KeepError ? error.message : outboxStrings.keepFailed;
-      dispatch({ type: 'save-failed', message });
+      dispatch({ type: 'save-failed', message: wordsForKeeping(error) });
     }
   }
 
@@ -120,7 +123,7 @@ export function useUpload(target: DropTarget): Upload {
     discard() {
       if (state.itemId === null) return dispatch({ type: 'close-asked' });
       discardDrop(state.itemId).then(
-        () => dispatch({ type: 'close-asked' }),
+        (wasHere) => dispatch(wasHere ? { type: 'close-asked' } : { type: 'refused', message: outboxStrings.notHere }),
         (error: unknown) => dispatch({ type: 'refused', message: wordsForKeeping(error) }),
       );
     },
@@ -128,7 +131,19 @@ export function useUpload(target: DropTarget): Upload {
     denyClose: () => dispatch({ type: 'close-denied' }),
     confirmClose() {
       letGoOfAudio();
+      isCalledOff.current = true;
+      // Kept while the question stood.
+      if (state.itemId !== null) void takeBack(state.itemId);
       dispatch({ type: 'close-confirmed' });
     },
   };
+}
+
+/** Takes back a drop whose sheet has closed. */
+async function takeBack(itemId: string): Promise<void> {
+  try {
+    if (!(await discardDrop(itemId))) showNotice(outboxStrings.notHere);
+  } catch (error) {
+    showNotice(wordsForKeeping(error));
+  }
 }

@@ -118,9 +118,11 @@ export function usePlaceAudio(): PlaceAudioWork {
     { key: openKey, mapId, geometry, title, placeId }: Draft,
     audio: Pick<Parameters<typeof keepDrop>[0], 'audio' | 'fileName' | 'sessionId' | 'prepared'>,
   ): Promise<void> {
-    const itemId = await keepDrop({ mapId, geometry, title: placeId === null ? title : '', placeId, ...audio });
-    if (isCalledOff.current) return discardDrop(itemId);
     const pending = pendingShapes.list.find(({ id }) => id === openKey) ?? null;
+    const pendingId = pending?.id ?? null;
+    const isNamed = placeId === null;
+    const itemId = await keepDrop({ mapId, geometry, title: isNamed ? title : '', placeId, pendingId, ...audio });
+    if (isCalledOff.current) return takeBack({ itemId, pending });
     closeSent(openKey);
     setSending({ itemId, key: openKey, pending, isFile: audio.fileName !== null });
     whenSent(itemId).then(
@@ -193,7 +195,7 @@ export function usePlaceAudio(): PlaceAudioWork {
       converting.current?.dispose();
       if (sending === null) return;
       setSending(null);
-      takeBack(sending);
+      void takeBack(sending);
     },
   };
 }
@@ -207,10 +209,17 @@ function stepOf(work: AudioWork, item: OutboxItem | undefined, isRecording: bool
     : { step: 'keeping' };
 }
 
-/** Takes a drop back; its shape waits for another audio. Where the device does not let go of it, it stays in the outbox. */
-function takeBack({ itemId, pending }: Pick<Sending, 'itemId' | 'pending'>): void {
+/** Takes a drop back; its shape waits for another audio. Where the drop stays, the shape is the drop's. */
+async function takeBack({ itemId, pending }: Pick<Sending, 'itemId' | 'pending'>): Promise<void> {
+  // First: a page that dies meanwhile must not take both with it.
   if (pending !== null) restorePendingShape(pending);
-  discardDrop(itemId).catch((error: unknown) => showEditorError(wordsForKeeping(error)));
+  const why = await discardDrop(itemId).then(
+    (wasHere) => (wasHere ? null : outboxStrings.notHere),
+    (error: unknown) => wordsForKeeping(error),
+  );
+  if (why === null) return;
+  if (pending !== null) closeSent(pending.id, true);
+  showEditorError(why);
 }
 
 /**
@@ -222,8 +231,8 @@ function giveUp(
   { phase, error }: Pick<OutboxItem, 'phase' | 'error'>,
 ): void {
   if (phase === 'refused' && isFile) {
-    takeBack({ itemId, pending });
     showEditorError(strings.drops.uploadFailed(error ?? strings.errors.unexpected));
+    void takeBack({ itemId, pending });
     return;
   }
   if (pending !== null && placeEditor.draft?.key === key) closeSent(key, true);

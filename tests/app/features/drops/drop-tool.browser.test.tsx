@@ -11,6 +11,7 @@ import { dropMode } from '../../../../app/state/drop-mode.ts';
 import { choosePlace, listening } from '../../../../app/state/listening.ts';
 import { location } from '../../../../app/state/location.ts';
 import { startOutbox } from '../../../../app/state/outbox.ts';
+import { outbox } from '../../../../app/state/outbox-box.ts';
 import { parcours } from '../../../../app/state/parcours.ts';
 import { places } from '../../../../app/state/places.ts';
 import { startRecorder } from '../../../../app/state/recorder.ts';
@@ -18,7 +19,7 @@ import { session } from '../../../../app/state/session.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
-import { forgetKept } from '../../../support/kept-drops.ts';
+import { forgetKept, holdRecords, listKeptFiles } from '../../../support/kept-drops.ts';
 import { changeWorkers } from '../../../support/other-browser.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
@@ -200,6 +201,38 @@ describe('a file', () => {
     await button(strings.app.close).click();
     await button(words.closeConfirm).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('that is given up while it is being kept goes nowhere', async () => {
+    const calls = answerCalls({});
+    await open();
+    drop(voice());
+    await expect.element(button(words.play)).toBeVisible();
+    await expect.poll(() => outbox.isReady).toBe(true);
+    const release = await holdRecords();
+    await button(words.save).click();
+    await expect.poll(listKeptFiles).not.toEqual([]);
+    await button(strings.app.close).click();
+    await button(words.closeConfirm).click();
+    release();
+    await expect.poll(listKeptFiles).toEqual([]);
+    expect(outbox.items).toEqual([]);
+    expect(calls.filter(({ call }) => call.startsWith('POST /v1/place'))).toEqual([]);
+  });
+
+  it('that was kept while the question stood is given up as it is answered', async () => {
+    await open();
+    drop(voice());
+    await expect.element(button(words.play)).toBeVisible();
+    await expect.poll(() => outbox.isReady).toBe(true);
+    const release = await holdRecords();
+    await button(words.save).click();
+    await button(strings.app.close).click();
+    await expect.element(button(words.closeConfirm)).toBeVisible();
+    release();
+    await expect.poll(() => outbox.items).toHaveLength(1);
+    await button(words.closeConfirm).click();
+    await expect.poll(() => outbox.items).toEqual([]);
   });
 
   it('that the device has no room for stays here, with the reason', async () => {

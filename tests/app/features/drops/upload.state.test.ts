@@ -62,6 +62,12 @@ test('what is refused keeps the audio that was ready, and tells why', () => {
   expect(reduceUpload(converting, { type: 'refused', message: 'Too many files' })).toBe(converting);
 });
 
+test('whether it is given up is asked no longer once the server has it', () => {
+  const asked = stateAfter(chosen, converted, save, { type: 'close-asked' }, kept);
+  expect(asked).toMatchObject({ step: 'kept', asksToClose: true });
+  expect(reduceUpload(asked, { type: 'sent', placeId: made })).toMatchObject({ step: 'saved', asksToClose: false });
+});
+
 test('a second tap on save changes nothing', () => {
   const saving = stateAfter(chosen, converted, save);
   expect(reduceUpload(saving, save)).toBe(saving);

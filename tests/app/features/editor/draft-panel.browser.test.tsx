@@ -255,6 +255,7 @@ describe('what is stored', () => {
   });
 
   it('leaves its shape in the list where it was deleted to be recorded again, and nobody heard so', async () => {
+    Object.assign(places, { status: 'ready', mapIds: [quay.id] });
     storage.write('pendingShapes', [{ ...waiting, redoOf: told.id }]);
     await open();
     await expect.element(page.getByRole('heading', { name: words.heading(2) })).toBeVisible();
@@ -360,6 +361,9 @@ describe('the audio of what is open', () => {
     });
     await button(words.cancel).click();
     await expect.element(fault(outboxStrings.keepFailed)).toBeVisible();
+    // It is sent, so its shape waits for nothing else.
+    expect(outbox.items).toHaveLength(1);
+    expect(storage.read('pendingShapes')).toEqual([]);
   });
 
   it('notes beside a recording what it is for', async () => {
