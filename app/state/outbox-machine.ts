@@ -211,10 +211,14 @@ function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type
   const { refusal } = record;
   // Its place does not exist: the server said so, or it was looked for without being found. Another one makes no second.
   const isPlaceless = refusal?.why === 'place-gone' || (refusal?.step === 'create' && refusal.why === 'conflict');
-  if (!isPlaceless) return rested;
+  // Given up when its bytes were refused, the name is one that the server lets nothing begin by for a while.
+  const isRefusedAudio = refusal?.step === 'send' && refusal.why === 'invalid_audio';
+  if (!isPlaceless && !isRefusedAudio) return rested;
+  const again = { ...rested, audioKey: `${key}-audio`, resumeUrl: null };
+  if (!isPlaceless) return again;
   return {
-    ...rested,
+    ...again,
     ...{ makesPlace: true, placeKey: key, askedTitle: null, askedAtMs: null, placeId: null },
-    ...{ audioKey: `${key}-audio`, isSent: false, resumeUrl: null, serverTitle: null },
+    ...{ isSent: false, serverTitle: null },
   };
 }
