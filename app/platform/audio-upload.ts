@@ -57,7 +57,8 @@ export interface SendOptions {
  * Short breaks are waited out.
  *
  * @throws {ApiError | NetworkError} as `call` does; the place keeps what it had. An ApiError with status 404 is about the
- * place, never about the upload, which is begun anew where the server has forgotten it.
+ * place or the session, never about the upload: one that the server has forgotten is begun anew, by the next attempt where
+ * that is found out in the midst of it.
  */
 export async function sendAudio(audio: AudioToSend, options: SendOptions): Promise<UploadedAudio> {
   options.signal.throwIfAborted();
@@ -75,6 +76,7 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
       options.onResumeUrl(null);
       await abandonUploads(audio.key, options.signal).catch(() => undefined);
     }
+    if (error instanceof ApiError && error.status === 404) throw forgotten(error, options);
     throw error;
   }
 }
@@ -140,7 +142,8 @@ async function finishEarlier(
 }
 
 /** Sends what the server does not have yet; answers the upload's id. */
-async function sendParts(audio: AudioToSend, { signal, onProgress, onResumeUrl }: SendOptions): Promise<string> {
+async function sendParts(audio: AudioToSend, options: SendOptions): Promise<string> {
+  const { signal, onProgress, onResumeUrl } = options;
   const { placeId, sessionId, wav, key, resumeUrl } = audio;
   const { baseUrl } = accessRaw();
   const { Upload } = await import('tus-js-client').catch((cause: unknown) => {
@@ -165,7 +168,7 @@ async function sendParts(audio: AudioToSend, { signal, onProgress, onResumeUrl }
       onUploadUrlAvailable: () => onResumeUrl(pathOf(upload.url)),
       onProgress: (sentBytes, allBytes) => onProgress(sentBytes / allBytes),
       onSuccess: () => settle(() => resolve(idOf(pathOf(upload.url)) ?? '')),
-      onError: (error) => settle(() => reject(explain(error))),
+      onError: (error) => settle(() => reject(isForgotten(error) ? forgotten(error, options) : explain(error))),
     });
     const stop = (): void => {
       void upload.abort().catch(() => undefined);
@@ -185,6 +188,21 @@ function isPassing(error: DetailedError): boolean {
   if (error.causingError instanceof ApiError) return false;
   const status = error.originalResponse?.getStatus() ?? 0;
   return status === 0 || MENDED_BY_ASKING.includes(status) || (status >= 500 && status !== 507);
+}
+
+/** Whether the upload is not there any more. The beginning of one is refused so where its place is not there. */
+function isForgotten(error: Error | DetailedError): boolean {
+  if (!('originalResponse' in error)) return false;
+  return error.originalResponse?.getStatus() === 404 && error.originalRequest.getMethod() !== 'POST';
+}
+
+/**
+ * What to say where the upload, or for all that is known the place, has gone meanwhile: something that passes. Another
+ * attempt begins anew, and is told about the place before it sends a byte.
+ */
+function forgotten(cause: Error, { onResumeUrl }: SendOptions): NetworkError {
+  onResumeUrl(null);
+  return new NetworkError(strings.errors.network, { cause });
 }
 
 function explain(error: Error | DetailedError): Error {
