@@ -43,7 +43,7 @@ export interface SendOptions {
   readonly signal: AbortSignal;
   /** Share of all bytes that has left, 0 to 1; falls back where a break lost some. */
   readonly onProgress: (share: number) => void;
-  /** Awaited before the server is asked to hold parts, which it does under the audio's `key`. */
+  /** Awaited before the server gets anything of it under the audio's `key`, by which it can be given up from then on. */
   readonly onBegin: () => Promise<void>;
   /**
    * Told where another attempt can go on, to be kept until this audio is at its place: a repeat with it gets the first
@@ -82,10 +82,10 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
 }
 
 /**
- * Gives up whatever was begun under this key, also where nobody heard of it; the server then forgets its parts. None is no
- * error.
+ * Gives up whatever is sent under this key, whole or in parts, also where nobody heard of it: the server forgets its parts,
+ * and attaches none of it any more. What it attached before stays; none is no error.
  *
- * @throws {ApiError | NetworkError} as `call` does; the server forgets it by itself after some days.
+ * @throws {ApiError | NetworkError} as `call` does; the server forgets parts by itself after some days.
  */
 export async function abandonUploads(key: string, signal: AbortSignal): Promise<void> {
   const { baseUrl, headers, explain } = accessRaw();
@@ -103,10 +103,11 @@ export async function abandonUploads(key: string, signal: AbortSignal): Promise<
   throw explain({ status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('Retry-After') });
 }
 
-function sendWhole(audio: AudioToSend, { signal, onProgress }: SendOptions): Promise<UploadedAudio> {
+async function sendWhole(audio: AudioToSend, { signal, onProgress, onBegin }: SendOptions): Promise<UploadedAudio> {
   const { placeId, sessionId, wav, lengthS, key } = audio;
   const fields = { place_id: placeId, size: wav.size, length: lengthS };
   const options = { signal, onProgress, idempotencyKey: key };
+  await onBegin();
   if (sessionId === null) return call('uploadAudio', { fields, file: wav }, options);
   return call('uploadSessionAudio', { params: { sessionId }, fields, file: wav }, options);
 }
