@@ -4,6 +4,7 @@ import { type Accounts, createAccounts } from './domain/accounts.ts';
 import { type Bundles, createBundles } from './domain/bundles.ts';
 import type { Clock } from './domain/clock.ts';
 import { createEvents, type Events } from './domain/events.ts';
+import { createGivenUp } from './domain/given-up.ts';
 import { createGoogle } from './domain/google.ts';
 import { type Housekeeping, startHousekeeping } from './domain/housekeeping.ts';
 import { createImages, type Images, isImageOf } from './domain/images.ts';
@@ -87,13 +88,15 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const images = createImages(database, files, played, quota, clock);
     const events = createEvents(database, clock);
     const uploadGate = createUploadGate(database, images, quota, clock);
-    const recordings = createRecordings(database, played, quota, storedWaveforms, links, clock);
+    const givenUp = createGivenUp(clock);
+    const recordings = createRecordings(database, played, quota, storedWaveforms, links, givenUp, clock);
     const resumable = await openResumableUploads({
       files: await openResumableFiles(config.dataDir),
       mediaFiles: files,
       gate: uploadGate,
       quota,
       recordings,
+      givenUp,
       clock,
       bytesMax: config.uploadMaxBytes,
     });

@@ -43,7 +43,7 @@ export interface SendOptions {
   readonly signal: AbortSignal;
   /** Share of all bytes that has left, 0 to 1; falls back where a break lost some. */
   readonly onProgress: (share: number) => void;
-  /** Awaited before the server is asked to hold parts, which it does under the audio's `key`. */
+  /** Awaited before the server gets anything of it under the audio's `key`, by which it can be given up from then on. */
   readonly onBegin: () => Promise<void>;
   /**
    * Told where another attempt can go on, to be kept until this audio is at its place: a repeat with it gets the first
@@ -57,7 +57,8 @@ export interface SendOptions {
  * Short breaks are waited out.
  *
  * @throws {ApiError | NetworkError} as `call` does; the place keeps what it had. An ApiError with status 404 is about the
- * place, never about the upload, which is begun anew where the server has forgotten it.
+ * place or the session, never about the upload: one that the server has forgotten is begun anew, by the next attempt where
+ * that is found out in the midst of it.
  */
 export async function sendAudio(audio: AudioToSend, options: SendOptions): Promise<UploadedAudio> {
   options.signal.throwIfAborted();
@@ -75,15 +76,16 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
       options.onResumeUrl(null);
       await abandonUploads(audio.key, options.signal).catch(() => undefined);
     }
+    if (error instanceof ApiError && error.status === 404) throw forgotten(error, options);
     throw error;
   }
 }
 
 /**
- * Gives up whatever was begun under this key, also where nobody heard of it; the server then forgets its parts. None is no
- * error.
+ * Gives up whatever is sent under this key, whole or in parts, also where nobody heard of it: the server forgets its parts,
+ * and attaches none of it any more. What it attached before stays; none is no error.
  *
- * @throws {ApiError | NetworkError} as `call` does; the server forgets it by itself after some days.
+ * @throws {ApiError | NetworkError} as `call` does; the server forgets parts by itself after some days.
  */
 export async function abandonUploads(key: string, signal: AbortSignal): Promise<void> {
   const { baseUrl, headers, explain } = accessRaw();
@@ -101,10 +103,11 @@ export async function abandonUploads(key: string, signal: AbortSignal): Promise<
   throw explain({ status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('Retry-After') });
 }
 
-function sendWhole(audio: AudioToSend, { signal, onProgress }: SendOptions): Promise<UploadedAudio> {
+async function sendWhole(audio: AudioToSend, { signal, onProgress, onBegin }: SendOptions): Promise<UploadedAudio> {
   const { placeId, sessionId, wav, lengthS, key } = audio;
   const fields = { place_id: placeId, size: wav.size, length: lengthS };
   const options = { signal, onProgress, idempotencyKey: key };
+  await onBegin();
   if (sessionId === null) return call('uploadAudio', { fields, file: wav }, options);
   return call('uploadSessionAudio', { params: { sessionId }, fields, file: wav }, options);
 }
@@ -140,7 +143,8 @@ async function finishEarlier(
 }
 
 /** Sends what the server does not have yet; answers the upload's id. */
-async function sendParts(audio: AudioToSend, { signal, onProgress, onResumeUrl }: SendOptions): Promise<string> {
+async function sendParts(audio: AudioToSend, options: SendOptions): Promise<string> {
+  const { signal, onProgress, onResumeUrl } = options;
   const { placeId, sessionId, wav, key, resumeUrl } = audio;
   const { baseUrl } = accessRaw();
   const { Upload } = await import('tus-js-client').catch((cause: unknown) => {
@@ -165,7 +169,7 @@ async function sendParts(audio: AudioToSend, { signal, onProgress, onResumeUrl }
       onUploadUrlAvailable: () => onResumeUrl(pathOf(upload.url)),
       onProgress: (sentBytes, allBytes) => onProgress(sentBytes / allBytes),
       onSuccess: () => settle(() => resolve(idOf(pathOf(upload.url)) ?? '')),
-      onError: (error) => settle(() => reject(explain(error))),
+      onError: (error) => settle(() => reject(isForgotten(error) ? forgotten(error, options) : explain(error))),
     });
     const stop = (): void => {
       void upload.abort().catch(() => undefined);
@@ -185,6 +189,21 @@ function isPassing(error: DetailedError): boolean {
   if (error.causingError instanceof ApiError) return false;
   const status = error.originalResponse?.getStatus() ?? 0;
   return status === 0 || MENDED_BY_ASKING.includes(status) || (status >= 500 && status !== 507);
+}
+
+/** Whether the upload is not there any more. The beginning of one is refused so where its place is not there. */
+function isForgotten(error: Error | DetailedError): boolean {
+  if (!('originalResponse' in error)) return false;
+  return error.originalResponse?.getStatus() === 404 && error.originalRequest.getMethod() !== 'POST';
+}
+
+/**
+ * What to say where the upload, or for all that is known the place, has gone meanwhile: something that passes. Another
+ * attempt begins anew, and is told about the place before it sends a byte.
+ */
+function forgotten(cause: Error, { onResumeUrl }: SendOptions): NetworkError {
+  onResumeUrl(null);
+  return new NetworkError(strings.errors.network, { cause });
 }
 
 function explain(error: Error | DetailedError): Error {

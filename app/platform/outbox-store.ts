@@ -50,7 +50,7 @@ export const OutboxRecord = z.object({
   isSent: z.boolean(),
   /** Where an interrupted sending goes on. */
   resumeUrl: z.nullable(z.string()),
-  /** Names by which a sending in parts was begun, of which the server may still hold some. */
+  /** Names by which a sending was begun, of which the server may still hold parts, or be about to attach what it has. */
   begunKeys: z._default(z.array(z.string()), []),
   /** The title that its place has on the server; null where that is not known. */
   serverTitle: z.nullable(z.string()),

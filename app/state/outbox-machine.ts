@@ -40,7 +40,7 @@ export type OutboxEvent =
   /** Its place is about to be asked for. Kept before the request leaves, so that a repeat asks for the very same. */
   | { readonly type: 'asking'; readonly nowMs: number }
   | { readonly type: 'placed'; readonly placeId: PlaceId }
-  /** Its audio is about to be sent in parts. Kept before the request leaves, since its answer may be lost. */
+  /** Its audio is about to be sent. Kept before the request leaves, since its answer may be lost. */
   | { readonly type: 'begun' }
   | { readonly type: 'resumable'; readonly resumeUrl: string | null }
   /** The server holds nothing by this name (any more). */
@@ -171,7 +171,10 @@ export function mayHavePlace(record: OutboxRecord): boolean {
   return record.makesPlace && (record.placeId !== null || record.askedTitle !== null);
 }
 
-/** Names by which the server may hold parts of its audio. Until they are given up, these count for the quota. */
+/**
+ * Names by which the server may hold parts of its audio, which count for the quota, or be about to attach all of it: until
+ * they are given up.
+ */
 export function begunKeysOf({ audioKey, begunKeys, resumeUrl }: OutboxRecord): readonly string[] {
   // An earlier build noted the address alone.
   return resumeUrl === null || begunKeys.includes(audioKey) ? begunKeys : [...begunKeys, audioKey];
@@ -211,10 +214,14 @@ function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type
   const { refusal } = record;
   // Its place does not exist: the server said so, or it was looked for without being found. Another one makes no second.
   const isPlaceless = refusal?.why === 'place-gone' || (refusal?.step === 'create' && refusal.why === 'conflict');
-  if (!isPlaceless) return rested;
+  // Given up when its bytes were refused, the name is one that the server lets nothing begin by for a while.
+  const isRefusedAudio = refusal?.step === 'send' && refusal.why === 'invalid_audio';
+  if (!isPlaceless && !isRefusedAudio) return rested;
+  const again = { ...rested, audioKey: `${key}-audio`, resumeUrl: null };
+  if (!isPlaceless) return again;
   return {
-    ...rested,
+    ...again,
     ...{ makesPlace: true, placeKey: key, askedTitle: null, askedAtMs: null, placeId: null },
-    ...{ audioKey: `${key}-audio`, isSent: false, resumeUrl: null, serverTitle: null },
+    ...{ isSent: false, serverTitle: null },
   };
 }

@@ -10,7 +10,15 @@ import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { changeablePlace } from './changeable-place.ts';
 import { type Clock, stamp } from './clock.ts';
-import { findOutcome, findOutcomeByKey, fingerprintOf, keepOutcome, type RepeatableRequest } from './kept-answers.ts';
+import type { GivenUp } from './given-up.ts';
+import {
+  findOutcome,
+  findOutcomeByKey,
+  fingerprintOf,
+  hasOutcome,
+  keepOutcome,
+  type RepeatableRequest,
+} from './kept-answers.ts';
 import type { MediaLinks } from './media-links.ts';
 import { mediaOf } from './place-answers.ts';
 import type { PlayedMedia } from './played-media.ts';
@@ -27,7 +35,7 @@ export interface Recordings {
    * @param path A complete, flushed file in the incoming folder. It is moved away on success; otherwise it stays, and is
    *   the caller's to remove.
    * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `quota_exceeded`, `conflict` for a key or a session that was used for
-   *   another recording.
+   *   another recording, and for a key that was given up before this came to be the place's audio.
    */
   attach(
     caller: Caller,
@@ -54,6 +62,8 @@ export interface Recordings {
 export interface RepeatOfUpload {
   /** The Idempotency-Key. */
   readonly key?: string | undefined;
+  /** The one that it began with where it came in parts, by which it may be given up as well. */
+  readonly begunKey?: string | undefined;
   /** The recording session that it belongs to. */
   readonly sessionId?: string;
 }
@@ -65,8 +75,17 @@ export function createRecordings(
   quota: Quota,
   waveforms: StoredWaveforms,
   links: MediaLinks,
+  givenUp: GivenUp,
   clock: Clock,
 ): Recordings {
+  /** Spares a file that was given up the long work; a repeat of what a place plays since is answered all the same. */
+  async function refuseGivenUp(caller: Caller, keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      if (givenUp.has(caller, key) && (await hasOutcome(database.reader, clock, caller, key))) return;
+    }
+    givenUp.refuse(caller, keys);
+  }
+
   async function isRepeat(reader: Reader, request: RepeatableRequest, placeId: PlaceId, sessionId?: string) {
     const { caller, fingerprint } = request;
     if ((await findOutcome(reader, clock, request)) !== undefined) return true;
@@ -80,7 +99,9 @@ export function createRecordings(
   }
 
   return {
-    attach: async (caller, path, { place_id, size }, { key, sessionId } = {}) => {
+    attach: async (caller, path, { place_id, size }, { key, begunKey, sessionId } = {}) => {
+      const keys = [key, begunKey].filter((one) => one !== undefined);
+      await refuseGivenUp(caller, keys);
       // Looked at before the long work, and again in the transaction, since all of it may change meanwhile.
       await changeablePlace(database.reader, caller, place_id);
       if (sessionId !== undefined) await sessionFor(database.reader, clock, caller, { sessionId, placeId: place_id });
@@ -93,31 +114,35 @@ export function createRecordings(
         fingerprint: fingerprintOf([place_id, sizeBytes, name.sha256, sessionId ?? null]),
       };
 
-      const placeId = await played.add(
-        path,
-        name,
-        async () => ((await isRepeat(database.reader, request, place_id, sessionId)) ? place_id : undefined),
-        async (tx) => {
-          const place = await changeablePlace(tx, caller, place_id);
-          const { sha256, extension } = name;
-          const now = stamp(clock);
-          await putMedia(tx, {
-            sha256,
-            extension,
-            size_bytes: sizeBytes,
-            duration_s: format.durationS,
-            uploader_id: caller.id,
-            created_at: now,
-          });
-          await quota.check(tx, caller.id);
-          await setPlaceMedia(tx, place_id, sha256);
-          await keepOutcome(tx, clock, request, { placeId: place_id });
-          if (sessionId !== undefined) {
-            await sessionFor(tx, clock, caller, { sessionId, placeId: place_id });
-            await finishSession(tx, { sessionId, placeId: place_id }, request.fingerprint);
-          }
-          return { result: place_id, released: [place.media_sha256] };
-        },
+      const placeId = await givenUp.under(caller, keys, () =>
+        played.add(
+          path,
+          name,
+          async () => ((await isRepeat(database.reader, request, place_id, sessionId)) ? place_id : undefined),
+          async (tx) => {
+            const place = await changeablePlace(tx, caller, place_id);
+            const { sha256, extension } = name;
+            const now = stamp(clock);
+            await putMedia(tx, {
+              sha256,
+              extension,
+              size_bytes: sizeBytes,
+              duration_s: format.durationS,
+              uploader_id: caller.id,
+              created_at: now,
+            });
+            await quota.check(tx, caller.id);
+            await setPlaceMedia(tx, place_id, sha256);
+            await keepOutcome(tx, clock, request, { placeId: place_id });
+            if (sessionId !== undefined) {
+              await sessionFor(tx, clock, caller, { sessionId, placeId: place_id });
+              await finishSession(tx, { sessionId, placeId: place_id }, request.fingerprint);
+            }
+            // Last, and within `under`: whoever gives it up later hears of it when the place plays it.
+            givenUp.refuse(caller, keys);
+            return { result: place_id, released: [place.media_sha256] };
+          },
+        ),
       );
       await waveforms.add(name.sha256);
       return answerFor(database.reader, caller, placeId);

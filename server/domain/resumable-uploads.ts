@@ -7,13 +7,11 @@ import type { ResumableFiles, ResumableNote } from '../store/resumable-files.ts'
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { type Clock, DAY_MS, stamp } from './clock.ts';
+import type { GivenUp } from './given-up.ts';
 import { createKeyedLocks, type KeyedLocks } from './keyed-locks.ts';
 import type { Quota } from './quota.ts';
 import type { Recordings } from './recordings.ts';
 import type { UploadGate } from './upload-gate.ts';
-
-/** How long a name that was given up is refused: longer than a request may be on its way behind the one that gave it up. */
-const GIVEN_UP_MS = 120_000;
 
 /** What somebody wants to upload in parts. */
 export interface ResumableWish {
@@ -50,9 +48,10 @@ export interface ResumableUploads {
   /** Forgets an upload, and removes its files; one that does not exist is no error. */
   giveUp(id: string): Promise<void>;
   /**
-   * Gives up all of the caller's uploads that began with this key, one whose beginning is being looked at included: for
-   * who never heard where theirs is. None is no error. For two minutes none begins with it: a beginning that was sent
-   * before may arrive after this.
+   * Gives up all of the caller's uploads with this key, one whose beginning is being looked at included: for who never heard
+   * where theirs is, or what came of it. None is no error. One that is being finished, or that came whole, becomes no
+   * place's audio after this; what is a place's by then stays. For two minutes none begins with the key or becomes audio: a
+   * request that was sent before may arrive after this.
    */
   giveUpNamed(caller: Caller, key: string): Promise<void>;
   /** Whether an upload is there, whoever's. */
@@ -75,6 +74,8 @@ export interface ResumableUploadParts {
   readonly gate: UploadGate;
   readonly quota: Quota;
   readonly recordings: Recordings;
+  /** The one that `recordings` looks at. */
+  readonly givenUp: GivenUp;
   readonly clock: Clock;
   /** Largest recording that is received. */
   readonly bytesMax: number;
@@ -91,13 +92,12 @@ export async function openResumableUploads({
   gate,
   quota,
   recordings,
+  givenUp,
   clock,
   bytesMax,
 }: ResumableUploadParts): Promise<ResumableUploads> {
   const locks = createKeyedLocks();
   const held = new Map<string, Held>();
-  // By account and key: until when. They go with this life of the server, as the requests do that they are against.
-  const givenUp = new Map<string, number>();
 
   const hold = (note: ResumableNote, release: () => void): Held => {
     const upload = { note, expiresAtMs: Date.parse(note.createdAt) + RESUMABLE_UPLOAD_DAYS * DAY_MS, release };
@@ -128,24 +128,12 @@ export async function openResumableUploads({
     held.delete(id);
   }
 
-  const nameOf = (caller: Caller, key: string): string => `${caller.id} ${key}`;
   /** Of one name an account begins or gives up one after the other. */
   const named = <Result>(caller: Caller, key: string | undefined, work: () => Promise<Result>): Promise<Result> =>
-    key === undefined ? work() : locked(nameOf(caller, key), work);
-  const refuseFor = (name: string): void => {
-    const nowMs = clock();
-    givenUp.delete(name);
-    // Oldest first.
-    for (const [earlier, untilMs] of givenUp) {
-      if (untilMs > nowMs) break;
-      givenUp.delete(earlier);
-    }
-    givenUp.set(name, nowMs + GIVEN_UP_MS);
-  };
-  const isGivenUp = (caller: Caller, key: string): boolean => (givenUp.get(nameOf(caller, key)) ?? 0) > clock();
+    key === undefined ? work() : locked(`${caller.id} ${key}`, work);
 
   async function begin(caller: Caller, { bytes, placeId, sessionId, key }: ResumableWish): Promise<Held> {
-    if (key !== undefined && isGivenUp(caller, key)) throw new AppError('conflict', 'This upload was given up');
+    if (key !== undefined) givenUp.refuse(caller, [key]);
     const begun = liveOf(caller).find(({ note }) => key !== undefined && note.key === key && note.bytes === bytes);
     if (begun !== undefined) {
       await gate.admitAudio(caller, placeId, sessionId);
@@ -183,12 +171,14 @@ export async function openResumableUploads({
       return upload;
     },
     giveUp: (id) => locked(id, () => drop(id)),
-    giveUpNamed: (caller, key) =>
-      named(caller, key, async () => {
+    giveUpNamed: async (caller, key) => {
+      // Before the locks are waited for, since what holds them may be about to make it a place's audio.
+      await givenUp.note(caller, key);
+      await named(caller, key, async () => {
         const ids = liveOf(caller).flatMap(({ note }) => (note.key === key ? note.id : []));
         for (const id of ids) await locked(id, () => drop(id));
-        refuseFor(nameOf(caller, key));
-      }),
+      });
+    },
     has: (id) => held.has(id),
     finish: async (caller, { uploadId, sessionId, ...fields }, key = uploadId) => {
       await gate.admitAudio(caller, fields.place_id, sessionId);
@@ -206,7 +196,8 @@ export async function openResumableUploads({
         }
         const path = await linkToIncoming(mediaFiles, files.pathOf(uploadId));
         try {
-          const repeat = { key, ...(sessionId === undefined ? {} : { sessionId }) };
+          const begunKey = upload.note.key ?? undefined;
+          const repeat = { key, begunKey, ...(sessionId === undefined ? {} : { sessionId }) };
           const answer = await recordings.attach(caller, path, fields, repeat);
           await drop(uploadId);
           return answer;

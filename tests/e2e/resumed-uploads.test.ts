@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Page, Request } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PART_BYTES } from '../../app/platform/audio-upload.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
@@ -13,6 +13,7 @@ import { type AppSources, serveAppSources } from '../support/app-sources.ts';
 import { openBrowser } from '../support/browser.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { tus } from '../support/tus.ts';
 import { fmtChunk, wavFile } from '../support/wav-bytes.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 
@@ -133,6 +134,51 @@ describe('the sending of a long recording', () => {
     expect(outcome).toMatch(/^ok /);
     expect(urls[0]).not.toBe(gone);
     await expectHeard(placeId);
+  });
+
+  describe.each([
+    // Without its body: an answer that comes while it leaves may be lost, and asking for it again tells of the same.
+    ['part', '**/v1/drop/resumable/*', (request: Request) => Number(request.headers()['upload-offset'] ?? 0) > 0, ''],
+    ['finish', '**/v1/drop/finish-upload', () => true, undefined],
+  ])('that finds at its %s', (name, pattern, isMeant, postData) => {
+    /** Runs `work` before the first request that is meant gets to the server. */
+    async function atFirst(work: () => Promise<unknown>): Promise<void> {
+      let isDone = false;
+      await page.route(pattern, async (route) => {
+        if (isDone || !isMeant(route.request())) return route.continue();
+        isDone = true;
+        await work();
+        await route.fulfill({ response: await route.fetch(postData === undefined ? {} : { postData }) });
+      });
+    }
+
+    const forget = async (): Promise<void> => {
+      const [id = ''] = await resumable();
+      const answer = await tus(server.origin, { method: 'DELETE', path: `/${id}`, token: owner.token });
+      expect(answer.status).toBe(204);
+    };
+
+    it('its upload forgotten says that this passes, and the next attempt begins anew', async () => {
+      await atFirst(forget);
+      const sending = { placeId, key: `forgotten-${name}`, resumeUrl: null };
+      const first = await send(page, sending);
+      expect([first.outcome, first.urls.at(-1)]).toEqual(['NetworkError', null]);
+      expect((await send(page, sending)).outcome).toMatch(/^ok /);
+      await expectHeard(placeId);
+      expect(await resumable()).toEqual([]);
+    });
+
+    it('its upload forgotten and its place deleted learns from the next attempt that it is the place', async () => {
+      await atFirst(async () => {
+        await forget();
+        await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
+      });
+      const sending = { placeId, key: `deleted-${name}`, resumeUrl: null };
+      expect((await send(page, sending)).outcome).toBe('NetworkError');
+      const sentBefore = wire.upBytes;
+      expect((await send(page, sending)).outcome).toBe('ApiError 404 not_found');
+      expect(wire.upBytes - sentBefore).toBeLessThan(HEADERS_MAX_BYTES);
+    });
   });
 
   it('ends when it is aborted; giving up leaves nothing at the server, and no token goes to another origin', async () => {

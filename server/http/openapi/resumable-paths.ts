@@ -81,9 +81,17 @@ export function resumablePaths(
       ),
       delete: operation(
         'giveUpNamedUpload',
-        'Gives up every unfinished upload that began with this key, where the answer with its path was lost.',
-        [header(IDEMPOTENCY_HEADER, 'The `key` of its `Upload-Metadata`.', { type: 'string' })],
-        { 204: { description: 'None is left' } },
+        'Gives up every upload with this key: one that began with it, also where the answer with its path was lost, one that is ' +
+          'being finished, and one that is sent whole. It becomes the audio of no place after the answer; where it was before, it ' +
+          'stays. For two minutes the key is refused with `conflict`.',
+        [
+          header(
+            IDEMPOTENCY_HEADER,
+            'The `key` of its `Upload-Metadata`, or the Idempotency-Key with which it is finished or sent whole.',
+            { type: 'string' },
+          ),
+        ],
+        { 204: { description: 'None is left unfinished' } },
         [],
       ),
     },

@@ -182,6 +182,20 @@ describe('a drop that failed', () => {
     expect(nextStep(again)).toBe('create');
   });
 
+  it('because its audio is none is sent by another name when the person tries again, and to the same place', () => {
+    const begun = having(record, ...placed, { type: 'begun' }, { type: 'resumable', resumeUrl: 'x' });
+    const refused = advance(begun, failed('send', { type: 'refused', why: 'invalid_audio' }));
+    expect(nextStep(refused)).toBe('rest');
+    const again = advance(refused, { type: 'retried', nowMs: 0, key: 'fresh' });
+    expect(again).toMatchObject({ placeId: place, placeKey: record.placeKey, resumeUrl: null, refusal: null });
+    expect(again.audioKey).not.toBe(record.audioKey);
+    // `send` gives the first one up.
+    expect([nextStep(again), begunKeysOf(again)]).toEqual(['send', [record.audioKey]]);
+    const forbidden = advance(begun, failed('send', { type: 'refused', why: 'forbidden' }));
+    const same = advance(forbidden, { type: 'retried', nowMs: 0, key: 'fresh' });
+    expect(same).toMatchObject({ audioKey: record.audioKey, resumeUrl: 'x' });
+  });
+
   it.each(['create', 'send', 'title'] as const)(
     'because its place has gone by the time of %s stops, and makes another only when asked',
     (step) => {

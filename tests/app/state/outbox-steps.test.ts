@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectApi } from '../../../app/platform/api.ts';
 import type { OutboxRecord } from '../../../app/platform/outbox-store.ts';
 import { recordOf } from '../../../app/state/drop-draft.ts';
-import { advance } from '../../../app/state/outbox-machine.ts';
+import { advance, nextStep } from '../../../app/state/outbox-machine.ts';
 import { doStep, StepError, type StepTools } from '../../../app/state/outbox-steps.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { beginUpload } from '../../support/tus.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -148,5 +149,33 @@ describe('audio that is sent in parts', () => {
     kept = { ...advance(kept, { type: 'begun' }), audioKey: 'another' };
     await doStep('send', kept, tools([], new Blob([new Uint8Array(BYTES)]))).catch(() => null);
     expect([kept.begunKeys, await left()]).toEqual([['another'], 0]);
+  });
+});
+
+describe('audio that is sent whole', () => {
+  const wav = new Blob([wavOf(new Int16Array([1, 2, 3]))]);
+  let placeId: PlaceId;
+
+  beforeEach(async () => {
+    placeId = await makePlace(server.origin, person, mapId);
+    kept = { ...kept, placeId, makesPlace: false };
+  });
+
+  it('is noted as begun before the server is asked', async () => {
+    // Without a page there is nothing to send with.
+    const sent = doStep('send', kept, tools([], wav));
+    await expect(sent).rejects.toMatchObject({ step: 'send', failure: { type: 'passing' } });
+    expect(kept.begunKeys).toEqual([kept.audioKey]);
+  });
+
+  it('to a place that was there before is not attached once it was discarded, though it arrives after', async () => {
+    kept = advance(advance(kept, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
+    expect(nextStep(kept)).toBe('remove');
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    const input = { fields: { place_id: placeId, size: wav.size, length: 1 }, file: wav };
+    const late = call(server.origin, 'uploadAudio', input, person.token, kept.audioKey);
+    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    const place = await call(server.origin, 'readPlace', { params: { placeId } }, person.token);
+    expect(place.media_data).toBeNull();
   });
 });

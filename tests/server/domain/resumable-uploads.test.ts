@@ -129,19 +129,31 @@ describe('giving up by the name that an upload began with', () => {
     await begin(1000, { key: 'mine' });
   });
 
-  test('while it begins leaves all of it or nothing', async () => {
+  test('after it was begun leaves nothing; before, nothing begins', async () => {
+    for (const isBegunFirst of [true, false]) {
+      const key = `mine-${isBegunFirst}`;
+      const begun = (): Promise<'begun' | 'refused'> =>
+        begin(1000, { key }).then(
+          () => 'begun',
+          (error: Error) => (error.message.includes('409') ? 'refused' : Promise.reject(error)),
+        );
+      const order = isBegunFirst ? [begun, () => giveNamed(key)] : [() => giveNamed(key), begun];
+      const outcomes = [];
+      for (const step of order) outcomes.push(await step());
+      expect(outcomes).toContain(isBegunFirst ? 'begun' : 'refused');
+      expect(await left()).toEqual([]);
+    }
+  });
+
+  test('while it begins leaves nothing of it', async () => {
     for (let round = 0; round < 20; round++) {
       const key = `mine-${round}`;
-      const [id] = await Promise.all([begin(1000, { key }).catch(() => ''), giveNamed(key)]);
-      const isThere =
-        id !== '' &&
-        (await offsetOf(server.origin, owner, id).then(
-          () => true,
-          () => false,
-        ));
-      await expect.poll(left).toEqual(isThere ? [id, `${id}.json`] : []);
-      await giveNamed(key);
-      expect(await left()).toEqual([]);
+      const beginning = begin(1000, { key }).catch(() => '');
+      // In every other round it has been let in, and is given up while its files are made or right after.
+      if (round % 2 === 0) await expect.poll(left, { interval: 1 }).not.toEqual([]);
+      expect((await giveNamed(key)).status).toBe(204);
+      await beginning;
+      await expect.poll(left).toEqual([]);
     }
   });
 });
@@ -233,6 +245,36 @@ describe('finishing', () => {
     };
     await call(server.origin, 'createPlace', { body: place }, owner.token, 'key-of-a-place');
     await expect(finish(id, {}, 'key-of-a-place')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('while it is given up by its name ends with the place’s audio, or with nothing of it', async () => {
+    const fields = { place_id: placeId, size: wav.size, length: 5 };
+    const played = async (): Promise<string> => {
+      const { media_data } = await call(server.origin, 'readPlace', { params: { placeId } }, owner.token);
+      return media_data?.link.split('?')[0] ?? '';
+    };
+    for (let round = 0; round < 20; round++) {
+      const [key, bytes] = [`mine-${round}`, recording(wav.size, 100 + round)];
+      const id = await begin(wav.size, { key });
+      await sendPart(server.origin, owner, id, 0, bytes);
+      const before = await played();
+      // Named as it began in one round, by the name that it began with alone in the next.
+      const outcome = finish(id, {}, round % 2 === 0 ? key : `finish-${round}`).then(
+        () => 'attached',
+        (error: { readonly code?: string }) => error.code,
+      );
+      for (let asked = 0; asked < round % 5; asked++) await played();
+      const headers = { 'Idempotency-Key': key };
+      expect((await tus(server.origin, { method: 'DELETE', token: owner.token, headers })).status).toBe(204);
+      const then = await played();
+      // `not_found` where the upload had gone when the finish came to it.
+      expect(then === before ? ['conflict', 'not_found'] : ['attached']).toContain(await outcome);
+      expect(await played()).toBe(then);
+      expect(await left()).toEqual([]);
+    }
+    expect(await readdir(join(server.dataDir, 'drop-ici.incoming'))).toEqual([]);
+    expect(await verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
+    expect((await call(server.origin, 'uploadAudio', { fields, file: wav }, owner.token)).place_id).toBe(placeId);
   });
 
   test('is nobody else’s to do', async () => {
