@@ -109,7 +109,8 @@ it('logging out leaves what other accounts have drawn or changed here and not sa
   vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
   store(3600);
   const geometry = { type: 'Point', coordinates: [2.3, 48.8] };
-  const shape = (userId: number) => ({ id: `a${userId}`, userId, mapId: 4, title: '', geometry, key: 'k' });
+  const drawn = { mapId: 4, title: '', geometry, key: 'k', redoOf: null };
+  const shape = (userId: number) => ({ id: `a${userId}`, userId, ...drawn });
   const change = (userId: number) => ({ userId, placeId: 7, title: 'Le banc', geometry: null });
   localStorage.setItem('pendingShapes', JSON.stringify([shape(user.id), shape(9)]));
   localStorage.setItem('unsavedChanges', JSON.stringify([change(9), change(user.id)]));
