@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropTool } from '../../../../app/features/drops/drop-tool.tsx';
 import { ACCEPTED_ENDINGS } from '../../../../app/platform/accepted-audio.ts';
+import { openOutboxStore } from '../../../../app/platform/outbox-store.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../../app/platform/strings.ts';
@@ -187,6 +188,18 @@ describe('a file', () => {
     await expect.element(button(outboxStrings.close)).toBeVisible();
     await button(outboxStrings.cancel).click();
     await expect.element(sheet).not.toBeInTheDocument();
+  });
+
+  it('that was sent or discarded elsewhere meanwhile is not called taken back', async () => {
+    await open();
+    drop(voice());
+    await button(words.save).click();
+    await expect.element(sheet.getByText(outboxStrings.kept)).toBeVisible();
+    const store = openOutboxStore();
+    await store.change(outbox.items[0]?.id ?? '', () => null);
+    store.close();
+    await button(outboxStrings.cancel).click();
+    await expect.element(said(outboxStrings.notHere)).toBeVisible();
   });
 
   it('is not given up without a question', async () => {

@@ -3,10 +3,13 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { OutboxChip } from '../../../../app/features/drops/outbox-chip.tsx';
+import { openOutboxStore } from '../../../../app/platform/outbox-store.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage.ts';
 import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
 import { strings } from '../../../../app/platform/strings.ts';
+import { Notices } from '../../../../app/shell/notices.tsx';
+import { notices } from '../../../../app/state/notices.ts';
 import { discardDrop, keepDrop, startOutbox } from '../../../../app/state/outbox.ts';
 import { outbox } from '../../../../app/state/outbox-box.ts';
 import { parcours } from '../../../../app/state/parcours.ts';
@@ -37,6 +40,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   parcours.list = ref([]);
   storage.forgetAll();
+  notices.shown = [];
   await forgetKept();
 });
 
@@ -50,7 +54,12 @@ async function open(answers: Readonly<Record<string, unknown>>): Promise<void> {
     ...{ mapId: quay.id, geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent', placeId: null },
     ...{ audio: new Blob([wavOf(new Int16Array(4410))]), fileName: 'vent.wav', sessionId: null },
   });
-  root.render(<OutboxChip asked={0} />);
+  root.render(
+    <>
+      <OutboxChip asked={0} />
+      <Notices />
+    </>,
+  );
   await page.getByRole('button', { name: words.count(1) }).click();
   await expect.element(sheet.getByRole('heading', { name: 'Le vent' })).toBeVisible();
 }
@@ -100,6 +109,16 @@ describe('the drops that wait on this device', () => {
       .element(sheet.getByRole('alert').getByText(strings.drops.createFailed(strings.errors.forbidden)))
       .toBeVisible();
     await expect.element(sheet.getByRole('button', { name: words.retry })).toBeVisible();
+  });
+
+  it('that another tab has sent or discarded meanwhile are not called discarded', async () => {
+    await open({});
+    const store = openOutboxStore();
+    await store.change(outbox.items[0]?.id ?? '', () => null);
+    store.close();
+    await discard();
+    await question.getByRole('button', { name: words.discard }).click();
+    await expect.element(page.getByText(words.notHere)).toBeVisible();
   });
 
   it('that have lost their audio can not be exported, and say so', async () => {
