@@ -217,9 +217,13 @@ async function takeBack({ itemId, pending }: Pick<Sending, 'itemId' | 'pending'>
     (wasHere) => (wasHere ? null : outboxStrings.notHere),
     (error: unknown) => wordsForKeeping(error),
   );
-  if (why === null) return;
-  if (pending !== null) closeSent(pending.id, true);
-  showEditorError(why);
+  if (why !== null) {
+    if (pending !== null) closeSent(pending.id, true);
+    showEditorError(why);
+  } else if (pending !== null) {
+    // Again: another tab that was opened meanwhile took it for the drop's.
+    restorePendingShape(pending);
+  }
 }
 
 /**

@@ -350,6 +350,21 @@ describe('the audio of what is open', () => {
     expect(storage.read('pendingShapes')).toEqual([waiting]);
   });
 
+  it('is called off while another tab opens, which takes the shape for the drop’s: it waits on', async () => {
+    storage.write('currentUser', session.user);
+    const heard = answerCalls({ 'POST /v1/place/places': () => new Promise(() => {}) });
+    await openWaiting();
+    drop(wav());
+    await expect.poll(() => heard.map(({ call }) => call)).toContain('POST /v1/place/places');
+    const release = await holdRecords();
+    await button(words.cancel).click();
+    expect(storage.read('pendingShapes')).toEqual([waiting]);
+    storage.write('pendingShapes', []);
+    release();
+    await expect.poll(() => outbox.items).toEqual([]);
+    await expect.poll(() => storage.read('pendingShapes')).toEqual([waiting]);
+  });
+
   it('says so where the device itself keeps it from being taken back', async () => {
     storage.write('currentUser', session.user);
     const heard = answerCalls({ 'POST /v1/place/places': () => new Promise(() => {}) });
