@@ -130,6 +130,15 @@ export async function discardDrop(id: string): Promise<boolean> {
   return true;
 }
 
+/** Discards a drop and answers, in words, why it is not gone; null where it is. */
+export async function whyNotDiscarded(id: string): Promise<string | null> {
+  try {
+    return (await discardDrop(id)) ? null : outboxStrings.notHere;
+  } catch {
+    return outboxStrings.discardFailed;
+  }
+}
+
 /**
  * The audio of a drop as a file of the person's: as it was chosen, or recorded.
  *

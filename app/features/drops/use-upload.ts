@@ -1,12 +1,11 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { discardConverted } from '../../../workers/client/transcode-client.ts';
 import { Scope } from '../../platform/scope.ts';
-import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
 import { holdPage } from '../../state/busy.ts';
 import { wordsForKeeping } from '../../state/drop-draft.ts';
 import { showNotice } from '../../state/notices.ts';
-import { discardDrop, keepDrop } from '../../state/outbox.ts';
+import { keepDrop, whyNotDiscarded } from '../../state/outbox.ts';
 import { whenSent } from '../../state/outbox-settled.ts';
 import { wordsForAudio } from './audio-words.ts';
 import { type AudioWorkers, prepareAudio, startAudioWorkers } from './prepare-audio.ts';
@@ -122,9 +121,8 @@ export function useUpload(target: DropTarget): Upload {
     refuse: (message) => dispatch({ type: 'refused', message }),
     discard() {
       if (state.itemId === null) return dispatch({ type: 'close-asked' });
-      discardDrop(state.itemId).then(
-        (wasHere) => dispatch(wasHere ? { type: 'close-asked' } : { type: 'refused', message: outboxStrings.notHere }),
-        (error: unknown) => dispatch({ type: 'refused', message: wordsForKeeping(error) }),
+      void whyNotDiscarded(state.itemId).then((why) =>
+        dispatch(why === null ? { type: 'close-asked' } : { type: 'refused', message: why }),
       );
     },
     askToClose: () => dispatch({ type: 'close-asked' }),
@@ -141,9 +139,6 @@ export function useUpload(target: DropTarget): Upload {
 
 /** Takes back a drop whose sheet has closed. */
 async function takeBack(itemId: string): Promise<void> {
-  try {
-    if (!(await discardDrop(itemId))) showNotice(outboxStrings.notHere);
-  } catch (error) {
-    showNotice(wordsForKeeping(error));
-  }
+  const why = await whyNotDiscarded(itemId);
+  if (why !== null) showNotice(why);
 }

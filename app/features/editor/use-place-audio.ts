@@ -7,10 +7,10 @@ import { Scope } from '../../platform/scope.ts';
 import { editorStrings } from '../../platform/strings/editor.ts';
 import { outboxStrings } from '../../platform/strings/outbox.ts';
 import { strings } from '../../platform/strings.ts';
-import { KeepError, wordsForKeeping } from '../../state/drop-draft.ts';
+import { KeepError } from '../../state/drop-draft.ts';
 import { type Draft, readAudioUrl } from '../../state/editor-draft.ts';
 import { showNotice } from '../../state/notices.ts';
-import { discardDrop, keepDrop } from '../../state/outbox.ts';
+import { keepDrop, whyNotDiscarded } from '../../state/outbox.ts';
 import { outbox } from '../../state/outbox-box.ts';
 import { whenSent } from '../../state/outbox-settled.ts';
 import type { OutboxItem } from '../../state/outbox-view.ts';
@@ -120,8 +120,9 @@ export function usePlaceAudio(): PlaceAudioWork {
   ): Promise<void> {
     const pending = pendingShapes.list.find(({ id }) => id === openKey) ?? null;
     const pendingId = pending?.id ?? null;
-    const isNamed = placeId === null;
-    const itemId = await keepDrop({ mapId, geometry, title: isNamed ? title : '', placeId, pendingId, ...audio });
+    // A place that is there keeps its name.
+    const named = placeId === null ? title : '';
+    const itemId = await keepDrop({ mapId, geometry, title: named, placeId, pendingId, ...audio });
     if (isCalledOff.current) return takeBack({ itemId, pending });
     closeSent(openKey);
     setSending({ itemId, key: openKey, pending, isFile: audio.fileName !== null });
@@ -213,10 +214,7 @@ function stepOf(work: AudioWork, item: OutboxItem | undefined, isRecording: bool
 async function takeBack({ itemId, pending }: Pick<Sending, 'itemId' | 'pending'>): Promise<void> {
   // First: a page that dies meanwhile must not take both with it.
   if (pending !== null) restorePendingShape(pending);
-  const why = await discardDrop(itemId).then(
-    (wasHere) => (wasHere ? null : outboxStrings.notHere),
-    (error: unknown) => wordsForKeeping(error),
-  );
+  const why = await whyNotDiscarded(itemId);
   if (why !== null) {
     if (pending !== null) closeSent(pending.id, true);
     showEditorError(why);

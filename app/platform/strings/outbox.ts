@@ -38,6 +38,7 @@ export const outboxStrings = {
   onMap: 'en attente d’envoi',
   fileName: 'drop',
   notHere: 'Ce drop n’attend plus\u00a0: il est envoyé, ou déjà supprimé.',
+  discardFailed: 'Ce drop n’a pas pu être supprimé de cet appareil. Il y reste en attente.',
   keepFailed: 'Ce drop n’a pas pu être gardé sur cet appareil. Rien n’a été changé.',
   diskFull: 'L’appareil n’a plus de place pour garder ce drop. Rien n’a été changé.',
   noStore: 'Ce navigateur ne peut rien garder. Quittez la navigation privée, puis réessayez.',

@@ -38,6 +38,14 @@ function start(): void {
   startOutbox(scope, ana.id);
 }
 
+/** As after a page that died before it let go of the shape. */
+function startAgain(): void {
+  scope.dispose();
+  storage.write('pendingShapes', [shape]);
+  scope = new Scope();
+  start();
+}
+
 function keep(isDraft: boolean): Promise<string> {
   return keepDrop({
     ...{ mapId, geometry, title: 'Le vent', placeId: null, pendingId: shape.id, isDraft },
@@ -59,20 +67,14 @@ async function keepSent(): Promise<string> {
 describe('the shape that a drop was made of', () => {
   it('waits for nothing else when the page died while the drop was being kept', async () => {
     await keep(false);
-    scope.dispose();
-    storage.write('pendingShapes', [shape]);
-    scope = new Scope();
-    start();
+    startAgain();
     await expect.poll(() => storage.read('pendingShapes')).toEqual([]);
     expect(outbox.items).toHaveLength(1);
   });
 
   it('waits on where nobody has said yet that the drop is wanted', async () => {
     await keep(true);
-    scope.dispose();
-    storage.write('pendingShapes', [shape]);
-    scope = new Scope();
-    start();
+    startAgain();
     await expect.poll(() => outbox.items).toHaveLength(1);
     expect(storage.read('pendingShapes')).toEqual([shape]);
   });

@@ -79,6 +79,17 @@ async function open(centre: [number, number] | null = [2.35, 48.86]): Promise<vo
   await expect.element(sheet).toBeVisible();
 }
 
+/** Saves a file, of which the record is not written until the answer is called. */
+async function saveHeld(): Promise<() => void> {
+  await open();
+  drop(voice());
+  await expect.element(button(words.play)).toBeVisible();
+  await expect.poll(() => outbox.isReady).toBe(true);
+  const release = await holdRecords();
+  await button(words.save).click();
+  return release;
+}
+
 /** Drops files on the sheet, as from another window. */
 function drop(...files: readonly File[]): void {
   const dataTransfer = new DataTransfer();
@@ -218,12 +229,7 @@ describe('a file', () => {
 
   it('that is given up while it is being kept goes nowhere', async () => {
     const calls = answerCalls({});
-    await open();
-    drop(voice());
-    await expect.element(button(words.play)).toBeVisible();
-    await expect.poll(() => outbox.isReady).toBe(true);
-    const release = await holdRecords();
-    await button(words.save).click();
+    const release = await saveHeld();
     await expect.poll(listKeptFiles).not.toEqual([]);
     await button(strings.app.close).click();
     await button(words.closeConfirm).click();
@@ -234,12 +240,7 @@ describe('a file', () => {
   });
 
   it('that was kept while the question stood is given up as it is answered', async () => {
-    await open();
-    drop(voice());
-    await expect.element(button(words.play)).toBeVisible();
-    await expect.poll(() => outbox.isReady).toBe(true);
-    const release = await holdRecords();
-    await button(words.save).click();
+    const release = await saveHeld();
     await button(strings.app.close).click();
     await expect.element(button(words.closeConfirm)).toBeVisible();
     release();

@@ -272,6 +272,15 @@ describe('what is stored', () => {
   });
 });
 
+/** Opens a shape and gives it audio, for which a place is being asked for without end. */
+async function sendWaiting(): Promise<void> {
+  storage.write('currentUser', session.user);
+  const heard = answerCalls({ 'POST /v1/place/places': () => new Promise(() => {}) });
+  await openWaiting();
+  drop(wav());
+  await expect.poll(() => heard.map(({ call }) => call)).toContain('POST /v1/place/places');
+}
+
 describe('the audio of what is open', () => {
   it('is missing at a place, or at a shape that waits', async () => {
     await openWaiting();
@@ -351,11 +360,7 @@ describe('the audio of what is open', () => {
   });
 
   it('is called off while another tab opens, which takes the shape for the drop’s: it waits on', async () => {
-    storage.write('currentUser', session.user);
-    const heard = answerCalls({ 'POST /v1/place/places': () => new Promise(() => {}) });
-    await openWaiting();
-    drop(wav());
-    await expect.poll(() => heard.map(({ call }) => call)).toContain('POST /v1/place/places');
+    await sendWaiting();
     const release = await holdRecords();
     await button(words.cancel).click();
     expect(storage.read('pendingShapes')).toEqual([waiting]);
@@ -366,16 +371,12 @@ describe('the audio of what is open', () => {
   });
 
   it('says so where the device itself keeps it from being taken back', async () => {
-    storage.write('currentUser', session.user);
-    const heard = answerCalls({ 'POST /v1/place/places': () => new Promise(() => {}) });
-    await openWaiting();
-    drop(wav());
-    await expect.poll(() => heard.map(({ call }) => call)).toContain('POST /v1/place/places');
+    await sendWaiting();
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('The disk has gone', 'UnknownError');
     });
     await button(words.cancel).click();
-    await expect.element(fault(outboxStrings.keepFailed)).toBeVisible();
+    await expect.element(fault(outboxStrings.discardFailed)).toBeVisible();
     // It is sent, so its shape waits for nothing else.
     expect(outbox.items).toHaveLength(1);
     expect(storage.read('pendingShapes')).toEqual([]);
