@@ -2,8 +2,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import { ROOT, runTool } from './run.mjs';
 
 /**
- * How many checks of a run passed, failed and were skipped.
- * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * How many checks of a run passed, failed and were skipped, and in words what failed and why.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Tally
+ */
+
+/**
+ * What is read of the JSON that Vitest reports.
+ * @typedef {{ status: string, fullName: string, failureMessages: readonly string[] }} ReportedTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: readonly ReportedTest[] }} ReportedFile
  */
 
 /**
@@ -15,6 +21,7 @@ export function addTallies(...tallies) {
     passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
     failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
     skipped: tallies.reduce((sum, tally) => sum + tally.skipped, 0),
+    failures: tallies.flatMap((tally) => tally.failures),
   };
 }
 
@@ -26,8 +33,13 @@ export function addTallies(...tallies) {
  * @returns {Tally}
  */
 export function tallyOfExit(name, code) {
-  console.log(code === 0 ? `${name}: ok` : `${name}: FAILED (exit code ${code})`);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  if (code === 0) {
+    console.log(`${name}: ok`);
+    return { passed: 1, failed: 0, skipped: 0, failures: [] };
+  }
+  const failure = `${name}: FAILED (exit code ${code})`;
+  console.log(failure);
+  return { passed: 0, failed: 1, skipped: 0, failures: [failure] };
 }
 
 /**
@@ -48,8 +60,23 @@ export async function runVitest(project) {
     `--outputFile.json=${outputFile}`,
   ]);
   const tally = readTally(outputFile);
-  if (code !== 0 && tally.failed === 0) return { ...tally, failed: 1 };
-  return tally;
+  if (code === 0 || tally.failed > 0) return tally;
+  return { ...tally, failed: 1, failures: [`${project}: ended with exit code ${code}, though no test failed`] };
+}
+
+/**
+ * Names what failed and why, for the end of a run: what was printed as it happened is thousands of lines above by then.
+ *
+ * @param {readonly ReportedFile[]} files
+ * @returns {string[]} one text per failed test, and per file that failed outside its tests
+ */
+export function failuresOf(files) {
+  return files.flatMap((file) => {
+    const tests = file.assertionResults.filter((test) => test.status === 'failed');
+    const path = file.name.replace(ROOT, '');
+    if (tests.length === 0) return file.status === 'failed' ? [`${path}\n${file.message}`] : [];
+    return tests.map((test) => [`${path} > ${test.fullName}`, ...test.failureMessages].join('\n'));
+  });
 }
 
 /**
@@ -63,9 +90,11 @@ function readTally(outputFile) {
       passed: result.numPassedTests,
       failed: result.numFailedTests,
       skipped: result.numPendingTests + (result.numTodoTests ?? 0),
+      failures: failuresOf(result.testResults),
     };
   } catch {
-    console.error(`No test results in ${outputFile}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    const failure = `No test results in ${outputFile}`;
+    console.error(failure);
+    return { passed: 0, failed: 1, skipped: 0, failures: [failure] };
   }
 }

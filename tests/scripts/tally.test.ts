@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { addTallies, failuresOf } from '../../scripts/tally.mjs';
+
+const passed = { status: 'passed', fullName: 'a place is kept', failureMessages: [] };
+const failed = { status: 'failed', fullName: 'a place is sent', failureMessages: ['expected 1 to be 2', 'and why'] };
+const file = { name: 'tests/a.test.ts', status: 'passed', message: '', assertionResults: [passed] };
+
+describe('the failures of a run', () => {
+  test('name each test that failed, with its file and every reason', () => {
+    expect(failuresOf([file, { ...file, status: 'failed', assertionResults: [passed, failed] }])).toEqual([
+      'tests/a.test.ts > a place is sent\nexpected 1 to be 2\nand why',
+    ]);
+  });
+
+  test('name a file that failed before any of its tests could', () => {
+    const unloaded = { ...file, status: 'failed', message: 'no such module', assertionResults: [] };
+    expect(failuresOf([unloaded])).toEqual(['tests/a.test.ts\nno such module']);
+  });
+
+  test('are empty where nothing failed', () => {
+    expect(failuresOf([file])).toEqual([]);
+  });
+});
+
+describe('tallies', () => {
+  test('are added count by count, and keep every failure', () => {
+    const one = { passed: 1, failed: 1, skipped: 0, failures: ['a'] };
+    const other = { passed: 2, failed: 1, skipped: 3, failures: ['b'] };
+    expect(addTallies(one, other)).toEqual({ passed: 3, failed: 2, skipped: 3, failures: ['a', 'b'] });
+  });
+});
