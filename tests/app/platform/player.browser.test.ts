@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createPlayer, type Player, type PlayerState } from '../../../app/platform/player.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { AUDIO_LOAD_MAX_MS } from '../../../contracts/limits.ts';
+import { FAR_S, slowStory } from '../../support/slow-story.ts';
 import { until } from '../../support/until.ts';
 
 const recording = (file: string): string => new URL(`../../fixtures/audio/${file}`, import.meta.url).href;
@@ -124,28 +125,8 @@ test('disposing the scope takes the element out of the page, and nothing is repo
   expect(states.length).toBe(reported);
 });
 
-/** A story of a minute that comes as slowly as the test wants, and its first seconds, not given yet. */
-async function slowStory(): Promise<{ readonly url: string; readonly give: () => Promise<void> }> {
-  const answer = await fetch(recording('opus.webm'));
-  const bytes = await answer.arrayBuffer();
-  const source = new MediaSource();
-  const url = URL.createObjectURL(source);
-  scope.add(() => URL.revokeObjectURL(url));
-  const give = async (): Promise<void> => {
-    await until(() => expect(source.readyState).toBe('open'));
-    const buffer = source.addSourceBuffer('audio/webm; codecs="opus"');
-    buffer.appendBuffer(bytes);
-    await until(() => expect(buffer.updating).toBe(false));
-    source.duration = 60;
-  };
-  return { url, give };
-}
-
-/** Where the slow story has nothing yet. */
-const FAR_S = 40;
-
 async function waitFar(player: Player): Promise<void> {
-  const { url, give } = await slowStory();
+  const { url, give } = await slowStory(scope);
   player.load(url, 60);
   await give();
   await phase(player, 'ready');
@@ -166,7 +147,7 @@ test('a story that was asked for and has no data yet is seen to wait, and can be
 
 test('a story that runs out of data in its middle waits, and plays on where there is some', async () => {
   const { player } = start();
-  const { url, give } = await slowStory();
+  const { url, give } = await slowStory(scope);
   player.load(url, 60);
   await give();
   await phase(player, 'ready');
@@ -187,7 +168,7 @@ test('a pause of a story that is loaded and was never asked for changes nothing'
 });
 
 test('audio that tells nothing for too long has failed, and may be loaded again', async () => {
-  const { url } = await slowStory();
+  const { url } = await slowStory(scope);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { player } = start();
   player.load(url, 60);

@@ -7,6 +7,8 @@ import { parcours } from '../../../app/state/parcours.ts';
 import { places } from '../../../app/state/places.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { FAR_S, slowStory } from '../../support/slow-story.ts';
+import { until } from '../../support/until.ts';
 
 const bridge = PlaceId.parse(1);
 const bench = PlaceId.parse(2);
@@ -56,7 +58,6 @@ afterEach(() => {
 });
 
 const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 const press = (action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) =>
   handlers.get(action)?.({ action, ...details });
 
@@ -86,10 +87,17 @@ test('the buttons of a lock screen play, move and pause', async () => {
 });
 
 test('a story that was started and waits for its bytes can be paused', async () => {
-  await selectBridge();
-  await until(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
-  listening.audio = { ...listening.audio, isBuffering: true };
+  const { url, give } = await slowStory(scope);
+  places.list = ref([place(bridge, 'Le pont', url)]);
+  tapPlace(bridge);
+  await give();
+  await until(() => expect(listening.audio).toMatchObject({ phase: 'ready', durationS: 60 }));
+  press('seekto', { seekTime: FAR_S });
+  press('play');
+  await until(() => expect(listening.audio).toMatchObject({ phase: 'ready', isBuffering: true }));
   await until(() => expect(navigator.mediaSession.playbackState).toBe('playing'));
+  press('pause');
+  await until(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
 });
 
 test('the next story is the next place with audio, and it plays; after the last there is none', async () => {

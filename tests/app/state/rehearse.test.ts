@@ -165,7 +165,7 @@ describe('with noise', () => {
   });
 });
 
-test('two hours past 300 places are done in little time, and in small steps', () => {
+test('two hours past 300 places are done fix by fix, so that others get their turn between two', () => {
   const line = Array.from({ length: 47 }, (_, turn) => at(200 * (turn % 2), 4 * turn));
   const places = Array.from({ length: 300 }, (_, index) =>
     place(
@@ -176,16 +176,10 @@ test('two hours past 300 places are done in little time, and in small steps', ()
   );
   const trail = trailOf(...line);
   const steps = rehearse(trail, places, { speedMps: 1.3, noiseM: 8, seed: 1 }, makeLookUp);
-  const startMs = performance.now();
-  let longestMs = 0;
-  for (;;) {
-    const stepMs = performance.now();
-    const { done } = steps.next();
-    longestMs = Math.max(longestMs, performance.now() - stepMs);
-    if (done === true) break;
-  }
-  const tookMs = performance.now() - startMs;
-  console.log({ lengthM: trail.lengthM, tookMs, longestMs });
-  expect(trail.lengthM / 1.3).toBeGreaterThan(7000);
-  expect(tookMs).toBeLessThan(10_000);
+  let count = 0;
+  while (steps.next().done !== true) count += 1;
+  const walkS = trail.lengthM / 1.3;
+  expect(walkS).toBeGreaterThan(7000);
+  // A fix each second.
+  expect(count).toBeGreaterThan(walkS);
 });
