@@ -43,6 +43,8 @@ export function useUpload(target: DropTarget): Upload {
   const file = useRef<File | null>(null);
   // By the person, while it was being kept.
   const isCalledOff = useRef(false);
+  // Known before the state of the next render is: a tap may come between the two.
+  const keptId = useRef<string | null>(null);
   // From the chosen file to the kept one: all of it would have to be done again.
   const isUnderWay = !state.closed && ['converting', 'ready', 'keeping'].includes(state.step);
 
@@ -92,6 +94,7 @@ export function useUpload(target: DropTarget): Upload {
       const audio = { audio: chosen, fileName: chosen.name, prepared: { wav, durationS } };
       const itemId = await keepDrop({ mapId, geometry, title, placeId, sessionId: null, ...audio });
       if (isCalledOff.current) return await takeBack(itemId);
+      keptId.current = itemId;
       dispatch({ type: 'kept', itemId });
       // Discarded from elsewhere, or logged out: the sheet has gone then.
       whenSent(itemId).then(
@@ -131,7 +134,7 @@ export function useUpload(target: DropTarget): Upload {
       letGoOfAudio();
       isCalledOff.current = true;
       // Kept while the question stood.
-      if (state.itemId !== null) void takeBack(state.itemId);
+      if (keptId.current !== null) void takeBack(keptId.current);
       dispatch({ type: 'close-confirmed' });
     },
   };

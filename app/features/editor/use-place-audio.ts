@@ -60,7 +60,14 @@ export function usePlaceAudio(): PlaceAudioWork {
   const converting = useRef<Scope | null>(null);
   // By the person: an editor that goes away lets what is being kept be kept.
   const isCalledOff = useRef(false);
+  // Known before the state of the next render is: a tap may come between the two.
+  const underWay = useRef<Sending | null>(null);
   const item = items.find(({ id }) => id === sending?.itemId);
+
+  const follow = (next: Sending | null): void => {
+    underWay.current = next;
+    setSending(next);
+  };
 
   const rest = (): void => {
     holdForAudio(false);
@@ -125,7 +132,7 @@ export function usePlaceAudio(): PlaceAudioWork {
     const itemId = await keepDrop({ mapId, geometry, title: named, placeId, pendingId, ...audio });
     if (isCalledOff.current) return takeBack({ itemId, pending });
     closeSent(openKey);
-    setSending({ itemId, key: openKey, pending, isFile: audio.fileName !== null });
+    follow({ itemId, key: openKey, pending, isFile: audio.fileName !== null });
     whenSent(itemId).then(
       (madeId) => {
         becamePlace(openKey, madeId);
@@ -159,9 +166,9 @@ export function usePlaceAudio(): PlaceAudioWork {
   const stuck = item?.phase === 'waiting' || item?.phase === 'refused' ? item : null;
   useEffect(() => {
     if (sending === null) return;
-    if (isGone || sending.key !== key) setSending(null);
+    if (isGone || sending.key !== key) follow(null);
     else if (stuck !== null) {
-      setSending(null);
+      follow(null);
       giveUp(sending, stuck);
     }
   }, [sending, isGone, stuck, key]);
@@ -194,9 +201,10 @@ export function usePlaceAudio(): PlaceAudioWork {
     cancel() {
       isCalledOff.current = true;
       converting.current?.dispose();
-      if (sending === null) return;
-      setSending(null);
-      void takeBack(sending);
+      const { current } = underWay;
+      if (current === null) return;
+      follow(null);
+      void takeBack(current);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { ref } from 'valtio';
+import { ref, subscribe } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropTool } from '../../../../app/features/drops/drop-tool.tsx';
@@ -247,6 +247,31 @@ describe('a file', () => {
     await expect.poll(() => outbox.items).toHaveLength(1);
     await button(words.closeConfirm).click();
     await expect.poll(() => outbox.items).toEqual([]);
+  });
+
+  it('is given up also by a tap in the very moment in which it has been kept', async () => {
+    const release = await saveHeld();
+    await button(strings.app.close).click();
+    await expect.element(button(words.closeConfirm)).toBeVisible();
+    const confirm = button(words.closeConfirm).element() as HTMLElement;
+    let hasTapped = false;
+    scope.add(
+      subscribe(
+        outbox,
+        async () => {
+          if (hasTapped || outbox.items.length === 0) return;
+          hasTapped = true;
+          // Past all that awaits the keeping, and before the page is rendered again.
+          for (let turn = 0; turn < 100; turn++) await null;
+          confirm.click();
+        },
+        true,
+      ),
+    );
+    release();
+    await expect.poll(() => hasTapped).toBe(true);
+    await expect.poll(listKeptFiles).toEqual([]);
+    expect(outbox.items).toEqual([]);
   });
 
   it('that the device has no room for stays here, with the reason', async () => {
