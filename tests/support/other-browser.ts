@@ -11,7 +11,7 @@ export function changeWorkers(change: () => void): void {
     'Worker',
     class extends Real {
       constructor(url: URL | string, options?: WorkerOptions) {
-        const script = `import ${JSON.stringify(first)};import ${JSON.stringify(String(url))};`;
+        const script = `import ${JSON.stringify(first)};import ${JSON.stringify(new URL(url, document.baseURI).href)};`;
         super(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), options);
       }
     },

@@ -262,7 +262,11 @@ export function createMapView(
   map.on('style.load', dress);
   map.on('idle', listeners.onDrawn);
   map.on('moveend', () => listeners.onMoved(readCentre(), map.getZoom()));
-  map.on('error', listeners.onError);
+  map.on('error', (event) => {
+    listeners.onError(event);
+    // A source that fails after the last frame asks for none, and MapLibre tells of rest in a frame only.
+    if ('sourceId' in event) map.triggerRepaint();
+  });
   map.on('data', listeners.onData);
   map.on('click', hearTap);
   for (const layer of [POINTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER, ...WAITING_LAYERS]) {

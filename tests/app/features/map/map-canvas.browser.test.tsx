@@ -16,6 +16,7 @@ import { chooseTheme } from '../../../../app/state/theme.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { changeWorkers } from '../../../support/other-browser.ts';
 
 const CENTRE: Position = [2.347, 48.855];
 const map = { id: ParcoursId.parse(1) };
@@ -74,7 +75,10 @@ afterEach(() => {
   chooseTheme('light');
 });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 /** Lets no canvas have a context that draws, from the one after so many on. */
 function refuseContexts(given: number): void {
@@ -114,6 +118,31 @@ test('without the network the app’s own map is shown, with the places on it', 
   await showMap(fallback);
   expect(fallback).toHaveBeenLastCalledWith(true);
   expect(canvas()?.dataset.placeCount).toBe('2');
+});
+
+test('what is missing of the app’s own map, and known late, keeps it from nothing', async () => {
+  changeWorkers(() => {
+    const { fetch } = self;
+    const isReleased = new Promise((resolve) => {
+      new BroadcastChannel('map-files').onmessage = resolve;
+    });
+    self.fetch = async (...call) => {
+      await isReleased;
+      return fetch(...call);
+    };
+  });
+  root.render(<MapCanvas styleUrl="" onView={() => {}} onFallback={() => {}} onTapWaiting={() => {}} />);
+  await until(async () => {
+    await click(300, 300);
+    expect(selected()).toBe('11');
+  });
+  // What the click changed is drawn then.
+  for (let frames = 0; frames < 10; frames++) await new Promise(requestAnimationFrame);
+  expect(canvas()?.dataset.mapReady).toBe('false');
+  const channel = new BroadcastChannel('map-files');
+  channel.postMessage('released');
+  channel.close();
+  await until(() => expect(canvas()?.dataset.mapReady).toBe('true'));
 });
 
 test('a click selects the point in front of the zone, the zone beside it, and empty space clears', async () => {
