@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { createTranscoder, discardConverted } from '../../../workers/client/transcode-client.ts';
 import { wordsFor, wordsForCode } from '../../platform/error-words.ts';
@@ -64,10 +64,10 @@ export function usePlaceAudio(): PlaceAudioWork {
   const underWay = useRef<Sending | null>(null);
   const item = items.find(({ id }) => id === sending?.itemId);
 
-  const follow = (next: Sending | null): void => {
+  const follow = useCallback((next: Sending | null): void => {
     underWay.current = next;
     setSending(next);
-  };
+  }, []);
 
   const rest = (): void => {
     holdForAudio(false);
@@ -171,7 +171,7 @@ export function usePlaceAudio(): PlaceAudioWork {
       follow(null);
       giveUp(sending, stuck);
     }
-  }, [sending, isGone, stuck, key]);
+  }, [sending, isGone, stuck, key, follow]);
 
   useEffect(
     () => () => {
