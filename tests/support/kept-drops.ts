@@ -1,4 +1,6 @@
+import { subscribe } from 'valtio';
 import { vi } from 'vitest';
+import { outbox } from '../../app/state/outbox-box.ts';
 
 /** Keeps everybody else from changing what waits on this device, until the answer is called. The outbox has been opened. */
 export async function holdRecords(): Promise<() => void> {
@@ -20,6 +22,24 @@ export async function holdRecords(): Promise<() => void> {
   };
 }
 
+/** Taps in the very moment in which a drop has been kept: all that awaits that has gone on, and nothing was rendered since. */
+export function tapOnceKept(element: Element): Promise<void> {
+  if (!(element instanceof HTMLElement)) throw new TypeError('Got nothing that can be tapped');
+  return new Promise((resolve) => {
+    const stop = subscribe(
+      outbox,
+      async () => {
+        if (outbox.items.length === 0) return;
+        stop();
+        for (let turn = 0; turn < 100; turn++) await null;
+        element.click();
+        resolve();
+      },
+      true,
+    );
+  });
+}
+
 /** Names of the files that hold the audio of drops. */
 export async function listKeptFiles(): Promise<string[]> {
   const top = await navigator.storage.getDirectory();
@@ -38,7 +58,7 @@ export async function forgetKept(): Promise<void> {
         top.removeEntry(folder, { recursive: true }).catch((error: DOMException) => {
           if (error.name !== 'NotFoundError') throw error;
         }),
-      { timeout: 5000 },
+      { timeout: 10_000 },
     );
   }
   await new Promise((done) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { createTranscoder, discardConverted } from '../../../workers/client/transcode-client.ts';
 import { wordsFor, wordsForCode } from '../../platform/error-words.ts';
@@ -60,14 +60,7 @@ export function usePlaceAudio(): PlaceAudioWork {
   const converting = useRef<Scope | null>(null);
   // By the person: an editor that goes away lets what is being kept be kept.
   const isCalledOff = useRef(false);
-  // Known before the state of the next render is: a tap may come between the two.
-  const underWay = useRef<Sending | null>(null);
   const item = items.find(({ id }) => id === sending?.itemId);
-
-  const follow = useCallback((next: Sending | null): void => {
-    underWay.current = next;
-    setSending(next);
-  }, []);
 
   const rest = (): void => {
     holdForAudio(false);
@@ -132,7 +125,7 @@ export function usePlaceAudio(): PlaceAudioWork {
     const itemId = await keepDrop({ mapId, geometry, title: named, placeId, pendingId, ...audio });
     if (isCalledOff.current) return takeBack({ itemId, pending });
     closeSent(openKey);
-    follow({ itemId, key: openKey, pending, isFile: audio.fileName !== null });
+    setSending({ itemId, key: openKey, pending, isFile: audio.fileName !== null });
     whenSent(itemId).then(
       (madeId) => {
         becamePlace(openKey, madeId);
@@ -166,12 +159,12 @@ export function usePlaceAudio(): PlaceAudioWork {
   const stuck = item?.phase === 'waiting' || item?.phase === 'refused' ? item : null;
   useEffect(() => {
     if (sending === null) return;
-    if (isGone || sending.key !== key) follow(null);
+    if (isGone || sending.key !== key) setSending(null);
     else if (stuck !== null) {
-      follow(null);
+      setSending(null);
       giveUp(sending, stuck);
     }
-  }, [sending, isGone, stuck, key, follow]);
+  }, [sending, isGone, stuck, key]);
 
   useEffect(
     () => () => {
@@ -201,10 +194,9 @@ export function usePlaceAudio(): PlaceAudioWork {
     cancel() {
       isCalledOff.current = true;
       converting.current?.dispose();
-      const { current } = underWay;
-      if (current === null) return;
-      follow(null);
-      void takeBack(current);
+      if (sending === null) return;
+      setSending(null);
+      void takeBack(sending);
     },
   };
 }

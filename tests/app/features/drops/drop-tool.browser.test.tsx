@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { ref, subscribe } from 'valtio';
+import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropTool } from '../../../../app/features/drops/drop-tool.tsx';
@@ -20,7 +20,7 @@ import { session } from '../../../../app/state/session.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
-import { forgetKept, holdRecords, listKeptFiles } from '../../../support/kept-drops.ts';
+import { forgetKept, holdRecords, listKeptFiles, tapOnceKept } from '../../../support/kept-drops.ts';
 import { changeWorkers } from '../../../support/other-browser.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
@@ -253,23 +253,9 @@ describe('a file', () => {
     const release = await saveHeld();
     await button(strings.app.close).click();
     await expect.element(button(words.closeConfirm)).toBeVisible();
-    const confirm = button(words.closeConfirm).element() as HTMLElement;
-    let hasTapped = false;
-    scope.add(
-      subscribe(
-        outbox,
-        async () => {
-          if (hasTapped || outbox.items.length === 0) return;
-          hasTapped = true;
-          // Past all that awaits the keeping, and before the page is rendered again.
-          for (let turn = 0; turn < 100; turn++) await null;
-          confirm.click();
-        },
-        true,
-      ),
-    );
+    const tapped = tapOnceKept(button(words.closeConfirm).element());
     release();
-    await expect.poll(() => hasTapped).toBe(true);
+    await tapped;
     await expect.poll(listKeptFiles).toEqual([]);
     expect(outbox.items).toEqual([]);
   });
