@@ -51,6 +51,7 @@ export function createApp(context: Context): Express {
     admit,
     limit,
     jsonLimit: createRateLimit({ times: config.jsonBytesPerHour, perS: 3600 }),
+    log: context.log,
   });
   registerServiceRoutes(handle, {
     mapStyleUrl: config.mapStyleUrl,

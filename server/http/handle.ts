@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
+import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
@@ -77,6 +78,8 @@ export interface HandleOptions {
   readonly limit: RateLimit;
   /** How many bytes of JSON each account may send: places, texts and events are kept, and no quota counts them. */
   readonly jsonLimit: RateLimit;
+  /** Told of received files that could not be removed. */
+  readonly log: Logger;
 }
 
 interface RawCall {
@@ -93,9 +96,9 @@ interface RawCall {
  * Makes the function that registers calls by their name in the contract. Each request is authenticated where the
  * contract says so, then its parts are read by the contract's schemas, then the handler runs, and its answer passes
  * through the contract's schema, which drops every field that the contract does not name. A received file that the
- * handler did not move away is removed.
+ * handler did not move away is removed, and the call is over, before it is answered.
  */
-export function createHandle({ router, incomingDir, admit, limit, jsonLimit }: HandleOptions): Handle {
+export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log }: HandleOptions): Handle {
   const sizes = new WeakMap<IncomingMessage, number>();
   const readJson = express.json({
     limit: JSON_BYTES_MAX,
@@ -107,15 +110,17 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit }: H
     const route: Route = routes[name];
     router[METHODS[route.method]](route.path, async (request: Request, response: Response) => {
       // The contract's types follow from the same table that `parse` reads, which the compiler can't see by itself.
-      const answer = async (call: RawCall): Promise<void> => {
+      const answerTo = async (call: RawCall): Promise<string> => {
         const answered = await handler(parse(route, call) as Call<typeof name>);
-        const body = JSON.stringify((route.ownAnswer ?? route.answer).parse(answered));
-        // Not `json`, which hashes the whole body for an ETag that nobody may keep.
-        response.set('Cache-Control', 'no-store').type('json').end(body);
+        return JSON.stringify((route.ownAnswer ?? route.answer).parse(answered));
       };
       const head = await readHead(route, request);
-      if (reception === undefined) await answer({ ...head, ...(await readBody(route, head, request, response)) });
-      else await receive(route, head, reception as unknown as Reception<'uploadAudio'>, request, response, answer);
+      const body =
+        reception === undefined
+          ? await answerTo({ ...head, ...(await readBody(route, head, request, response)) })
+          : await receive(route, head, reception as unknown as Reception<'uploadAudio'>, request, response, answerTo);
+      // Not `json`, which hashes the whole body for an ETag that nobody may keep.
+      response.set('Cache-Control', 'no-store').type('json').end(body);
     });
   };
 
@@ -147,8 +152,8 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit }: H
     { fileBytesMax, open, admit }: Reception<'uploadAudio'>,
     request: Request,
     response: Response,
-    answer: (call: RawCall) => Promise<void>,
-  ): Promise<void> {
+    answerTo: (call: RawCall) => Promise<string>,
+  ): Promise<string> {
     if (body?.kind !== 'multipart') throw new Error(`Expected a call with a file, got ${headOnly.path}`);
     const bytes = announcedBytes(request) ?? fileBytesMax;
     const close = await open({ ...(parse(headOnly, head) as Omit<Call<'uploadAudio'>, 'body' | 'upload'>), bytes });
@@ -164,9 +169,10 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit }: H
         },
       });
       try {
-        await answer({ ...head, upload, body: fields });
+        return await answerTo({ ...head, upload, body: fields });
       } finally {
-        await upload.discard();
+        // The next start removes what stays: that is no reason for another answer.
+        await upload.discard().catch((error: unknown) => log.error({ err: error }, 'a received file stays'));
       }
     } finally {
       close();

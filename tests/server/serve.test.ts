@@ -5,6 +5,7 @@ import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
 import { send } from '../support/raw-request.ts';
 import { startServer } from '../support/server.ts';
+import { waveformsTaken } from '../support/waveforms.ts';
 
 test('a restart keeps accounts, tokens, parcours, places and audio, under the same links', async () => {
   const server = await startServer();
@@ -13,6 +14,7 @@ test('a restart keeps accounts, tokens, parcours, places and audio, under the sa
     const mapId = await makeParcours(server.origin, ana);
     const place = await makePlace(server.origin, ana, mapId);
     await upload(server.origin, ana, place, await fixture('conforming-mono.wav'));
+    await waveformsTaken(server.dataDir);
     const list = () => call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, ana.token);
     const before = await list();
     await server.restart();

@@ -16,6 +16,7 @@ import {
   upload,
 } from './people.ts';
 import type { TestServer } from './server.ts';
+import { waveformsTaken } from './waveforms.ts';
 
 /** A parcours with something of everything that a call can be about. */
 export interface Stage {
@@ -118,7 +119,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   deleteDrop: thePlace,
 };
 
-/** Sets the stage on an empty server. */
+/** Sets the stage on an empty server, which does nothing of its own any more then. */
 export async function buildStage(server: TestServer): Promise<Stage> {
   const { origin } = server;
   const [owner, bystander] = [await signUp(origin, 'Owner'), await signUp(origin, 'Bystander')];
@@ -127,6 +128,7 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const clip = await fixture('conforming-mono.wav');
   const heard = await makePlace(origin, owner, mapId, 'Heard');
   const mediaLink = (await upload(origin, owner, heard, clip)).link;
+  await waveformsTaken(server.dataDir);
   const placeId = await makePlace(origin, owner, mapId);
   await addMember(origin, owner, mapId, bystander, 'drop');
   const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Lot' } }, owner.token);

@@ -272,7 +272,7 @@ describe('finishing', () => {
       expect(await played()).toBe(then);
       expect(await left()).toEqual([]);
     }
-    expect(await readdir(join(server.dataDir, 'drop-ici.incoming'))).toEqual([]);
+    await expect.poll(() => readdir(join(server.dataDir, 'drop-ici.incoming'))).toEqual([]);
     expect(await verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
     expect((await call(server.origin, 'uploadAudio', { fields, file: wav }, owner.token)).place_id).toBe(placeId);
   });

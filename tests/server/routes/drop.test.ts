@@ -17,6 +17,7 @@ import {
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
+import { waveformsTaken } from '../../support/waveforms.ts';
 
 const STEREO = 'conforming-stereo.wav';
 const MONO = 'conforming-mono.wav';
@@ -37,15 +38,13 @@ describe('an uploaded recording', () => {
     const file = await fixture(STEREO);
     const media = await upload(server.origin, owner, place, file, { length: 999 });
     expect(media.length).toBeCloseTo((file.size - 44) / (44_100 * 4), 2);
-    // The waveform may come after the first answer.
-    const played = { link: media.link, length: media.length };
     const served = await fetch(server.origin + media.link);
     expect(served.headers.get('Content-Type')).toBe('audio/wav');
     expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
     const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
-    expect(detail.media_data).toMatchObject(played);
+    expect(detail.media_data).toMatchObject(audioOf(media));
     const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
-    expect(places.find(({ id }) => id === place)?.media?.data).toMatchObject(played);
+    expect(places.find(({ id }) => id === place)?.media?.data).toMatchObject(audioOf(media));
   });
 
   test('takes the place of an older one, whose file goes when no other place plays it', async () => {
@@ -269,7 +268,7 @@ describe('drops', () => {
       (await call(server.origin, 'listDrops', { params, query }, dropper.token)).drops;
     expect(await listed({})).toMatchObject([
       { appelation: 'Second', media: null },
-      { appelation: 'First', media: { data: media } },
+      { appelation: 'First', media: { data: audioOf(media) } },
     ]);
     expect(await listed({ mapIds: `${maps[0]},987654` })).toMatchObject([{ appelation: 'First' }]);
     expect(await listed({ mapIds: '' })).toEqual([]);
@@ -303,6 +302,9 @@ describe('drops', () => {
   });
 });
 
+/** What of a recording is there by the first answer: its waveform may come later. */
+const audioOf = ({ link, length }: MediaLink) => ({ link, length });
+
 async function uploadTo(sessionId: string, person: Person, place_id: PlaceId, file: Blob): Promise<MediaLink> {
   const input = { params: { sessionId }, file, fields: { place_id, size: file.size, length: 1 } };
   return (await call(server.origin, 'uploadSessionAudio', input, person.token)).media_data;
@@ -334,7 +336,9 @@ function wavOf(samples: number[]): Blob {
   return new Blob([wavFile([fmtChunk(), dataChunk(Int16Array.from(samples))])]);
 }
 
+/** The files of all audio, once none is missing. */
 async function mediaFiles(): Promise<string[]> {
+  await waveformsTaken(server.dataDir);
   const names = await readdir(join(server.dataDir, 'media'), { recursive: true });
   return names.filter((name) => /\.(wav|dat)$/.test(name)).sort();
 }

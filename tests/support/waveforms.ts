@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import { openToRead } from '../../server/store/database.ts';
+import { listMediaWithoutPeaks } from '../../server/store/media.ts';
+import { until } from './until.ts';
+
+/**
+ * Waits until all audio that a server keeps in this folder has its waveform: on a busy machine it comes after the answer
+ * to the upload.
+ */
+export async function waveformsTaken(dataDir: string): Promise<void> {
+  const database = await openToRead(dataDir);
+  if (database === null) throw new Error(`Expected a database in ${dataDir}`);
+  try {
+    await until(async () => expect(await listMediaWithoutPeaks(database.reader, 'wav')).toEqual([]));
+  } finally {
+    await database.close();
+  }
+}
