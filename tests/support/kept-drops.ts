@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
-import { vi } from 'vitest';
 import { outbox } from '../../app/state/outbox-box.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** Keeps everybody else from changing what waits on this device, until the answer is called. The outbox has been opened. */
 export async function holdRecords(): Promise<() => void> {
@@ -49,18 +49,9 @@ export async function listKeptFiles(): Promise<string[]> {
   return names;
 }
 
-/** Removes the recordings and drops that a test kept; the files of an ended worker are free a moment later. */
+/** Removes the recordings and drops that a test kept. */
 export async function forgetKept(): Promise<void> {
-  const top = await navigator.storage.getDirectory();
-  for (const folder of ['recordings', 'outbox']) {
-    await vi.waitFor(
-      () =>
-        top.removeEntry(folder, { recursive: true }).catch((error: DOMException) => {
-          if (error.name !== 'NotFoundError') throw error;
-        }),
-      { timeout: 10_000 },
-    );
-  }
+  for (const folder of ['recordings', 'outbox']) await removeFolder(folder);
   await new Promise((done) => {
     const gone = indexedDB.deleteDatabase('drop-ici');
     gone.onsuccess = done;

@@ -1,5 +1,4 @@
 import { type Remote, transfer, wrap } from 'comlink';
-import { vi } from 'vitest';
 import type { RecordingApi, WriteFault } from '../../workers/recording/recording.api.ts';
 
 /** A recording worker of its own, without its client: as one more tab has it. */
@@ -41,16 +40,4 @@ export function openRecordingWorker(
     },
     end: () => worker.terminate(),
   };
-}
-
-/** Removes a folder of the private file system with all in it. The files of an ended worker are free a moment later. */
-export async function removeFolder(name: string): Promise<void> {
-  const root = await navigator.storage.getDirectory();
-  await vi.waitFor(
-    () =>
-      root.removeEntry(name, { recursive: true }).catch((error: DOMException) => {
-        if (error.name !== 'NotFoundError') throw error;
-      }),
-    { timeout: 5000 },
-  );
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { FallbackRecorder } from '../../../app/platform/fallback-recorder.ts';
 import type { RecorderAction } from '../../../app/platform/pcm-recorder.ts';
+import { until } from '../../support/until.ts';
 
 const contexts: AudioContext[] = [];
 afterEach(async () => {
@@ -28,18 +29,18 @@ test('it sends mono blocks of 2048 samples, and its end', async () => {
   expect([recorder.channels, recorder.sampleRateHz, recorder.state]).toEqual([1, 44_100, 'inactive']);
   recorder.start(port);
   expect(recorder.state).toBe('recording');
-  await vi.waitFor(() => expect(blocks.length).toBeGreaterThan(3));
+  await until(() => expect(blocks.length).toBeGreaterThan(3));
   expect(blocks[2]).toHaveLength(2048);
   expect(blocks[2]?.[1000]).toBe(16_384);
   recorder.stop();
-  await vi.waitFor(() => expect(end).toHaveBeenCalledOnce());
+  await until(() => expect(end).toHaveBeenCalledOnce());
   expect(recorder.state).toBe('inactive');
 });
 
 test('paused, it lets the sound pass by, and tells its level all the same', async () => {
   const { recorder, blocks, port } = listen();
   recorder.start(port);
-  await vi.waitFor(() => expect(blocks.length).toBeGreaterThan(1));
+  await until(() => expect(blocks.length).toBeGreaterThan(1));
   recorder.pause();
   expect(recorder.state).toBe('paused');
   const heard: number[] = [];
@@ -48,11 +49,11 @@ test('paused, it lets the sound pass by, and tells its level all the same', asyn
     heard.push(level.peak);
     frames.push(level.frames);
   };
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(3));
+  await until(() => expect(heard.length).toBeGreaterThan(3));
   expect(heard.at(-1)).toBe(0.5);
   expect(new Set(frames).size).toBe(1);
   recorder.resume();
-  await vi.waitFor(() => expect(frames.at(-1)).toBeGreaterThan(frames[0] ?? 0));
+  await until(() => expect(frames.at(-1)).toBeGreaterThan(frames[0] ?? 0));
   recorder.stop();
 });
 

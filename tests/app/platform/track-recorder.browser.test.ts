@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { findTrackProcessor, TrackRecorder } from '../../../app/platform/track-recorder.ts';
 import type { CaptureMessage } from '../../../workers/recording/recording.api.ts';
 import { readTrack } from '../../../workers/recording/track-reader.ts';
+import { until } from '../../support/until.ts';
 
 const streams: MediaStream[] = [];
 afterEach(() => {
@@ -32,8 +33,8 @@ test('it hands the sound itself over, tells its level, leaves a pause out, and b
   const levels: number[] = [];
   recorder.onLevel = ({ frames }) => levels.push(frames);
   const levelsLater = (count: number): Promise<void> => {
-    const until = levels.length + count;
-    return vi.waitFor(() => expect(levels.length).toBeGreaterThanOrEqual(until), { timeout: 10_000 });
+    const wanted = levels.length + count;
+    return until(() => expect(levels.length).toBeGreaterThanOrEqual(wanted));
   };
 
   recorder.start(port2);
@@ -46,7 +47,7 @@ test('it hands the sound itself over, tells its level, leaves a pause out, and b
   recorder.resume();
   await levelsLater(2);
   recorder.stop();
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), { timeout: 5000 });
+  await until(() => expect(ended).toHaveBeenCalledOnce());
   expect(samples / 2).toBeGreaterThan(held ?? 0);
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { WorkletRecorder } from '../../../app/platform/worklet-recorder.ts';
 import { CAPTURE_WORKLET_URL } from '../../../workers/client/recording-client.ts';
+import { until } from '../../support/until.ts';
 
 const contexts: AudioContext[] = [];
 afterEach(async () => {
@@ -37,19 +38,19 @@ test('it sends what it hears in stereo from the audio thread, nothing of a pause
   };
 
   recorder.start(port2);
-  await vi.waitFor(() => expect(blocks.length).toBeGreaterThan(3));
+  await until(() => expect(blocks.length).toBeGreaterThan(3));
   expect(peaks.at(-1)).toBe(0.5);
   recorder.pause();
   const levelsLater = async (count: number): Promise<void> => {
-    const until = peaks.length + count;
-    await vi.waitFor(() => expect(peaks.length).toBeGreaterThanOrEqual(until));
+    const wanted = peaks.length + count;
+    await until(() => expect(peaks.length).toBeGreaterThanOrEqual(wanted));
   };
   await levelsLater(3);
   const held = frames;
   await levelsLater(3);
   expect(frames).toBe(held);
   recorder.stop();
-  await vi.waitFor(() => expect(end).toHaveBeenCalledOnce());
+  await until(() => expect(end).toHaveBeenCalledOnce());
 
   const sent = blocks.reduce((sum, block) => sum + block.length, 0);
   expect(sent).toBe(held * 2);

@@ -8,6 +8,7 @@ import { startRecorder } from '../../../app/state/recorder.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
 import { forgetKept, listKeptFiles } from '../../support/kept-drops.ts';
+import { until } from '../../support/until.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 
 const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
@@ -91,7 +92,7 @@ describe('a drop that is discarded', () => {
       const wasHere = await discardDrop(id);
       await expect.poll(() => outbox.items).toEqual([]);
       await expect.poll(listKeptFiles).toEqual([]);
-      await vi.waitFor(async () => expect(await listRecords()).toEqual([]), { timeout: 10_000 });
+      await until(async () => expect(await listRecords()).toEqual([]));
       expect(heard.filter(({ call }) => call === DELETION)).toHaveLength(wasHere ? 1 : 0);
     }
   }, 60_000);

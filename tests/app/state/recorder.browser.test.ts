@@ -24,6 +24,7 @@ let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
+  answerCalls({});
   startRecorder(scope, ana);
 });
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ACCEPTED_AUDIO } from '../../../app/platform/accepted-audio.ts';
 import { FileDrop } from '../../../app/ui/file-drop.tsx';
+import { until } from '../../support/until.ts';
 
 const TYPE_WORDS = 'File type must be one of .wav, .m4a';
 let root: Root;
@@ -62,7 +63,7 @@ test.each([
 ])('%s of type "%s" is taken', async (name, type) => {
   const file = new File(['x'], name, { type });
   drop(await show(), file);
-  await vi.waitFor(() => expect(heard.file).toHaveBeenCalledWith(file));
+  await until(() => expect(heard.file).toHaveBeenCalledWith(file));
   expect(heard.refused).not.toHaveBeenCalled();
 });
 
@@ -82,7 +83,7 @@ test('another type, a wrong size and several files are refused in the words of t
   ];
   for (const [words, ...files] of refusals) {
     drop(target, ...files);
-    await vi.waitFor(() => expect(heard.refused).toHaveBeenLastCalledWith(words));
+    await until(() => expect(heard.refused).toHaveBeenLastCalledWith(words));
   }
   expect(heard.file).not.toHaveBeenCalled();
 });

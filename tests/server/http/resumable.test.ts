@@ -257,7 +257,7 @@ describe('a request that tries its luck', () => {
     const bodies = Array.from({ length: 8 }, (_, index) => new Blob([new Uint8Array(1000).fill(index + 1)]));
     const answers = await Promise.all(bodies.map((body) => sendPart(server.origin, owner, id, 0, body)));
     const outcomes = answers.map(({ status, headers }) => [status, headers.get('Upload-Offset')].join(' '));
-const writer = outcomes.indexOf('204 1000');
+    const writer = outcomes.indexOf('204 1000');
     expect(writer).not.toBe(-1);
     // One whose bytes were on their way for long while others waited is ended before the first of them.
     for (const outcome of outcomes.toSpliced(writer, 1)) expect(outcome).toMatch(/^(409 .*|204 0)$/);

@@ -1,9 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
 import { WAV_HEADER_BYTES } from '../../../workers/recording/wav-header.ts';
-import { removeFolder } from '../../support/recording-worker.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 import { limitStorage } from '../../support/storage-quota.ts';
+import { until } from '../../support/until.ts';
 
 const FORMAT = { sampleRateHz: 44_100, channels: 2 };
 const clients: RecordingClient[] = [];
@@ -29,7 +30,7 @@ async function send(port: MessagePort, count: number, value = 1000): Promise<voi
     const samples = new Int16Array(4410 * 2).fill(value);
     port.postMessage({ samples }, [samples.buffer]);
   }
-  await vi.waitFor(() => expect(back).toBe(count), { timeout: 10_000 });
+  await until(() => expect(back).toBe(count));
 }
 
 test('what is sent is kept as a whole WAV, with its note, until it is removed', async () => {
@@ -60,7 +61,7 @@ test('a worker that dies in the middle leaves a recording that another finds who
   first.dispose();
 
   const second = open();
-  await vi.waitFor(async () => expect(await second.list()).toHaveLength(1), { timeout: 5000 });
+  await expect.poll(() => second.list()).toHaveLength(1);
   const [found] = await second.list();
   expect(found).toMatchObject({ id: 'cut', note: 'from before' });
   expect(found?.durationS).toBeGreaterThan(1.3);
@@ -78,7 +79,7 @@ test('what another tab records or works with is neither listed nor opened there'
   await one.finish('live');
   expect(await other.list()).toEqual([]);
   one.dispose();
-  await vi.waitFor(async () => expect(await other.list()).toHaveLength(1), { timeout: 5000 });
+  await expect.poll(() => other.list()).toHaveLength(1);
 });
 
 test('a recording without a sample leaves nothing', async () => {

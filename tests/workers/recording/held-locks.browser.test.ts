@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createHeldLocks, type HeldLocks } from '../../../workers/recording/held-locks.ts';
-import { openRecordingWorker, removeFolder } from '../../support/recording-worker.ts';
+import { openRecordingWorker } from '../../support/recording-worker.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const IDS = ['one', 'two'];
 const tabs: HeldLocks[] = [];

@@ -6,7 +6,8 @@ import {
   readKeptFile,
   removeKeptFile,
 } from '../../../workers/recording/kept-files.ts';
-import { openRecordingWorker, type RecordingWorker, removeFolder } from '../../support/recording-worker.ts';
+import { openRecordingWorker, type RecordingWorker } from '../../support/recording-worker.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 const bytesOf = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length).map((_, at) => at % 251);

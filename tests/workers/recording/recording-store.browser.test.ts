@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { createRecordingStore } from '../../../workers/recording/recording-store.ts';
 import { WAV_HEADER_BYTES } from '../../../workers/recording/wav-header.ts';
-import { openRecordingWorker, type RecordingWorker, removeFolder } from '../../support/recording-worker.ts';
+import { openRecordingWorker, type RecordingWorker } from '../../support/recording-worker.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
+import { until } from '../../support/until.ts';
 
 /** A tenth of a second in stereo. */
 const BLOCK = 4410 * 2;
@@ -46,7 +48,7 @@ async function send(port: MessagePort, count: number): Promise<ArrayBuffer[]> {
     const samples = new Int16Array(BLOCK).fill(1000 + at);
     port.postMessage({ samples }, [samples.buffer]);
   }
-  await vi.waitFor(() => expect(back).toHaveLength(count), { timeout: 10_000 });
+  await until(() => expect(back).toHaveLength(count));
   return back;
 }
 

@@ -1,9 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TrackCommand, TrackReport } from '../../../workers/recording/recording.api.ts';
 import { readTrack } from '../../../workers/recording/track-reader.ts';
 import { delivered } from '../../support/delivered.ts';
 
 const PIECE = 441;
+/** When the first piece was captured, in the time of the device, which is not the page's. */
+const FIRST_US = 7_200_000_000;
 
 function piece(at: number, planes: readonly number[], sampleRate = 44_100): AudioData {
   const frames = (PIECE * sampleRate) / 44_100;
@@ -14,8 +16,7 @@ function piece(at: number, planes: readonly number[], sampleRate = 44_100): Audi
     sampleRate,
     numberOfFrames: frames,
     numberOfChannels: planes.length,
-    // What was captured just now has a time of just now.
-    timestamp: Math.round(performance.now() * 1000) + at * 10_000,
+    timestamp: FIRST_US + at * 10_000,
     data,
   });
 }
@@ -47,6 +48,8 @@ function read() {
     break: () => source?.error('gone'),
   };
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe('reading a track', () => {
   test('brings all of it, both channels interleaved, and tells how far it is', async () => {
@@ -90,11 +93,14 @@ describe('reading a track', () => {
   });
 
   test('ends with what was captured when the end was asked for, though that arrives later', async () => {
+    // The time that late pieces are given passes no faster than this test says.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     const reading = read();
     reading.give(piece(-1, [0.5, 0.5]));
     await delivered();
     reading.tell({ end: true });
     await delivered();
+    vi.advanceTimersByTime(1000);
     reading.give(piece(-3, [0.25, 0.25]));
     reading.give(piece(1000, [0.125, 0.125]));
     await reading.done;

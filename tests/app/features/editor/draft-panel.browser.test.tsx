@@ -25,6 +25,7 @@ import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetKept, holdRecords, listKeptFiles } from '../../../support/kept-drops.ts';
+import { longWav } from '../../../support/long-wav.ts';
 import { soundingStream } from '../../../support/sounding-stream.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
@@ -329,11 +330,7 @@ describe('the audio of what is open', () => {
 
   it('is converted, and the conversion can be called off', async () => {
     await openWaiting();
-    // In another rate than ours, and long enough to be seen.
-    const bytes = new Uint8Array(wavOf(new Int16Array(44_100 * 240)));
-    new DataView(bytes.buffer).setUint32(24, 22_050, true);
-    new DataView(bytes.buffer).setUint32(28, 44_100, true);
-    drop(new File([bytes], 'long.wav', { type: 'audio/wav' }));
+    drop(new File([longWav(3600)], 'long.wav', { type: 'audio/wav' }));
     await expect.element(panel.getByRole('progressbar', { name: words.converting })).toBeVisible();
     await expect.element(panel.getByRole('status').getByText(words.converting)).toBeVisible();
     await button(words.backToList).click();

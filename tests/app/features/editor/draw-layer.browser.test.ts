@@ -6,6 +6,7 @@ import type { DrawnFeature } from '../../../../app/features/editor/drawn-geometr
 import { prepareMapLibre } from '../../../../app/platform/map-setup.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
+import { until } from '../../../support/until.ts';
 
 const CENTRE: Position = [2.347, 48.855];
 const zone: Geometry = {
@@ -64,7 +65,7 @@ afterEach(() => {
 const click = (x: number, y: number) => userEvent.click(frame, { position: { x, y } });
 const drawn = () =>
   heard.onDrawn.mock.calls[0]?.[0].geometry as { type: string; coordinates: number[][][] } | undefined;
-const drawnOnce = () => vi.waitFor(() => expect(heard.onDrawn).toHaveBeenCalledOnce());
+const drawnOnce = () => until(() => expect(heard.onDrawn).toHaveBeenCalledOnce());
 const at = (x: number, y: number): Position => {
   const { lng, lat } = map.unproject([x, y]);
   return [lng, lat];
@@ -109,7 +110,7 @@ test('Escape takes away what was drawn', async () => {
   await clickCorners();
   map.getCanvas().focus();
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(heard.onNothingDrawn).toHaveBeenCalledWith('cancelled'));
+  await until(() => expect(heard.onNothingDrawn).toHaveBeenCalledWith('cancelled'));
   expect(heard.onDrawn).not.toHaveBeenCalled();
 });
 
@@ -144,7 +145,7 @@ test('vertices are put and taken back without a pointer', async () => {
   }
   layer.takeBack(at(400, 400));
   layer.putVertex(at(400, 400));
-  await vi.waitFor(() => expect(heard.onSketched).toHaveBeenLastCalledWith(3));
+  await until(() => expect(heard.onSketched).toHaveBeenLastCalledWith(3));
   layer.finish();
   await drawnOnce();
   const ring = drawn()?.coordinates[0]?.map(([lng = 0, lat = 0]) => map.project([lng, lat]));

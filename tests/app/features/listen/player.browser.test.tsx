@@ -10,13 +10,15 @@ import { places } from '../../../../app/state/places.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
+import { longStory } from '../../../support/long-wav.ts';
 import { until } from '../../../support/until.ts';
 
 const id = PlaceId.parse(11);
 const map = { id: ParcoursId.parse(1) };
-const recording = (file: string): string => new URL(`../../../fixtures/audio/${file}`, import.meta.url).href;
+const noAudio = new URL('../../../fixtures/audio/text.mp3', import.meta.url).href;
+const story = longStory();
 
-function placeWith(file: string): Place {
+function placeWith(link: string): Place {
   return {
     id,
     appelation: 'La statue',
@@ -24,7 +26,7 @@ function placeWith(file: string): Place {
     feature: { type: 'Point', coordinates: [2.347, 48.855] },
     map,
     userId: null,
-    media: { data: { link: recording(file), length: null, peaks: null } },
+    media: { data: { link, length: null, peaks: null } },
   };
 }
 
@@ -51,8 +53,8 @@ afterEach(() => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
 
-async function choose(file: string): Promise<void> {
-  places.list = ref([placeWith(file)]);
+async function choose(link: string): Promise<void> {
+  places.list = ref([placeWith(link)]);
   choosePlace(id);
   await until(() => expect(listening.audio.phase).toMatch(/ready|failed/));
 }
@@ -72,7 +74,7 @@ function refuseOnce(): void {
 }
 
 test('the focus goes from play to the tap that the browser wants, and on to the pause', async () => {
-  await choose('mono-48k.m4a');
+  await choose(story);
   refuseOnce();
   await press('Écouter');
   await expect.element(button('Toucher pour écouter')).toHaveFocus();
@@ -81,7 +83,7 @@ test('the focus goes from play to the tap that the browser wants, and on to the 
 });
 
 test('that the browser waits for a tap is said where nothing was said before', async () => {
-  await choose('mono-48k.m4a');
+  await choose(story);
   const region = page.getByRole('status').element();
   expect(region.textContent).toBe('');
   refuseOnce();
@@ -92,7 +94,7 @@ test('that the browser waits for a tap is said where nothing was said before', a
 
 test('an interruption is said, and the focus goes to the way on and back to the pause', async () => {
   switchOnSite(true);
-  await choose('mono-48k.m4a');
+  await choose(story);
   const region = page.getByRole('status').element();
   await press('Écouter');
   await expect.element(button('Pause')).toHaveFocus();
@@ -107,9 +109,9 @@ test('an interruption is said, and the focus goes to the way on and back to the 
 
 test('trying again keeps the focus in the player while the audio is loaded, and after', async () => {
   let answer: (place: unknown) => void = () => {};
-  const { media, ...place } = placeWith('mono-48k.m4a');
+  const { media, ...place } = placeWith(story);
   answerCalls({ 'GET /v1/place/11': () => new Promise((resolve) => (answer = resolve)) });
-  await choose('text.mp3');
+  await choose(noAudio);
   await press('Réessayer');
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
   answer({ ...place, media_data: media?.data });
@@ -122,7 +124,7 @@ test('the focus is left alone where the control that went away did not have it',
   const elsewhere = document.createElement('button');
   document.body.append(elsewhere);
   switchOnSite(true);
-  await choose('mono-48k.m4a');
+  await choose(story);
   await press('Écouter');
   await expect.element(button('Pause')).toHaveFocus();
   elsewhere.focus();
@@ -132,7 +134,7 @@ test('the focus is left alone where the control that went away did not have it',
 });
 
 test('a story that waits for data says so in its button, which pauses it', async () => {
-  await choose('mono-48k.m4a');
+  await choose(story);
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause');
   await expect.element(button('Écouter')).toBeVisible();
   expect(button('Écouter').element().querySelector('svg')).not.toBeNull();
