@@ -101,6 +101,8 @@ const MEMBER: Steps = [
     async (page) => {
       await page.getByRole('menuitem', { name: strings.myDrops.delete }).click();
       await page.getByText(strings.myDrops.deleted(STORY)).waitFor();
+      // It stays while it has the focus, however long it is looked at.
+      await page.getByRole('button', { name: strings.app.undo }).focus();
     },
   ],
   [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { createParcours, dropAtPosition, hears, mapReady, readMediaPath, signUp } from './steps.ts';
+import { createParcours, dropAtPosition, hasHeard, mapReady, readMediaPath, signUp } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 /** One pixel. */
@@ -91,7 +91,7 @@ describe('the content security policy', () => {
     await dropAtPosition(page, 'mono-48k.m4a', 'Le pont');
     const player = page.getByRole('region', { name: strings.listen.player });
     await player.getByRole('button', { name: strings.listen.play }).click();
-    await hears(page, await readMediaPath(page, 'Le pont'));
+    await hasHeard(page, await readMediaPath(page, 'Le pont'));
   });
 
   it('lets waveforms be drawn, and audio be played from what was loaded', async () => {

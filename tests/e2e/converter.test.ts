@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { openBrowser, openPhone } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { audioFixture, createParcours, dropAtPosition, hears, mapReady, readMediaPath, signUp } from './steps.ts';
+import { audioFixture, createParcours, dropAtPosition, hasHeard, mapReady, readMediaPath, signUp } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 
@@ -68,7 +68,7 @@ describe('the converter, 32 MB of it', () => {
     await mapReady(page);
     await dropAtPosition(page, 'conforming-mono.wav', 'Le pont');
     await page.getByRole('button', { name: strings.listen.play }).click();
-    await hears(page, await readMediaPath(page, 'Le pont'));
+    await hasHeard(page, await readMediaPath(page, 'Le pont'));
     expect(engineFiles()).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { openBrowser, openPhone } from '../support/browser.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { wavOf } from '../support/wav-bytes.ts';
-import { hears, logIn, mapReady, readMediaPath, readSound } from './steps.ts';
+import { hasHeard, logIn, mapReady, readMediaPath, readSound } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const words = strings.listen;
@@ -111,7 +111,7 @@ describe('the player', () => {
     await page.getByLabel(words.speed).selectOption({ label: words.times(1.5) });
     await choose('Le banc');
     await button(words.play).click();
-    await hears(page, await readMediaPath(page, 'Le banc'));
+    await hasHeard(page, await readMediaPath(page, 'Le banc'));
     expect(await page.locator('audio').count()).toBe(1);
     expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
     expect(await page.getByLabel(words.speed).inputValue()).toBe('1.5');

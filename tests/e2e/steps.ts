@@ -121,6 +121,12 @@ export async function openPane(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name }).click();
 }
 
+/** How many seconds the timer of a recording shows. */
+export async function recordedS(page: Page): Promise<number> {
+  const [minutes = 0, seconds = 0] = ((await page.getByRole('timer').textContent()) ?? '').split(':').map(Number);
+  return minutes * 60 + seconds;
+}
+
 /** Where the sound stands now. */
 export function readSound(page: Page): Promise<Sound> {
   return page.locator('audio[data-testid="player"]').evaluate((audio: HTMLAudioElement) => ({
@@ -146,6 +152,17 @@ export async function hears(page: Page, path: string): Promise<void> {
       { timeout: 20_000, interval: 100 },
     )
     .toBe('moves on');
+}
+
+/** Waits until some of the sound at `path` was played since it was loaded: a short one may be over before it is looked at. */
+export async function hasHeard(page: Page, path: string): Promise<void> {
+  const heard = () =>
+    page.locator('audio[data-testid="player"]').evaluate((audio: HTMLAudioElement) => {
+      const { played, currentSrc } = audio;
+      const lastsS = played.length === 0 ? 0 : played.end(played.length - 1) - played.start(0);
+      return `${currentSrc === '' ? '' : new URL(currentSrc).pathname}${lastsS > 0.2 ? ' was played' : ''}`;
+    });
+  await expect.poll(heard, { timeout: 20_000 }).toBe(`${path} was played`);
 }
 
 /** What the browser of somebody who is logged in holds: for a context that starts there, without typing. */

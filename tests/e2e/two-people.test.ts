@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import {
   createParcours,
   dropAtPosition,
-  hears,
+  hasHeard,
   mapReady,
   moveTo,
   openPane,
@@ -64,12 +64,12 @@ describe('two people and a parcours', () => {
     expect((await readSound(walker)).playing).toBe(false);
 
     await walk(walker, FAR, BRIDGE);
-    await hears(walker, await readMediaPath(walker, 'Le pont'));
+    await hasHeard(walker, await readMediaPath(walker, 'Le pont'));
     await walker.getByRole('region', { name: strings.listen.player }).getByText('Le pont').waitFor();
     await hasStopped(walker);
 
     await walk(walker, BRIDGE, GARDEN);
-    await hears(walker, await readMediaPath(walker, 'Le jardin'));
+    await hasHeard(walker, await readMediaPath(walker, 'Le jardin'));
     await walker.getByRole('region', { name: strings.listen.player }).getByText('Le jardin').waitFor();
     await hasStopped(walker);
   });
