@@ -59,9 +59,21 @@ export async function runVitest(project) {
     '--reporter=json',
     `--outputFile.json=${outputFile}`,
   ]);
-  const tally = readTally(outputFile);
+  return addExit(readTally(outputFile), project, code);
+}
+
+/**
+ * Counts a run that failed outside any test as one failure, beside what is known of it.
+ *
+ * @param {Tally} tally
+ * @param {string} project
+ * @param {number} code the exit code of the run
+ * @returns {Tally}
+ */
+export function addExit(tally, project, code) {
   if (code === 0 || tally.failed > 0) return tally;
-  return { ...tally, failed: 1, failures: [`${project}: ended with exit code ${code}, though no test failed`] };
+  const failure = `${project}: ended with exit code ${code}, though no test failed`;
+  return { ...tally, failed: 1, failures: [...tally.failures, failure] };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addTallies, failuresOf } from '../../scripts/tally.mjs';
+import { addExit, addTallies, failuresOf } from '../../scripts/tally.mjs';
 
 const passed = { status: 'passed', fullName: 'a place is kept', failureMessages: [] };
 const failed = { status: 'failed', fullName: 'a place is sent', failureMessages: ['expected 1 to be 2', 'and why'] };
@@ -27,5 +27,21 @@ describe('tallies', () => {
     const one = { passed: 1, failed: 1, skipped: 0, failures: ['a'] };
     const other = { passed: 2, failed: 1, skipped: 3, failures: ['b'] };
     expect(addTallies(one, other)).toEqual({ passed: 3, failed: 2, skipped: 3, failures: ['a', 'b'] });
+  });
+});
+
+describe('a run that ends with a failure', () => {
+  const none = { passed: 2, failed: 0, skipped: 0, failures: ['tests/a.test.ts\nno such module'] };
+
+  test('outside its tests counts as one, and keeps the reason that is known', () => {
+    const tally = addExit(none, 'node', 1);
+    expect(tally).toMatchObject({ passed: 2, failed: 1 });
+    expect(tally.failures).toEqual([...none.failures, 'node: ended with exit code 1, though no test failed']);
+  });
+
+  test('of a test is that of the test, and one that ends well stays as it is', () => {
+    const failed = { ...none, failed: 1 };
+    expect(addExit(failed, 'node', 1)).toBe(failed);
+    expect(addExit(none, 'node', 0)).toBe(none);
   });
 });
