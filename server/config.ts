@@ -43,6 +43,8 @@ export interface Config {
    * unless set, since anybody can send that header.
    */
   readonly trustProxy: false | number | readonly string[];
+  /** What hashing a password costs; `fast` is for tests, and production refuses it. */
+  readonly passwordCost: 'strong' | 'fast';
   /** Most accounts with a password that one address may make in an hour. */
   readonly signUpsPerHour: number;
   /** Most guests' accounts that one address may make in an hour. */
@@ -162,6 +164,7 @@ const Environment = z.object({
   GOOGLE_TOKENINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_TOKENINFO_URL),
   GOOGLE_USERINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_USERINFO_URL),
   TRUST_PROXY: z.optional(trustProxy),
+  PASSWORD_COST: z._default(z.enum(['strong', 'fast'], { error: 'expected strong or fast' }), 'strong'),
   SIGN_UPS_PER_HOUR: z._default(countFromOne, SIGN_UPS_PER_HOUR),
   GUESTS_PER_HOUR: z._default(countFromOne, GUESTS_PER_HOUR),
   MAP_ORIGINS: z._default(origins, []),
@@ -183,9 +186,10 @@ const Environment = z.object({
   SOCIAL_URL: z.optional(httpAddress),
 });
 
-/** In production, tokens must outlive the machine that the process runs on, so nothing is made up. */
+/** In production, tokens must outlive the machine that the process runs on, so nothing is made up; nor is a hash cheap. */
 const ProductionEnvironment = z.extend(Environment, {
   SECRET: z.pipe(z.string({ error: 'expected a secret, since NODE_ENV is production' }), secret),
+  PASSWORD_COST: z._default(z.enum(['strong'], { error: 'expected strong, since NODE_ENV is production' }), 'strong'),
 });
 
 /**
@@ -216,6 +220,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     googleTokenInfoUrl: values.GOOGLE_TOKENINFO_URL,
     googleUserInfoUrl: values.GOOGLE_USERINFO_URL,
     trustProxy: values.TRUST_PROXY ?? false,
+    passwordCost: values.PASSWORD_COST,
     signUpsPerHour: values.SIGN_UPS_PER_HOUR,
     guestsPerHour: values.GUESTS_PER_HOUR,
     mapOrigins: values.MAP_ORIGINS,

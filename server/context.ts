@@ -12,6 +12,7 @@ import { createInvitations, type Invitations } from './domain/invitations.ts';
 import { createMediaLinks, type MediaLinks } from './domain/media-links.ts';
 import { createMembers, type Members } from './domain/members.ts';
 import { createParcoursBook, type ParcoursBook } from './domain/parcours.ts';
+import { createPasswords, type Passwords } from './domain/passwords.ts';
 import { createPlaces, type Places } from './domain/places.ts';
 import { createPlayedMedia, type PlayedMedia } from './domain/played-media.ts';
 import { createQuota } from './domain/quota.ts';
@@ -39,6 +40,7 @@ export interface Context {
   readonly files: MediaFiles;
   readonly links: MediaLinks;
   readonly accounts: Accounts;
+  readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly parcours: ParcoursBook;
   readonly members: Members;
@@ -78,6 +80,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     database = await openDatabase(config.dataDir);
     const files = await openMediaFiles(config.dataDir);
     reportSweep(await sweepStoredFiles(database, files), log);
+    const passwords = createPasswords(config.passwordCost);
     const links = createMediaLinks(secret, files, clock);
     const sessions = createSessions(database, createTokens(secret, clock), clock);
     const played = createPlayedMedia(database, files);
@@ -119,7 +122,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       database,
       files,
       links,
-      accounts: createAccounts(database, sessions, createGoogle(config, clock), clock),
+      accounts: createAccounts(database, sessions, createGoogle(config, clock), passwords, clock),
+      passwords,
       sessions,
       parcours: createParcoursBook(database, played, isImageOf, clock),
       members: createMembers(database, clock),

@@ -2,7 +2,6 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { Privilege, Role } from '../../contracts/vocabulary.ts';
 import type { Context } from '../context.ts';
 import { stamp } from '../domain/clock.ts';
-import { hashPassword } from '../domain/passwords.ts';
 import { projectRoot } from '../project-root.ts';
 import { hasNoAccounts, insertAccount } from '../store/accounts.ts';
 import type { Transactor } from '../store/database.ts';
@@ -48,9 +47,9 @@ interface DemoClip {
  * database with an account in it is left alone, and null is answered.
  */
 export async function seedDemo(context: Context): Promise<SeededDemo | null> {
-  const { database, invitations } = context;
+  const { database, invitations, passwords } = context;
   if (!(await hasNoAccounts(database.reader))) return null;
-  const hashes = await Promise.all(PEOPLE.map(() => hashPassword(PASSWORD)));
+  const hashes = await Promise.all(PEOPLE.map(() => passwords.hash(PASSWORD)));
   const clips: DemoClip[] = [];
   for (const place of DEMO_PARCOURS.places) clips.push(await storeClip(context, place));
 

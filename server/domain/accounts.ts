@@ -14,7 +14,7 @@ import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { type Clock, stamp } from './clock.ts';
 import type { Google, GoogleProfile } from './google.ts';
-import { hashPassword, isOutdated, matchesPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
 /** An account and the token of the session that was just started for it. */
@@ -46,14 +46,20 @@ export interface Accounts {
 }
 
 /** Accounts kept in this database. */
-export function createAccounts(database: Database, sessions: Sessions, google: Google, clock: Clock): Accounts {
+export function createAccounts(
+  database: Database,
+  sessions: Sessions,
+  google: Google,
+  passwords: Passwords,
+  clock: Clock,
+): Accounts {
   return {
     create: async ({ name, email, password, role }) => {
       const row = {
         email,
         name,
         role: role === 'guest' ? 'guest' : 'user',
-        password_hash: await hashPassword(password),
+        password_hash: await passwords.hash(password),
         picture: null,
         created_at: stamp(clock),
       } as const;
@@ -65,9 +71,9 @@ export function createAccounts(database: Database, sessions: Sessions, google: G
     login: async ({ email, password, stayLoggedIn }) => {
       const wrong = new AppError('invalid_credentials', 'Invalid email or password');
       const account = await findAccountByEmail(database.reader, email);
-      const matches = await matchesPassword(account?.password_hash, password);
+      const matches = await passwords.matches(account?.password_hash, password);
       if (account === undefined || !matches) throw wrong;
-      const fresh = isOutdated(account.password_hash) ? await hashPassword(password) : undefined;
+      const fresh = passwords.isOutdated(account.password_hash) ? await passwords.hash(password) : undefined;
       const { user, session } = await database.transact(async (tx) => {
         const current = await findAccount(tx, account.id);
         // While the password was checked it may have been dropped, and sessions ended, for the email's true owner.

@@ -1,24 +1,37 @@
 import argon2 from 'argon2';
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; about 30 ms on a small server. */
-const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const COSTS = {
+  /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; about 30 ms on a small server. */
+  strong: { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 },
+  /** For tests. */
+  fast: { type: argon2.argon2id, memoryCost: 64, timeCost: 1, parallelism: 1 },
+} as const;
 
-/** Hashes a password for keeping (argon2id, its own random salt). */
-export async function hashPassword(password: string): Promise<string> {
-  return argon2.hash(password, COST);
+/** Hashes passwords and checks them, at one cost. */
+export interface Passwords {
+  /** Hashes a password for keeping (argon2id, its own random salt). */
+  hash(password: string): Promise<string>;
+  /**
+   * True when the password matches the hash. Without a hash, or with an empty one, it returns false after the same work:
+   * the time taken doesn't tell whether an account exists.
+   */
+  matches(hash: string | undefined, password: string): Promise<boolean>;
+  /** True when a hash was made with another cost than passwords are hashed with now. */
+  isOutdated(hash: string): boolean;
 }
 
-/**
- * True when the password matches the hash. Without a hash, or with an empty one, it answers false, after the same work:
- * the time taken doesn't tell whether an account exists.
- */
-export async function matchesPassword(hash: string | undefined, password: string): Promise<boolean> {
-  if (hash !== undefined && hash !== '') return argon2.verify(hash, password);
-  await argon2.hash(password, COST);
-  return false;
-}
+/** Passwords hashed at this cost. */
+export function createPasswords(cost: keyof typeof COSTS): Passwords {
+  const options = COSTS[cost];
+  return {
+    hash: (password) => argon2.hash(password, options),
 
-/** True when a hash was made with another cost than passwords are hashed with now. */
-export function isOutdated(hash: string): boolean {
-  return !hash.startsWith('$argon2id$') || argon2.needsRehash(hash, COST);
+    matches: async (hash, password) => {
+      if (hash !== undefined && hash !== '') return argon2.verify(hash, password);
+      await argon2.hash(password, options);
+      return false;
+    },
+
+    isOutdated: (hash) => !hash.startsWith('$argon2id$') || argon2.needsRehash(hash, options),
+  };
 }

@@ -97,6 +97,16 @@ describe('the configuration', () => {
     expect(faultsOf({ SIGN_UPS_PER_HOUR: '0', GUESTS_PER_HOUR: 'many' }).faults).toHaveLength(2);
   });
 
+  test('hashes passwords at full cost, and in production takes no other', () => {
+    expect(readConfig({}).passwordCost).toBe('strong');
+    expect(readConfig({ PASSWORD_COST: 'fast' }).passwordCost).toBe('fast');
+    expect(readConfig({ NODE_ENV: 'production', SECRET }).passwordCost).toBe('strong');
+    expect(faultsOf({ NODE_ENV: 'production', SECRET, PASSWORD_COST: 'fast' }).faults).toEqual([
+      'PASSWORD_COST: got "fast", expected strong, since NODE_ENV is production',
+    ]);
+    expect(faultsOf({ PASSWORD_COST: 'none' }).message).toContain('PASSWORD_COST: got "none", expected strong or fast');
+  });
+
   test('takes origins that a map comes from, and nothing that is more than an origin', () => {
     expect(readConfig({}).mapOrigins).toEqual([]);
     const { mapOrigins } = readConfig({ MAP_ORIGINS: 'https://tiles.example.org, http://127.0.0.1:8080' });

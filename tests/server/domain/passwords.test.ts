@@ -1,10 +1,12 @@
 import argon2 from 'argon2';
 import { describe, expect, test } from 'vitest';
-import { hashPassword, isOutdated, matchesPassword } from '../../../server/domain/passwords.ts';
+import { createPasswords } from '../../../server/domain/passwords.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { signUp } from '../../support/people.ts';
 import { startServer } from '../../support/server.ts';
+
+const { hash: hashPassword, matches: matchesPassword, isOutdated } = createPasswords('strong');
 
 describe('a password', () => {
   test('is hashed with argon2id at the cost that OWASP names', async () => {
@@ -33,7 +35,7 @@ describe('a password', () => {
 });
 
 test('an outdated hash is replaced when its owner logs in, and by nobody else', async () => {
-  const server = await startServer();
+  const server = await startServer({ PASSWORD_COST: 'strong' });
   const database = await openDatabase(server.dataDir);
   try {
     const { email, password, user } = await signUp(server.origin, 'Ana');

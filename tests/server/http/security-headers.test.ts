@@ -7,6 +7,7 @@ describe('a server in production, behind a proxy', () => {
   beforeAll(async () => {
     server = await startServer({
       NODE_ENV: 'production',
+      PASSWORD_COST: 'strong',
       TRUST_PROXY: '1',
       GOOGLE_CLIENT_ID: 'client',
       MAP_STYLE_URL: 'https://style.example.org/light.json',
