@@ -7,6 +7,16 @@ import viteConfig from './vite.config.ts';
 const chromium = findChromium();
 /** Vitest's own second is too short where a machine has much else to do. */
 const patient = { poll: { timeout: 10_000 } };
+/** Vitest leaves one core to itself, which is half of a small machine. */
+const allCores = { maxWorkers: '100%' };
+/** Files of one process share its browser, and load what they import once. */
+const oneBrowserEach = {
+  isolate: false,
+  globalSetup: ['tests/support/build.setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: patient,
+};
 
 export default defineConfig({
   test: {
@@ -15,9 +25,22 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/e2e/**', 'tests/house/**'],
+          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,house,server,soak}/**'],
           testTimeout: 20_000,
           expect: patient,
+          ...allCores,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          // The server keeps nothing in its modules, and loading them takes longer than most of these files.
+          isolate: false,
+          globalSetup: ['tests/support/build-server.setup.ts'],
+          testTimeout: 20_000,
+          expect: patient,
+          ...allCores,
         },
       },
       { test: { name: 'house', include: ['tests/house/**/*.test.ts'] } },
@@ -25,12 +48,14 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          expect: patient,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          exclude: ['tests/e2e/timed/**'],
+          ...oneBrowserEach,
+          ...allCores,
         },
       },
+      // Sound, recording and what is about timing: one file at a time.
+      { test: { name: 'timed', include: ['tests/e2e/timed/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
+      { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
       mergeConfig(viteConfig, {
         root: import.meta.dirname,
         test: {
@@ -40,6 +65,7 @@ export default defineConfig({
           setupFiles: ['tests/support/clear-storage.setup.ts'],
           testTimeout: 60_000,
           expect: patient,
+          ...allCores,
           browser: {
             enabled: true,
             headless: true,

@@ -1,23 +1,41 @@
 import { pathToFileURL } from 'node:url';
 import { buildStale } from './build.mjs';
 import { runTool } from './run.mjs';
-import { addTallies, runVitest, tallyOfExit } from './tally.mjs';
+import { runStages } from './stages.mjs';
+import { runVitest, tallyOfExit } from './tally.mjs';
+
+/** Builds what is stale, counted as one check. */
+export const BUILD = {
+  name: 'build',
+  isEssential: true,
+  run: () =>
+    buildStale().then(
+      () => tallyOfExit('build', 0),
+      (error) => {
+        console.error(error);
+        return tallyOfExit('build', 1);
+      },
+    ),
+};
 
 /**
- * `npm run check`: types, lint, and the house's own tests.
+ * The stages of `npm run check`, with which `npm test` begins: lint, types, build, and the house's own tests. Types come
+ * before the build, whose own type errors would name one project only.
  *
- * @returns {Promise<import('./tally.mjs').Tally>}
+ * @type {readonly import('./stages.mjs').Stage[]}
  */
-export async function check() {
-  // Types first: the build's own type errors would name one project only.
-  const types = tallyOfExit('types', await runTool('typescript/bin/tsc', ['-b']));
-  const lint = tallyOfExit('lint', await runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']));
-  if (types.failed > 0) return addTallies(types, lint);
-  await buildStale();
-  return addTallies(types, lint, await runVitest('house'));
-}
+export const CHECKS = [
+  {
+    name: 'lint',
+    run: async () => tallyOfExit('lint', await runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
+  },
+  {
+    name: 'types',
+    isEssential: true,
+    run: async () => tallyOfExit('types', await runTool('typescript/bin/tsc', ['-b'])),
+  },
+  BUILD,
+  { name: 'house', run: () => runVitest(['house']) },
+];
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const tally = await check();
-  process.exit(tally.failed > 0 ? 1 : 0);
-}
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(await runStages(CHECKS));

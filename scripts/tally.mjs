@@ -1,9 +1,15 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ROOT, runTool } from './run.mjs';
 
 /**
- * How many checks of a run passed, failed and were skipped, and in words what failed and why.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Tally
+ * How many checks of a run passed, failed and were skipped, in words what failed and why, and the time of each test file.
+ * @typedef {{
+ *   passed: number,
+ *   failed: number,
+ *   skipped: number,
+ *   failures: readonly string[],
+ *   files: readonly import('./file-times.mjs').FileTime[],
+ * }} Tally
  */
 
 /**
@@ -22,6 +28,7 @@ export function addTallies(...tallies) {
     failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
     skipped: tallies.reduce((sum, tally) => sum + tally.skipped, 0),
     failures: tallies.flatMap((tally) => tally.failures),
+    files: tallies.flatMap((tally) => tally.files),
   };
 }
 
@@ -35,44 +42,53 @@ export function addTallies(...tallies) {
 export function tallyOfExit(name, code) {
   if (code === 0) {
     console.log(`${name}: ok`);
-    return { passed: 1, failed: 0, skipped: 0, failures: [] };
+    return { passed: 1, failed: 0, skipped: 0, failures: [], files: [] };
   }
   const failure = `${name}: FAILED (exit code ${code})`;
   console.log(failure);
-  return { passed: 0, failed: 1, skipped: 0, failures: [failure] };
+  return { passed: 0, failed: 1, skipped: 0, failures: [failure], files: [] };
 }
 
 /**
- * Runs one of the Vitest projects and counts its tests.
+ * Runs Vitest projects beside each other, and counts their tests.
  *
- * @param {string} project a project's name in vitest.config.ts
+ * @param {readonly string[]} projects names of projects in vitest.config.ts
+ * @param {readonly string[]} [paths] of the files to run; all of them when there are none
  * @returns {Promise<Tally>} a run that fails outside any test, such as a file that cannot be loaded, counts as a failure
  */
-export async function runVitest(project) {
-  const outputFile = `${ROOT}.cache/test-results/${project}.json`;
-  rmSync(outputFile, { force: true });
-  const code = await runTool('vitest/vitest.mjs', [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${outputFile}`,
-  ]);
-  return addExit(readTally(outputFile), project, code);
+export async function runVitest(projects, paths = []) {
+  const name = projects.join('-');
+  const folder = `${ROOT}.cache/test-results`;
+  mkdirSync(folder, { recursive: true });
+  const [outputFile, timesFile] = [`${folder}/${name}.json`, `${folder}/${name}-times.json`];
+  for (const file of [outputFile, timesFile]) rmSync(file, { force: true });
+  const code = await runTool(
+    'vitest/vitest.mjs',
+    [
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./scripts/file-times.mjs',
+      `--outputFile.json=${outputFile}`,
+      ...paths,
+    ],
+    { FILE_TIMES: timesFile },
+  );
+  return addExit(readTally(outputFile, timesFile), name, code);
 }
 
 /**
  * Counts a run that failed outside any test as one failure, beside what is known of it.
  *
  * @param {Tally} tally
- * @param {string} project
- * @param {number} code the exit code of the run
+ * @param {string} name of the run
+ * @param {number} code its exit code
  * @returns {Tally}
  */
-export function addExit(tally, project, code) {
+export function addExit(tally, name, code) {
   if (code === 0 || tally.failed > 0) return tally;
-  const failure = `${project}: ended with exit code ${code}, though no test failed`;
+  const failure = `${name}: ended with exit code ${code}, though no test failed`;
   return { ...tally, failed: 1, failures: [...tally.failures, failure] };
 }
 
@@ -92,10 +108,11 @@ export function failuresOf(files) {
 }
 
 /**
- * @param {string} outputFile
+ * @param {string} outputFile what Vitest's JSON reporter wrote
+ * @param {string} timesFile what file-times.mjs wrote
  * @returns {Tally}
  */
-function readTally(outputFile) {
+function readTally(outputFile, timesFile) {
   try {
     const result = JSON.parse(readFileSync(outputFile, 'utf8'));
     return {
@@ -103,10 +120,11 @@ function readTally(outputFile) {
       failed: result.numFailedTests,
       skipped: result.numPendingTests + (result.numTodoTests ?? 0),
       failures: failuresOf(result.testResults),
+      files: JSON.parse(readFileSync(timesFile, 'utf8')),
     };
   } catch {
     const failure = `No test results in ${outputFile}`;
     console.error(failure);
-    return { passed: 0, failed: 1, skipped: 0, failures: [failure] };
+    return { passed: 0, failed: 1, skipped: 0, failures: [failure], files: [] };
   }
 }

@@ -1,17 +1,16 @@
-import { check } from './check.mjs';
+import { CHECKS } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { addTallies, runVitest } from './tally.mjs';
+import { runStages } from './stages.mjs';
+import { runVitest } from './tally.mjs';
 
-/**
- * `npm test`: types, lint, house, unit, browser and end-to-end tests, then the closing line. A stage runs even when an
- * earlier one failed, so that one run shows everything; only type errors, without which nothing builds, end it early.
- * What failed, and why, is said again at the end.
- */
+/** `npm test`: lint, types, house, unit, browser and end-to-end tests. */
 await ensureChromium();
-let tally = await check();
-for (const project of ['node', 'browser', 'e2e']) {
-  tally = addTallies(tally, await runVitest(project));
-}
-for (const failure of tally.failures) console.log(`\nFAILED ${failure}`);
-console.log(`\n${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
-process.exit(tally.failed > 0 ? 1 : 0);
+process.exit(
+  await runStages([
+    ...CHECKS,
+    // Beside each other: tests in the browser wait for most of their time.
+    { name: 'node, server and browser', run: () => runVitest(['node', 'server', 'browser']) },
+    { name: 'end to end', run: () => runVitest(['e2e']) },
+    { name: 'end to end, timed', run: () => runVitest(['timed']) },
+  ]),
+);

@@ -3,7 +3,7 @@ import { strings } from '../../app/platform/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { loggedInStorage, mapReady } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
-import { openPhone } from '../support/browser.ts';
+import { AS_PEOPLE_HAVE_IT, openPhone } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import type { TestServer } from '../support/server.ts';
 import { makePlaces } from './quarter.ts';
@@ -81,7 +81,11 @@ export async function makeQuarter(server: TestServer): Promise<Owner> {
 /** Opens the app's map in a phone's window, and has it drawn, panned and tapped on. */
 export async function watchMap(server: TestServer, browser: Browser, { person, mapId }: Owner): Promise<MapRun> {
   const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
-  const phone = await openPhone(browser, server.origin, FAR_AWAY, { storageState, permissions: [] });
+  const phone = await openPhone(browser, server.origin, FAR_AWAY, {
+    ...AS_PEOPLE_HAVE_IT,
+    storageState,
+    permissions: [],
+  });
   try {
     const page = await phone.newPage();
     await page.addInitScript(noteDrawing);

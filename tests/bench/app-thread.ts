@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright';
 import { strings } from '../../app/platform/strings.ts';
 import { mapReady, openPane } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
 import { makeParcours, signUp } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { DETAILED_MAP, startServer, type TestServer } from '../support/server.ts';
 import { makePlaces, makeWalk } from './quarter.ts';
 import { TRACE_CATEGORIES, type TracedTask, tasksOf } from './trace-tasks.ts';
 
@@ -43,7 +43,7 @@ declare global {
  * 1,000 places, half of them zones, is given ten positions a second, and chooses an m4a of ten minutes in the drop sheet.
  */
 export async function watchApp(file: string): Promise<AppRun> {
-  const server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+  const server = await startServer(DETAILED_MAP);
   const browser = await openBrowser();
   try {
     const page = await openMap(server, browser);
@@ -105,7 +105,7 @@ async function openMap(server: TestServer, browser: Browser): Promise<Page> {
     await call(origin, 'createPlace', { body: { type: 'Feature', geometry, properties } }, person.token);
   }
   const start = makeWalk(SEED, PLACES, 1)[0]?.position ?? [0, 0];
-  const page = await (await openPhone(browser, origin, start)).newPage();
+  const page = await (await openPhone(browser, origin, start, AS_PEOPLE_HAVE_IT)).newPage();
   await page.addInitScript(() => {
     window.longTasksMs = [];
     new PerformanceObserver((list) => {

@@ -1,5 +1,5 @@
 import { openBrowser } from '../support/browser.ts';
-import { startServer } from '../support/server.ts';
+import { DETAILED_MAP, startServer } from '../support/server.ts';
 import { makeQuarter, watchMap } from './app-map.ts';
 import { checkSame, percentile, printTable } from './measure.ts';
 
@@ -7,7 +7,7 @@ import { checkSame, percentile, printTable } from './measure.ts';
 const RUNS = 3;
 const LONG_TASK_MS = 50;
 
-const server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+const server = await startServer(DETAILED_MAP);
 try {
   const owner = await makeQuarter(server);
   const rows: string[][] = [];

@@ -81,6 +81,15 @@ export function checkSame(same: boolean, what: () => string): void {
   if (!same) throw new Error(`The sides differ: ${what()}`);
 }
 
+/**
+ * An aim as a cell of a table. What missed it is marked, and the benchmark goes on: noise of the machine can do that too.
+ *
+ * @param most the largest value that meets the aim
+ */
+export function aimCell(got: number, most: number): string {
+  return `${most} (${got <= most ? 'met' : 'MISSED'})`;
+}
+
 /** Prints what was measured and on what, then the rows as a Markdown table, the first row being its head. */
 export function printTable(title: string, rows: readonly (readonly string[])[]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));

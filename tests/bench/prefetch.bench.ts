@@ -4,9 +4,9 @@ import { AUTOPLAY_DELAY_MS } from '../../contracts/limits.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { loggedInStorage, mapReady, moveTo } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
 import { makeParcours, type Person, pointPlace, signUp, upload } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { DETAILED_MAP, startServer, type TestServer } from '../support/server.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 import { percentile, printTable } from './measure.ts';
 
@@ -42,7 +42,7 @@ async function hearStory(
   isAhead: boolean,
 ): Promise<{ readonly soundMs: number; readonly fromAskedMs: number }> {
   const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
-  const phone = await openPhone(browser, server.origin, START, { storageState });
+  const phone = await openPhone(browser, server.origin, START, { ...AS_PEOPLE_HAVE_IT, storageState });
   try {
     if (!isAhead) {
       await phone.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
@@ -122,7 +122,7 @@ function noteSound(): void {
   );
 }
 
-const server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+const server = await startServer(DETAILED_MAP);
 const browser = await openBrowser();
 try {
   const person = await signUp(server.origin, 'Dina');

@@ -9,9 +9,9 @@ import { GPX_BYTES_MAX } from '../../contracts/limits.ts';
 import type { Place } from '../../contracts/place.ts';
 import { loggedInStorage, mapReady, openPane } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
 import { makeParcours, setRole, signUp } from '../support/people.ts';
-import { startServer } from '../support/server.ts';
+import { DETAILED_MAP, startServer } from '../support/server.ts';
 import { printTable } from './measure.ts';
 import { makePlaces, makeWalk } from './quarter.ts';
 import { TRACE_CATEGORIES, tasksOf } from './trace-tasks.ts';
@@ -43,7 +43,7 @@ function makeGpx(): string {
   return `${head}${points.join('')}${end}`;
 }
 
-const server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+const server = await startServer(DETAILED_MAP);
 const browser = await openBrowser();
 try {
   const { origin } = server;
@@ -54,7 +54,7 @@ try {
   const session = await call(origin, 'login', { body: { email, password } });
   const storageState = loggedInStorage(origin, session, { selectedParcours: `[${mapId}]` });
   const start = makeWalk(SEED, PLACES, 1)[0]?.position ?? [0, 0];
-  const page = await (await openPhone(browser, origin, start, { storageState })).newPage();
+  const page = await (await openPhone(browser, origin, start, { ...AS_PEOPLE_HAVE_IT, storageState })).newPage();
   page.setDefaultTimeout(120_000);
   // The server's own places would each need a recording.
   await page.route('**/v1/place/places/by-map-ids', (route) => route.fulfill({ json: { places: listPlaces(mapId) } }));

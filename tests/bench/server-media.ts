@@ -8,14 +8,14 @@ import { UploadedAudio } from '../../contracts/recording.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
 import { putLoad } from './load.ts';
-import { percentile, printTable } from './measure.ts';
+import { aimCell, percentile, printTable } from './measure.ts';
 import { type ServerProcess, startOurs, startStatic } from './server-processes.ts';
 
 const MB = 1_000_000;
 const FILE_BYTES = 100 * MB;
 const UPLOADS = 20;
-/** What a server under all of these uploads may take: its heap, its buffers and everything else. */
-const RSS_MAX_MB = 200;
+/** The most that a server under all of these uploads is to take: its heap, its buffers and everything else. */
+export const RSS_AIM_MB = 200;
 const PIECE_BYTES = 1 << 16;
 const RANGE_BYTES = 256 * 1024;
 const RANGES = 500;
@@ -25,8 +25,6 @@ const CONNECTIONS = 8;
 /**
  * The memory that the built server takes while many large recordings arrive at once, then reads of parts of one of them,
  * against a bare static file server that has the same file.
- *
- * @throws Error where the memory is above what it may be
  */
 export async function measureMedia(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-bench-media-'));
@@ -64,11 +62,10 @@ async function measureUploads(ours: ServerProcess, owner: Person): Promise<strin
     ['', 'resident, MB'],
     ['before', before.now.toFixed(0)],
     ['the most meanwhile', after.most.toFixed(0)],
-    ['allowed', String(RSS_MAX_MB)],
+    ['aim, at the most', aimCell(after.most, RSS_AIM_MB)],
   ]);
   const withPeaks = answers.filter(({ media_data }) => media_data.peaks !== null).length;
   console.log(`\nIn ${tookS.toFixed(1)} s; ${withPeaks} of ${UPLOADS} answers had their waveform already.`);
-  if (after.most > RSS_MAX_MB) throw new Error(`Expected at most ${RSS_MAX_MB} MB, got ${after.most.toFixed(0)}`);
   const [first] = answers;
   if (first === undefined) throw new Error('Expected an answer');
   return first.media_data.link;

@@ -9,21 +9,18 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
 import { beginUpload } from '../support/tus.ts';
-import { printTable } from './measure.ts';
-import { memoryMb, wavHeader } from './server-media.ts';
+import { aimCell, printTable } from './measure.ts';
+import { memoryMb, RSS_AIM_MB, wavHeader } from './server-media.ts';
 import { startOurs } from './server-processes.ts';
 
 const MB = 1_000_000;
 const FILE_BYTES = 100 * MB;
 const UPLOADS = 20;
-/** What a server under all of these uploads may take, as for those that arrive whole. */
-const RSS_MAX_MB = 200;
 const PIECE_BYTES = 1 << 16;
 
 /**
- * The memory that the built server takes while many large recordings arrive at once in parts, and are finished.
- *
- * @throws Error where it is above what it may be
+ * The memory that the built server takes while many large recordings arrive at once in parts, and are finished. The aim is
+ * that of uploads that arrive whole.
  */
 export async function measureParts(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-bench-parts-'));
@@ -42,10 +39,9 @@ export async function measureParts(): Promise<void> {
       ['', 'resident, MB'],
       ['before', before.now.toFixed(0)],
       ['the most meanwhile', after.most.toFixed(0)],
-      ['allowed', String(RSS_MAX_MB)],
+      ['aim, at the most', aimCell(after.most, RSS_AIM_MB)],
     ]);
     console.log(`\nIn ${tookS.toFixed(1)} s.`);
-    if (after.most > RSS_MAX_MB) throw new Error(`Expected at most ${RSS_MAX_MB} MB, got ${after.most.toFixed(0)}`);
   } finally {
     await ours.stop();
     await rm(dataDir, { recursive: true });

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listFiles, ROOT, readSources, SOURCE_FOLDERS } from './sources.ts';
+import { readSources, SOURCE_FOLDERS } from './sources.ts';
 
 const MAX_LINES = 400;
 
@@ -44,22 +42,6 @@ describe('the source files', () => {
     ]);
   });
 });
-
-describe('the tests', () => {
-  it('mirror the sources path for path', () => {
-    const lost = listFiles('tests', /\.test\.tsx?$/)
-      .filter((path) => !/^tests\/(house|e2e)\/|^tests\/server\/(permissions|malformed-input)\.test/.test(path))
-      .filter((path) => !hasSource(path));
-    expect(lost).toEqual([]);
-  });
-});
-
-function hasSource(testPath: string): boolean {
-  const name = basename(testPath).replace(/(\.browser)?\.test\.tsx?$/, '');
-  // What only tests use has its tests beside it.
-  const folder = dirname(testPath).replace(/^tests\/(?!support\/)/, '');
-  return ['.ts', '.tsx', '.mjs', ''].some((ending) => existsSync(join(ROOT, folder, name + ending)));
-}
 
 function undocumentedExports(text: string): string[] {
   const lines = text.split('\n');

@@ -24,14 +24,15 @@ describe('the failures of a run', () => {
 
 describe('tallies', () => {
   test('are added count by count, and keep every failure', () => {
-    const one = { passed: 1, failed: 1, skipped: 0, failures: ['a'] };
-    const other = { passed: 2, failed: 1, skipped: 3, failures: ['b'] };
-    expect(addTallies(one, other)).toEqual({ passed: 3, failed: 2, skipped: 3, failures: ['a', 'b'] });
+    const one = { passed: 1, failed: 1, skipped: 0, failures: ['a'], files: [] };
+    const files = [{ project: 'node', path: 'tests/a.test.ts', ms: 7 }];
+    const other = { passed: 2, failed: 1, skipped: 3, failures: ['b'], files };
+    expect(addTallies(one, other)).toEqual({ passed: 3, failed: 2, skipped: 3, failures: ['a', 'b'], files });
   });
 });
 
 describe('a run that ends with a failure', () => {
-  const none = { passed: 2, failed: 0, skipped: 0, failures: ['tests/a.test.ts\nno such module'] };
+  const none = { passed: 2, failed: 0, skipped: 0, failures: ['tests/a.test.ts\nno such module'], files: [] };
 
   test('outside its tests counts as one, and keeps the reason that is known', () => {
     const tally = addExit(none, 'node', 1);
