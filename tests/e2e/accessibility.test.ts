@@ -1,10 +1,11 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
-import { faultsOn } from '../support/axe.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { call } from '../support/api.ts';
+import { faultsInBothLooks } from '../support/axe.ts';
+import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { mapReady } from './steps.ts';
+import { loggedInStorage, mapReady } from './steps.ts';
 
 /** A place of the demo that stands alone, and a position in it. */
 const STORY = 'Place Dauphine';
@@ -34,7 +35,13 @@ const STRANGER: Steps = [
 ];
 
 const MEMBER: Steps = [
-  ['the maps', (page) => page.getByText('Île de la Cité').first().waitFor()],
+  [
+    'the maps',
+    async (page) => {
+      await page.goto('/home/parcours');
+      await page.getByText('Île de la Cité').first().waitFor();
+    },
+  ],
   ['about', (page) => open(page, '/home/propos', strings.about.title)],
   ['the terms', (page) => open(page, '/home/terms', strings.legal.termsTitle)],
   ['a new map', (page) => open(page, '/home/createparcours', strings.createParcours.title)],
@@ -131,7 +138,22 @@ const MEMBER: Steps = [
       await page.unroute('**/v1/drop/**');
     },
   ],
-  ['the map', (page) => page.goto('/home').then(() => mapReady(page))],
+  [
+    'the map without the one on the network',
+    async (page) => {
+      await page.route('**/style.json', (route) => route.abort());
+      await page.goto('/home');
+      await page.getByText(strings.map.fallback).waitFor();
+    },
+  ],
+  [
+    'the map',
+    async (page) => {
+      await page.unroute('**/style.json');
+      await page.goto('/home');
+      await mapReady(page);
+    },
+  ],
   [
     'the search with a suggestion and a failure',
     async (page) => {
@@ -186,38 +208,27 @@ const MEMBER: Steps = [
   ],
 ];
 
-describe.each(['light', 'dark'] as const)('axe finds nothing in the %s look', (theme) => {
+describe('axe finds nothing in either look', () => {
   let server: TestServer;
   let browser: Browser;
 
   beforeAll(async () => {
-    server = await startServer({
-      DEMO: '1',
-      MAP_STYLE_URL: 'http://127.0.0.1:9/style.json',
-      GEOCODER_URL: 'http://127.0.0.1:9/',
-    });
-    browser = await openBrowser();
+    server = await startServer({ DEMO: '1', GEOCODER_URL: 'http://127.0.0.1:9/' });
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 
-  async function openPage(): Promise<Page> {
-    // At rest at once: a colour half-way through a transition is no colour of ours.
-    const context = await openPhone(browser, server.origin, THERE, { reducedMotion: 'reduce' });
-    await context.addInitScript((chosen) => {
-      localStorage.setItem('theme', chosen);
-      localStorage.setItem('mapLoaded', 'true');
-    }, theme);
-    return context.newPage();
-  }
+  const openPage = async (options: BrowserContextOptions = {}): Promise<Page> =>
+    (await openPhone(browser, server.origin, THERE, options)).newPage();
 
   it('on the screens before the map', async () => {
     const page = await openPage();
     for (const [screen, reach] of STRANGER) {
       await reach(page);
-      expect(await faultsOn(page), screen).toEqual([]);
+      expect(await faultsInBothLooks(page), screen).toEqual([]);
     }
   });
 
@@ -225,18 +236,16 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s look', (t
   describe('for who is logged in, on', () => {
     let page: Page;
     beforeAll(async () => {
-      page = await openPage();
       const [admin] = server.demo?.accounts ?? [];
       if (admin === undefined) throw new Error('The server made no demo accounts');
-      await page.goto('/login');
-      await page.getByLabel(strings.login.email).fill(admin.email);
-      await page.getByLabel(strings.login.password, { exact: true }).fill(admin.password);
-      await press(page, strings.login.submit);
+      const { email, password } = admin;
+      const session = await call(server.origin, 'login', { body: { email, password } });
+      page = await openPage({ storageState: loggedInStorage(server.origin, session) });
     });
 
     it.each(MEMBER)('%s', async (screen, reach) => {
       await reach(page);
-      expect(await faultsOn(page), screen).toEqual([]);
+      expect(await faultsInBothLooks(page), screen).toEqual([]);
     });
   });
 });

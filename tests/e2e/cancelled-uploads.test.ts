@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PART_BYTES } from '../../app/platform/audio-upload.ts';
 import { outboxStrings } from '../../app/platform/strings/outbox.ts';
 import { strings } from '../../app/platform/strings.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { writeLongCaf } from '../support/long-audio.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { createParcours, listPlaces, signUp } from './steps.ts';
+import { listAudioOnDevice, listPlaces, openAuthor } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
-/** 32 MB of WAV: four parts. */
-const LENGTH_S = 180;
+/** 19 MB of WAV: three parts. */
+const LENGTH_S = 110;
 const PATIENCE = { timeout: 60_000 };
 
 const words = strings.drops;
@@ -26,15 +27,12 @@ describe('an upload of a long file that is called off', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'drop-ici-cancel-'));
     await writeLongCaf(join(folder, 'long.caf'), LENGTH_S);
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
-    page = await (await openPhone(browser, server.origin, QUAY)).newPage();
-    await page.goto('/createaccount');
-    await signUp(page, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
-    await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
+    server = await startServer();
+    browser = await sharedBrowser();
+    page = await openAuthor(browser, server, QUAY);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
   });
@@ -46,7 +44,7 @@ describe('an upload of a long file that is called off', () => {
   });
   afterEach(async () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await expect.poll(() => onDevice(page), PATIENCE).toEqual([]);
+    await expect.poll(() => listAudioOnDevice(page), PATIENCE).toEqual([]);
     await expect.poll(() => listPlaces(page), PATIENCE).toEqual([]);
     await expect.poll(() => atServer(server), PATIENCE).toEqual([]);
     expect(await page.getByRole('button', { name: outboxStrings.count(1) }).count()).toBe(0);
@@ -81,18 +79,9 @@ describe('an upload of a long file that is called off', () => {
     });
   }
 
-  it('while it is read and converted leaves nothing', async () => {
-    const bar = page.getByRole('progressbar', { name: words.converting });
-    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), PATIENCE).toBeGreaterThan(0);
-    await sheet().getByRole('button', { name: words.cancel }).click();
-    await sheet().getByText(words.chooseFile).waitFor();
-    await expect.poll(() => page.workers().filter((worker) => worker.url().includes('transcode'))).toEqual([]);
-    await page.keyboard.press('Escape');
-  });
-
   it('once it is converted leaves nothing', async () => {
     await sheet().getByRole('img', { name: words.waveform }).waitFor(PATIENCE);
-    expect(await onDevice(page)).toHaveLength(1);
+    expect(await listAudioOnDevice(page)).toHaveLength(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.closeConfirm }).click();
   });
@@ -124,7 +113,10 @@ describe('an upload of a long file that is called off', () => {
   );
 
   it('while it is sent leaves nothing', async () => {
-    const held = hold('**/v1/drop/resumable/*', (route) => route.request().headers()['upload-offset'] === '16777216');
+    const held = hold(
+      '**/v1/drop/resumable/*',
+      (route) => route.request().headers()['upload-offset'] === String(PART_BYTES),
+    );
     await save();
     await held;
     expect(await readdir(join(server.dataDir, 'drop-ici.resumable'))).toHaveLength(2);
@@ -139,19 +131,6 @@ describe('an upload of a long file that is called off', () => {
     await discard();
   });
 });
-
-/** What is left of audio on the device: names of files. */
-function onDevice(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    const names: string[] = [];
-    for await (const [folder, entry] of root.entries()) {
-      if (entry.kind !== 'directory') continue;
-      for await (const name of (entry as FileSystemDirectoryHandle).keys()) names.push(`${folder}/${name}`);
-    }
-    return names;
-  });
-}
 
 /** What is left of audio at the server: paths of files. */
 async function atServer({ dataDir }: TestServer): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { createParcours, dropAtPosition, hasHeard, mapReady, readMediaPath, signUp } from './steps.ts';
 
@@ -52,7 +52,7 @@ describe('the content security policy', () => {
       MAP_STYLE_URL: `${originOf(styleServer)}/style.json`,
       MAP_ORIGINS: originOf(tileServer),
     });
-    browser = await openBrowser();
+    browser = await sharedBrowser();
     phone = await openPhone(browser, server.origin, QUAY);
     await phone.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {
@@ -66,7 +66,7 @@ describe('the content security policy', () => {
     page = await phone.newPage();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
     for (const other of others) other.close();
   });

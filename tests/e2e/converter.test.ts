@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { audioFixture, createParcours, dropAtPosition, hasHeard, mapReady, readMediaPath, signUp } from './steps.ts';
+import { audioFixture, dropAtPosition, hasHeard, mapReady, openAuthor, readMediaPath } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 
@@ -33,17 +33,14 @@ describe('the converter, 32 MB of it', () => {
   const engineFiles = (): string[] => asked.filter((path) => path.includes('ffmpeg-core')).sort();
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    server = await startServer();
     counter = await openCounter(server.origin, asked);
     const origin = `http://localhost:${(counter.address() as AddressInfo).port}`;
-    browser = await openBrowser();
-    page = await (await openPhone(browser, origin, QUAY)).newPage();
-    await page.goto('/createaccount');
-    await signUp(page, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
-    await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
+    browser = await sharedBrowser();
+    page = await openAuthor(browser, server, QUAY, origin);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     counter?.close();
     await server?.stop();
   });

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
+import { DETAILED_MAP, startServer, type TestServer } from '../support/server.ts';
 import { mapReady, readSound } from './steps.ts';
 
 /** On the other bank, where no place of the demo is near. */
@@ -16,13 +16,13 @@ describe('the demo', () => {
   const asked: string[] = [];
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: '1', MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
+    server = await startServer({ DEMO: '1', ...DETAILED_MAP });
+    browser = await sharedBrowser();
     page = await (await openPhone(browser, server.origin, OTHER_BANK)).newPage();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 

@@ -1,82 +1,67 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { CLIENT_ID, type LoopbackGoogle, startGoogle } from '../support/google.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const SCRIPT = 'https://accounts.google.com/gsi/client';
+/** Answers each press as `window.answer` says, and notes by whom it was asked. */
+const GOOGLE = `
+  window.asked = [];
+  window.google = { accounts: { oauth2: { initTokenClient: (options) => ({
+    requestAccessToken: () => { window.asked.push(options.client_id); options.callback(window.answer); },
+  }) } } };`;
 
-describe('signing in through Google', () => {
-  let google: LoopbackGoogle;
-  let server: TestServer;
-  let browser: Browser;
+let google: LoopbackGoogle;
+let server: TestServer;
+let browser: Browser;
 
-  beforeAll(async () => {
-    google = await startGoogle();
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json', ...google.env });
-    browser = await openBrowser();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await google?.stop();
-  });
+beforeAll(async () => {
+  google = await startGoogle();
+  server = await startServer({ ...google.env });
+  browser = await sharedBrowser();
+});
+afterAll(async () => {
+  await closePhones();
+  await server?.stop();
+  await google?.stop();
+});
 
-  /** The login screen where Google's script answers a press in this way. */
-  async function openLogin(answer: object): Promise<Page> {
-    const page = await (await openPhone(browser, server.origin, QUAY)).newPage();
-    const body = `window.google = { accounts: { oauth2: { initTokenClient: (options) => ({
-      requestAccessToken: () => { window.asked = options.client_id; options.callback(${JSON.stringify(answer)}); },
-    }) } } };`;
-    await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-    await page.goto('/login');
-    return page;
-  }
-  const press = (page: Page) => page.getByRole('button', { name: strings.login.google }).click();
+/** Presses the button; Google's own window answers this. */
+async function signIn(page: Page, answer: object = {}): Promise<void> {
+  await page.evaluate((given) => Reflect.set(window, 'answer', given), answer);
+  await page.getByRole('button', { name: strings.login.google }).click();
+}
 
-  it('starts a session for whom Google vouches', async () => {
-    const page = await openLogin({ access_token: google.grant('g-1', 'anais@example.org') });
-    await press(page);
-    await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').email)).toBe(
-      'anais@example.org',
-    );
-    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toBe(CLIENT_ID);
-  });
+test('signing in through Google asks it for nothing before, says why it failed, and starts a session for whom it vouches', async () => {
+  const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY)).newPage();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.route(SCRIPT, (route) => route.abort());
+  await page.goto('/login');
+  await page.getByRole('button', { name: strings.login.google }).waitFor();
+  expect(requested.filter((url) => url.includes('google'))).toEqual([]);
 
-  it('says so where the server does not believe the token', async () => {
-    const page = await openLogin({ access_token: 'made up' });
-    await press(page);
-    await page.getByRole('alert').getByText(strings.errors.googleRefused.trim()).waitFor();
-  });
+  const alert = page.getByRole('alert');
+  await signIn(page);
+  await alert.getByText(strings.login.failed).waitFor();
 
-  it('says nothing where the person closed the window, and lets them press again', async () => {
-    const page = await openLogin({ error: 'popup_closed' });
-    await press(page);
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'asked'))).toBe(CLIENT_ID);
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await press(page);
-  });
+  await page.unroute(SCRIPT);
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: GOOGLE }));
+  await signIn(page, { access_token: 'made up' });
+  await alert.getByText(strings.errors.googleRefused.trim()).waitFor();
 
-  it('says that it failed where the script cannot be had', async () => {
-    const page = await openLogin({});
-    await page.unroute(SCRIPT);
-    await page.route(SCRIPT, (route) => route.abort());
-    await press(page);
-    await page.getByRole('alert').getByText(strings.login.failed).waitFor();
-  });
+  // Who closes the window is told nothing, and may press again.
+  await signIn(page, { error: 'popup_closed' });
+  const asked = () => page.evaluate(() => Reflect.get(window, 'asked'));
+  await expect.poll(asked).toEqual([CLIENT_ID, CLIENT_ID]);
+  await alert.waitFor({ state: 'detached' });
 
-  it('asks nothing of Google before somebody is about to press', async () => {
-    const page = await (await openPhone(browser, server.origin, QUAY)).newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto('/login');
-    await page.getByRole('button', { name: strings.login.google }).waitFor();
-    expect(asked.filter((url) => url.includes('google'))).toEqual([]);
-  });
+  await signIn(page, { access_token: google.grant('g-1', 'anais@example.org') });
+  await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').email)).toBe(
+    'anais@example.org',
+  );
 });

@@ -11,24 +11,21 @@ import { strings } from '../../app/platform/strings.ts';
 import { serveApp } from '../../server/http/app-files.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { faultsOn } from '../support/axe.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { AS_PEOPLE_HAVE_IT, closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, isAt, mapReady, readSound } from './steps.ts';
 
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
-const NO_STYLE = 'http://127.0.0.1:9/style.json';
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(closePhones);
 afterAll(async () => {
-  await browser?.close();
+  await closePhones();
 });
 
 /** Waits until the service worker has stored the app. */
@@ -63,7 +60,7 @@ describe('the installed app', () => {
   let server: TestServer;
 
   beforeEach(async () => {
-    server = await startServer({ DEMO: '1', MAP_STYLE_URL: NO_STYLE });
+    server = await startServer({ DEMO: '1' });
   });
   afterEach(async () => {
     await server.stop();
@@ -91,7 +88,7 @@ describe('the installed app', () => {
   });
 
   it('is found by the browser to be one that can be installed', async () => {
-    const page = await (await openPhone(browser, server.origin, THERE)).newPage();
+    const page = await (await openPhone(browser, server.origin, THERE, AS_PEOPLE_HAVE_IT)).newPage();
     await page.goto('/login');
     await isStored(page);
     const session = await page.context().newCDPSession(page);
@@ -101,7 +98,7 @@ describe('the installed app', () => {
   });
 
   it('opens without a network from the second visit on, and makes no answer up', async () => {
-    const context = await openPhone(browser, server.origin, THERE);
+    const context = await openPhone(browser, server.origin, THERE, AS_PEOPLE_HAVE_IT);
     const page = await context.newPage();
     await logIn(page, adminOf(server));
     await page.getByRole('link', { name: strings.parcours.done }).click();
@@ -133,7 +130,7 @@ describe('the installed app', () => {
     await page.goto('/nowhere');
     await page.getByText(strings.shell.notFound).waitFor();
     await expect(page.goto('/v1/health')).rejects.toThrow();
-    server = await startServer({ MAP_STYLE_URL: NO_STYLE });
+    server = await startServer();
   });
 });
 
@@ -144,7 +141,7 @@ describe('a newer build', () => {
   let origin: string;
 
   beforeEach(async () => {
-    api = await startServer({ DEMO: '1', MAP_STYLE_URL: NO_STYLE });
+    api = await startServer({ DEMO: '1' });
     appDir = await mkdtemp(join(tmpdir(), 'drop-ici-build-'));
     // Without the twins, so that a file changed here is what is served.
     const filter = (path: string) => !/\.(br|gz|map)$|ffmpeg/.test(path);
@@ -198,7 +195,7 @@ describe('a newer build', () => {
 
   /** A second visit, which the service worker serves. */
   async function openServed(path: string): Promise<Page> {
-    const page = await (await openPhone(browser, origin, THERE)).newPage();
+    const page = await (await openPhone(browser, origin, THERE, AS_PEOPLE_HAVE_IT)).newPage();
     await page.goto(path);
     await isStored(page);
     await page.reload();

@@ -2,9 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
-import { openDatabase } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, setRole, signUp as signUpByCall } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { isAt, loggedInStorage, signUp } from './steps.ts';
@@ -19,17 +18,15 @@ let owner: Person;
 let mapId: ParcoursId;
 
 beforeAll(async () => {
-  server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-  browser = await openBrowser();
+  server = await startServer();
+  browser = await sharedBrowser();
   owner = await signUpByCall(server.origin, 'Ana');
   await setRole(server, owner, 'admin');
   mapId = await makeParcours(server.origin, owner, MAP);
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(closePhones);
 afterAll(async () => {
-  await browser?.close();
+  await closePhones();
   await server?.stop();
 });
 
@@ -39,7 +36,7 @@ async function makeLink(privilege: Privilege): Promise<string> {
 
 async function open(path: string, person?: Person): Promise<Page> {
   const options = person === undefined ? {} : { storageState: loggedInStorage(server.origin, person) };
-  const context: BrowserContext = await openPhone(browser, server.origin, QUAY, options);
+  const context: BrowserContext = await openPhoneWithoutMap(browser, server.origin, QUAY, options);
   const page = await context.newPage();
   await page.goto(path);
   return page;
@@ -58,46 +55,6 @@ async function hasJoined(page: Page): Promise<void> {
   expect(await keptToken(page)).toBeNull();
 }
 
-/** A link that was taken back by who made it. */
-async function makeRevokedLink(privilege: Privilege): Promise<string> {
-  const link = await makeLink(privilege);
-  const invitations = await call(server.origin, 'listInvites', { query: { mapId } }, owner.token);
-  for (const { id } of invitations) {
-    await call(server.origin, 'revokeInvite', { params: { inviteId: id } }, owner.token);
-  }
-  return link;
-}
-
-/** A link whose days are over. */
-async function makeExpiredLink(privilege: Privilege): Promise<string> {
-  const link = await makeLink(privilege);
-  const database = await openDatabase(server.dataDir);
-  try {
-    await database.transact((tx) => tx('invites').update({ expires_at: '2020-01-01T00:00:00.000Z' }));
-  } finally {
-    await database.close();
-  }
-  return link;
-}
-
-const DEAD_LINKS: ReadonlyArray<
-  readonly [kind: string, make: (privilege: Privilege) => Promise<string>, words: string]
-> = [
-  ['revoked', makeRevokedLink, strings.errors.inviteRevoked],
-  ['expired', makeExpiredLink, strings.errors.inviteExpired],
-  ['made up', async (privilege) => `/invite?token=made-up&privilege=${privilege}`, strings.errors.inviteInvalid],
-];
-
-/** What a link that will never work shows: why, no further attempt, nothing kept, and a way on to the maps. */
-async function isTurnedAway(page: Page, why: string): Promise<void> {
-  await page.getByRole('heading', { name: 'Processing link <3.' }).waitFor();
-  await page.getByRole('alert').getByText(why).waitFor();
-  expect(await keptToken(page)).toBeNull();
-  expect(await page.getByRole('button', { name: strings.app.retry }).count()).toBe(0);
-  await page.getByRole('button', { name: words.toMaps }).click();
-  await isAt(page, '/home/parcours');
-}
-
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('inviteToken'));
 
 const role = async (page: Page): Promise<string> =>
@@ -112,83 +69,16 @@ describe('an invitation link', () => {
     expect(new URL(page.url()).pathname).not.toBe('/invite');
   });
 
-  it('for others waits for the login of who has an account, and is used once', async () => {
-    const person = await signUpByCall(server.origin, 'Bruno');
-    const page = await open(await makeLink('drop'));
-    await isAt(page, '/login');
-    await page.getByText(strings.login.inviteWaiting).waitFor();
-    expect(await keptToken(page)).not.toBeNull();
-    await logIn(page, person);
-    await hasJoined(page);
-  });
-
-  it('for others waits through a sign-up too, and through loading the page afresh', async () => {
+  it('for others waits through loading the page afresh and through a sign-up', async () => {
     const page = await open(await makeLink('editor'));
     await isAt(page, '/login');
     await page.reload();
+    await page.getByText(strings.login.inviteWaiting).waitFor();
+    expect(await keptToken(page)).not.toBeNull();
     await page.getByRole('link', { name: strings.login.register }).click();
     await signUp(page, { name: 'Chloé', email: 'chloe@example.org', password: 'un long mot de passe' });
     await hasJoined(page);
     expect(await role(page)).toBe('user');
-  });
-
-  it('lets in at once who is logged in, without another account', async () => {
-    const person = await signUpByCall(server.origin, 'Dina');
-    const page = await open(await makeLink('guest'), person);
-    await hasJoined(page);
-    expect(await role(page)).toBe('user');
-  });
-
-  it.each(DEAD_LINKS)(
-    'that was %s says so to who is logged in, is forgotten, and leads on',
-    async (kind, make, why) => {
-      const person = await signUpByCall(server.origin, `Elsa ${kind}`);
-      await isTurnedAway(await open(await make('drop'), person), why);
-    },
-  );
-
-  it.each(DEAD_LINKS)('that was %s says so after the login that it waited for', async (kind, make, why) => {
-    const person = await signUpByCall(server.origin, `Hugo ${kind}`);
-    const page = await open(await make('drop'));
-    await isAt(page, '/login');
-    await logIn(page, person);
-    await isTurnedAway(page, why);
-  });
-
-  it.each(DEAD_LINKS)('for guests that was %s says so to whom it finds without an account', async (_, make, why) => {
-    await isTurnedAway(await open(await make('guest')), why);
-  });
-
-  it('for guests, followed without a network, makes one guest on the next attempt', async () => {
-    const link = await makeLink('guest');
-    const page = await open('/login');
-    let guests = 0;
-    await page.route('**/v1/invite/accept', (route) => route.abort());
-    await page.route('**/v1/user/createaccount', (route) => {
-      guests += 1;
-      return route.continue();
-    });
-    await page.goto(link);
-    await page.getByRole('alert').getByText(strings.errors.network).waitFor();
-    expect(await keptToken(page)).not.toBeNull();
-    await page.unroute('**/v1/invite/accept');
-    await page.getByRole('button', { name: strings.app.retry }).click();
-    await hasJoined(page);
-    expect(guests).toBe(1);
-  });
-
-  it('followed without a network keeps its token, says why, and works on the next attempt', async () => {
-    const person = await signUpByCall(server.origin, 'Fanny');
-    const link = await makeLink('drop');
-    const page = await open('/login', person);
-    await page.route('**/v1/invite/accept', (route) => route.abort());
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'Processing link <3.' }).waitFor();
-    await page.getByRole('alert').getByText(strings.errors.network).waitFor();
-    expect(await keptToken(page)).not.toBeNull();
-    await page.unroute('**/v1/invite/accept');
-    await page.getByRole('button', { name: strings.app.retry }).click();
-    await hasJoined(page);
   });
 
   it('followed with a session that the server has ended waits for the next login', async () => {
@@ -201,5 +91,21 @@ describe('an invitation link', () => {
     expect(await keptToken(page)).not.toBeNull();
     await logIn(page, person);
     await hasJoined(page);
+  });
+
+  it('that was revoked says so after the login that it waited for, is forgotten, and leads on', async () => {
+    const person = await signUpByCall(server.origin, 'Hugo');
+    const link = await makeLink('drop');
+    for (const { id } of await call(server.origin, 'listInvites', { query: { mapId } }, owner.token)) {
+      await call(server.origin, 'revokeInvite', { params: { inviteId: id } }, owner.token);
+    }
+    const page = await open(link);
+    await isAt(page, '/login');
+    await logIn(page, person);
+    await page.getByRole('heading', { name: 'Processing link <3.' }).waitFor();
+    await page.getByRole('alert').getByText(strings.errors.inviteRevoked).waitFor();
+    expect(await keptToken(page)).toBeNull();
+    await page.getByRole('button', { name: words.toMaps }).click();
+    await isAt(page, '/home/parcours');
   });
 });

@@ -4,7 +4,7 @@ import { strings } from '../../app/platform/strings.ts';
 import { NOTICE_MS } from '../../app/state/notices.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { wavOf } from '../support/wav-bytes.ts';
@@ -20,8 +20,8 @@ describe('my drops', () => {
   let quays: ParcoursId;
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
+    server = await startServer();
+    browser = await sharedBrowser();
     person = await signUp(server.origin, 'Dina');
     quays = await makeParcours(server.origin, person, 'Les quais');
     const market = await makeParcours(server.origin, person, 'Le marché');
@@ -33,11 +33,9 @@ describe('my drops', () => {
     await makePlace(server.origin, person, market, 'La halle');
   });
   // A page left open goes on drawing its map.
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
+  afterEach(closePhones);
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 
@@ -46,7 +44,7 @@ describe('my drops', () => {
     // A session of its own, which a page may end.
     const session = await call(server.origin, 'login', { body: { email, password } });
     const storageState = loggedInStorage(server.origin, session, { selectedParcours: `[${quays}]` });
-    const page = await (await openPhone(browser, server.origin, QUAY, { storageState })).newPage();
+    const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY, { storageState })).newPage();
     await page.goto('/home/drops');
     await page.getByRole('heading', { name: 'Le pont' }).waitFor();
     return page;
@@ -55,20 +53,27 @@ describe('my drops', () => {
   const row = (page: Page, name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-  it('are those of the selected maps, or of all', async () => {
+  const remove = async (page: Page, name: string): Promise<void> => {
+    await row(page, name)
+      .getByRole('button', { name: words.options(name) })
+      .click();
+    await page.getByRole('menuitem', { name: words.delete }).click();
+    await row(page, name).waitFor({ state: 'detached' });
+  };
+  const keptNames = async (): Promise<string[]> => {
+    const input = { params: { userId: person.user.id }, query: {} };
+    return (await call(server.origin, 'listDrops', input, person.token)).drops.map((drop) => drop.appelation);
+  };
+
+  it('are those of the selected maps, or of all, with the waveform but not the audio, which plays once it is loaded', async () => {
     const page = await openDrops();
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Le banc', 'Le pont']);
-    await page.getByRole('switch', { name: words.everywhere }).click();
-    await page.getByRole('heading', { name: 'La halle' }).waitFor();
-  });
-
-  it('show the waveform without the audio, and play once the audio is loaded', async () => {
-    const page = await openDrops();
-    await row(page, 'Le pont').getByRole('img').locator('canvas').first().waitFor();
+    const waveform = row(page, 'Le pont').getByRole('img').locator('canvas').first();
+    await waveform.waitFor();
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
     await page.reload();
-    await row(page, 'Le pont').getByRole('img').locator('canvas').first().waitFor();
+    await waveform.waitFor();
     expect(fetched.filter((path) => path.endsWith('.dat'))).toHaveLength(1);
     expect(fetched.filter((path) => path.endsWith('.wav'))).toEqual([]);
     await row(page, 'Le banc').getByText(words.noAudio).waitFor();
@@ -77,69 +82,40 @@ describe('my drops', () => {
     await row(page, 'Le pont').getByRole('button', { name: strings.drops.play }).click();
     await row(page, 'Le pont').getByRole('button', { name: strings.drops.pause }).waitFor();
     expect(fetched.filter((path) => path.endsWith('.wav'))).not.toEqual([]);
+
+    await page.getByRole('switch', { name: words.everywhere }).click();
+    await page.getByRole('heading', { name: 'La halle' }).waitFor();
   });
 
-  it('are deleted after a while in which that can be taken back', async () => {
+  it('are deleted after a while in which that can be taken back, or at once where the page is left before', async () => {
+    await makePlace(server.origin, person, quays, 'Le quai');
     const page = await openDrops();
     await page.clock.install();
-    const remove = async (): Promise<void> => {
-      await row(page, 'Le banc')
-        .getByRole('button', { name: words.options('Le banc') })
-        .click();
-      await page.getByRole('menuitem', { name: words.delete }).click();
-      await row(page, 'Le banc').waitFor({ state: 'detached' });
-    };
-    await remove();
+    await remove(page, 'Le banc');
     await page.getByRole('button', { name: strings.app.undo }).click();
     await row(page, 'Le banc').waitFor();
     await page.clock.fastForward(2 * NOTICE_MS);
     await row(page, 'Le banc').waitFor();
 
-    await remove();
+    await remove(page, 'Le banc');
     const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.clock.fastForward(NOTICE_MS);
     expect((await deleted).status()).toBe(200);
-    const input = { params: { userId: person.user.id }, query: {} };
-    const { drops } = await call(server.origin, 'listDrops', input, person.token);
-    expect(drops.map((drop) => drop.appelation)).toEqual(['La halle', 'Le pont']);
+    expect(await keptNames()).toEqual(['Le quai', 'La halle', 'Le pont']);
+
+    await remove(page, 'Le quai');
+    await page.goto('about:blank');
+    await expect.poll(keptNames, { timeout: 20_000 }).toEqual(['La halle', 'Le pont']);
   });
 
-  it('are deleted at once where the person logs out or leaves before the while is over', async () => {
-    for (const [name, leave] of [
-      ['Le quai', (page: Page) => page.goto('about:blank')],
-      [
-        'La berge',
-        async (page: Page) => {
-          await page.getByRole('button', { name: strings.menu.open }).click();
-          await page.getByRole('button', { name: strings.menu.logout }).click();
-        },
-      ],
-    ] as const) {
-      await makePlace(server.origin, person, quays, name);
-      const page = await openDrops();
-      await row(page, name)
-        .getByRole('button', { name: words.options(name) })
-        .click();
-      await page.getByRole('menuitem', { name: words.delete }).click();
-      await row(page, name).waitFor({ state: 'detached' });
-      await leave(page);
-      const input = { params: { userId: person.user.id }, query: {} };
-      await expect
-        .poll(
-          async () => {
-            const { drops } = await call(server.origin, 'listDrops', input, person.token);
-            return drops.map((drop) => drop.appelation);
-          },
-          { timeout: 20_000 },
-        )
-        .not.toContain(name);
-    }
-  });
-
-  it('are never shown to who logs in next on the same device', async () => {
+  it('are deleted at once where the person logs out before, and never shown to who logs in next on the same device', async () => {
+    await makePlace(server.origin, person, quays, 'La berge');
     const page = await openDrops();
+    await remove(page, 'La berge');
     await page.getByRole('button', { name: strings.menu.open }).click();
     await page.getByRole('button', { name: strings.menu.logout }).click();
+    await expect.poll(keptNames, { timeout: 20_000 }).not.toContain('La berge');
+
     const next = await signUp(server.origin, 'Nina');
     await makeParcours(server.origin, next, 'Le parc');
     let answer = () => {};
@@ -161,19 +137,5 @@ describe('my drops', () => {
     expect(await page.getByRole('heading', { level: 2 }).count()).toBe(0);
     answer();
     await page.getByText(words.emptyHereHint).waitFor();
-  });
-
-  it('come back, with the reason, where they could not be deleted', async () => {
-    const page = await openDrops();
-    await page.clock.install();
-    await page.route('**/v1/drop/*', (route) => route.abort());
-    await row(page, 'Le pont')
-      .getByRole('button', { name: words.options('Le pont') })
-      .click();
-    await page.getByRole('menuitem', { name: words.delete }).click();
-    await row(page, 'Le pont').waitFor({ state: 'detached' });
-    await page.clock.fastForward(NOTICE_MS);
-    await page.getByText(words.deletionFailed(strings.errors.network)).waitFor();
-    await row(page, 'Le pont').waitFor();
   });
 });

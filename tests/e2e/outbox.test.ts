@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { outboxStrings } from '../../app/platform/strings/outbox.ts';
 import { strings } from '../../app/platform/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { addMember, makeParcours, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, listPlaces, loggedInStorage, mapReady } from './steps.ts';
@@ -25,16 +25,16 @@ describe('a drop that cannot be sent', () => {
   let page: Page;
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
+    server = await startServer();
     ana = await signUp(server.origin, 'Ana');
     bob = await signUp(server.origin, 'Bob');
     mapId = await makeParcours(server.origin, ana);
     await addMember(server.origin, ana, mapId, bob, 'drop');
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
   afterEach(() => phone?.close());
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 
@@ -45,15 +45,27 @@ describe('a drop that cannot be sent', () => {
     return { token: person.token, userData: account, currentUser: account, mapLoaded: 'true', ...selected };
   }
 
-  async function openAs(person: Person): Promise<void> {
+  /** Somebody's phone at the map's address; what waits is shown without a map as well. */
+  async function openAs(
+    person: Person,
+    options: BrowserContextOptions = {},
+    open: typeof openPhone = openPhoneWithoutMap,
+  ): Promise<void> {
     const { token, userData, currentUser, ...more } = storedBy(person);
-    phone = await openPhone(browser, server.origin, QUAY, {
+    phone = await open(browser, server.origin, QUAY, {
       storageState: loggedInStorage(server.origin, person, more),
       acceptDownloads: true,
+      ...options,
     });
     page = await phone.newPage();
+    await goHome();
+    // Without a network, what is not loaded yet comes from what the app has stored.
+    if (options.serviceWorkers === 'allow') await page.evaluate(() => navigator.serviceWorker.ready);
+  }
+
+  async function goHome(): Promise<void> {
     await page.goto('/home');
-    await mapReady(page);
+    await page.locator('[data-outbox-ready="true"]').waitFor({ state: 'attached' });
   }
 
   /** Goes on as somebody else, on the same device. */
@@ -62,22 +74,31 @@ describe('a drop that cannot be sent', () => {
       localStorage.clear();
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     }, storedBy(person));
-    await page.goto('/home');
-    await mapReady(page);
+    await goHome();
+  }
+
+  /** Opens a drop at the person's position, and waits until its file is ready to be saved. */
+  async function prepareDrop(title: string): Promise<Locator> {
+    await page.getByRole('button', { name: strings.drops.open }).click();
+    const sheet = page.getByRole('dialog', { name: strings.drops.title });
+    await sheet.getByRole('radio', { name: strings.drops.here }).check();
+    await sheet.getByLabel(strings.drops.name).fill(title);
+    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture(FILE));
+    await sheet.getByRole('button', { name: strings.drops.save, disabled: false }).waitFor();
+    return sheet;
   }
 
   async function dropFile(title: string): Promise<Locator> {
-    await page.getByRole('button', { name: strings.drops.open }).click();
-    const sheet = page.getByRole('dialog', { name: strings.drops.title });
-    await sheet.getByLabel(strings.drops.name).fill(title);
-    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture(FILE));
+    const sheet = await prepareDrop(title);
     await sheet.getByRole('button', { name: strings.drops.save }).click();
     return sheet;
   }
 
-  /** Drops a file without a network, and goes on with the map. */
+  /** Loses the network before a drop is saved, if that was not before, and goes on with the map. */
   async function dropOffline(title: string): Promise<void> {
-    const sheet = await dropFile(title);
+    const sheet = await prepareDrop(title);
+    await page.context().setOffline(true);
+    await sheet.getByRole('button', { name: strings.drops.save }).click();
     await sheet.getByText(words.kept).waitFor();
     await sheet.getByRole('button', { name: words.close }).click();
     await sheet.waitFor({ state: 'detached' });
@@ -87,11 +108,19 @@ describe('a drop that cannot be sent', () => {
     return (await listPlaces(page)).filter(({ appelation }) => appelation === name);
   }
 
+  /** Waits until neither this device nor the server has anything of a drop any more. */
+  async function leavesNothing(title: string): Promise<void> {
+    await page.locator('[data-outbox-count="0"]').waitFor({ state: 'attached' });
+    await expect.poll(() => placesNamed(title)).toEqual([]);
+    await expect.poll(() => keptFiles(page)).toEqual([]);
+  }
+
   const chip = (count: number): Locator => page.getByRole('button', { name: words.count(count) });
   const onMap = (attribute: string): Promise<string | null> => page.getByTestId('map').getAttribute(attribute);
 
-  it('is on the map and counted at once, and becomes a true place when the network is back, never shown twice', async () => {
-    await openAs(ana);
+  it('is on the map, counted and listed at once, keeps the page from being closed unasked, and becomes a true place when the network is back, never shown twice', async () => {
+    await openAs(ana, { serviceWorkers: 'allow' }, openPhone);
+    await mapReady(page);
     await page.context().setOffline(true);
     await dropOffline('Le vent');
     await chip(1).waitFor();
@@ -110,16 +139,49 @@ describe('a drop that cannot be sent', () => {
       .waitFor();
     await page.keyboard.press('Escape');
 
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const warning = await asked;
+    expect(warning.type()).toBe('beforeunload');
+    await warning.dismiss();
+
+    // My drops has them, too, with the same ways out.
+    await page.getByRole('button', { name: strings.menu.open }).click();
+    await page.getByRole('link', { name: strings.menu.drops }).click();
+    await page.getByRole('heading', { name: words.count(2) }).waitFor();
+    const waiting = page.getByRole('list', { name: words.title });
+    await waiting.getByRole('button', { name: words.export }).first().waitFor();
+    expect(await faultsOn(page)).toEqual([]);
     await page.context().setOffline(false);
-    await chip(1).or(chip(2)).waitFor({ state: 'detached' });
-    expect([await onMap('data-waiting-count'), await onMap('data-place-count')]).toEqual(['0', '2']);
+    await waiting.waitFor({ state: 'detached' });
+    for (const name of ['Le vent', 'La pluie']) await page.getByRole('heading', { name }).waitFor();
+
+    await page.getByRole('link', { name: strings.app.back }).click();
+    await page.locator('[data-waiting-count="0"][data-place-count="2"]').waitFor();
+    expect(await chip(1).or(chip(2)).count()).toBe(0);
     expect(await placesNamed('Le vent')).toMatchObject([{ media: { data: {} }, feature: { coordinates: QUAY } }]);
     expect(await placesNamed('La pluie')).toHaveLength(1);
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
   });
 
-  it('can be exported as it was chosen, and discarded after a question, which leaves nothing anywhere', async () => {
+  it('can be cancelled while it is sent, exported as it was chosen, and discarded after a question, which leaves nothing anywhere', async () => {
     await openAs(ana);
-    await page.context().setOffline(true);
+    let isSending = false;
+    // Never answered: the request is under way until it is broken off.
+    await page.route('**/v1/drop/upload', () => {
+      isSending = true;
+    });
+    const sent = await dropFile('Annulé');
+    await expect.poll(() => isSending, { timeout: 20_000 }).toBe(true);
+    expect(await placesNamed('Annulé')).toHaveLength(1);
+    await sent.getByRole('button', { name: words.cancel }).click();
+    await sent.waitFor({ state: 'detached' });
+    // By name: `unrouteAll` below would wait for ever for the request that is never answered.
+    await page.unroute('**/v1/drop/upload');
+    await leavesNothing('Annulé');
+
     await dropOffline('À jeter');
     // Before the network is back, or it is sent at once.
     await page.route('**/v1/place/places', (route) => route.abort('connectionreset'));
@@ -133,40 +195,18 @@ describe('a drop that cannot be sent', () => {
     expect(await readFile(await file.path())).toEqual(await readFile(audioFixture(FILE)));
 
     await sheet.getByRole('button', { name: words.discard }).click();
-    await page.getByRole('button', { name: words.keep }).click();
-    await sheet.getByRole('heading', { name: 'À jeter' }).waitFor();
-    await sheet.getByRole('button', { name: words.discard }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: words.discard }).click();
     await sheet.getByText(words.empty).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await page.keyboard.press('Escape');
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await page.locator('[data-outbox-count="0"]').waitFor({ state: 'attached' });
     // Its audio goes last, once the place that the lost request may have made is gone.
-    await expect.poll(() => keptFiles(page)).toEqual([]);
-    expect(await placesNamed('À jeter')).toEqual([]);
-  });
-
-  it('can be cancelled while it is sent: the sheet closes, and nothing stays on either side', async () => {
-    await openAs(ana);
-    let isSending = false;
-    // Never answered: the request is under way until it is broken off.
-    await page.route('**/v1/drop/upload', () => {
-      isSending = true;
-    });
-    const sheet = await dropFile('Annulé');
-    await expect.poll(() => isSending, { timeout: 20_000 }).toBe(true);
-    expect(await placesNamed('Annulé')).toHaveLength(1);
-    await sheet.getByRole('button', { name: words.cancel }).click();
-    await sheet.waitFor({ state: 'detached' });
-    await page.locator('[data-outbox-count="0"]').waitFor({ state: 'attached' });
-    await expect.poll(() => placesNamed('Annulé')).toEqual([]);
-    await expect.poll(() => keptFiles(page)).toEqual([]);
+    await leavesNothing('À jeter');
   });
 
   it('is asked about before its owner logs out, is nobody else’s, and goes when the owner is back', async () => {
-    await openAs(ana);
-    await page.context().setOffline(true);
+    // The login screen comes without a network.
+    await openAs(ana, { serviceWorkers: 'allow' });
     await dropOffline('À Ana');
     await page.getByRole('button', { name: strings.menu.open }).click();
     await page.getByRole('button', { name: strings.menu.logout }).click();
@@ -182,34 +222,17 @@ describe('a drop that cannot be sent', () => {
     await page.context().setOffline(false);
 
     await becomes(bob);
-    await page.locator('[data-outbox-ready="true"]').waitFor({ state: 'attached' });
     expect(await page.locator('[data-outbox-count]').getAttribute('data-outbox-count')).toBe('0');
     expect(await placesNamed('À Ana')).toEqual([]);
 
     await becomes(ana);
-    await expect.poll(async () => (await placesNamed('À Ana')).length).toBe(1);
-    expect(await placesNamed('À Ana')).toMatchObject([{ userId: ana.user.id, media: { data: {} } }]);
+    const arrived = [{ userId: ana.user.id, media: { data: {} } }];
+    // The place is made before its audio is sent.
+    await expect.poll(() => placesNamed('À Ana')).toMatchObject(arrived);
   });
 
-  it('makes the browser ask before the page is closed, and only for as long', async () => {
-    await openAs(ana);
-    await page.context().setOffline(true);
-    await dropOffline('Pas encore');
-    const asked = page.waitForEvent('dialog');
-    await page.close({ runBeforeUnload: true });
-    const warning = await asked;
-    expect(warning.type()).toBe('beforeunload');
-    await warning.dismiss();
-    await page.context().setOffline(false);
-    await chip(1).waitFor({ state: 'detached' });
-    const closed = page.waitForEvent('close');
-    await page.close({ runBeforeUnload: true });
-    await closed;
-  });
-
-  it('because it is not allowed any more says why and stops; allowed again, it is sent when the person says so', async () => {
+  it('because it is not allowed any more, or its place was deleted meanwhile, says so, and is sent when the person says so', async () => {
     await openAs(bob);
-    await page.context().setOffline(true);
     await dropOffline('Refusé');
     await call(server.origin, 'removeMember', { params: { mapId, userId: bob.user.id } }, ana.token);
     await page.context().setOffline(false);
@@ -220,10 +243,8 @@ describe('a drop that cannot be sent', () => {
     await sheet.getByRole('button', { name: words.retry }).click();
     await sheet.getByText(words.empty).waitFor();
     expect(await placesNamed('Refusé')).toMatchObject([{ media: { data: {} } }]);
-  });
+    await page.keyboard.press('Escape');
 
-  it('because its place was deleted meanwhile says so, and makes another only when the person wants it', async () => {
-    await openAs(bob);
     await page.route('**/v1/drop/upload', (route) => route.abort('connectionreset'));
     await (await dropFile('Disparu')).getByRole('button', { name: words.close }).click();
     await expect.poll(async () => (await placesNamed('Disparu')).length).toBe(1);
@@ -231,28 +252,12 @@ describe('a drop that cannot be sent', () => {
     await call(server.origin, 'deletePlace', { params: { placeId } }, ana.token);
     await page.unrouteAll({ behavior: 'wait' });
     await chip(1).click();
-    const sheet = page.getByRole('dialog', { name: words.title });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await sheet.getByText(words.placeGone).waitFor();
     expect(await placesNamed('Disparu')).toEqual([]);
     await sheet.getByRole('button', { name: words.retry }).click();
     await sheet.getByText(words.empty).waitFor();
     expect(await placesNamed('Disparu')).toMatchObject([{ media: { data: {} } }]);
-  });
-
-  it('is listed in My drops, with the same ways out', async () => {
-    await openAs(ana);
-    await page.context().setOffline(true);
-    await dropOffline('Le soir');
-    await page.getByRole('button', { name: strings.menu.open }).click();
-    await page.getByRole('link', { name: strings.menu.drops }).click();
-    await page.getByRole('heading', { name: words.count(1) }).waitFor();
-    const waiting = page.getByRole('list', { name: words.title });
-    await waiting.getByRole('button', { name: words.export }).waitFor();
-    expect(await faultsOn(page)).toEqual([]);
-    await page.context().setOffline(false);
-    await waiting.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Le soir' }).waitFor();
   });
 });
 

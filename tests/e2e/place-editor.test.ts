@@ -9,13 +9,14 @@ import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
-import { openBrowser, openPhone, PHONE } from '../support/browser.ts';
-import { addMember, fixture, makeParcours, type Person, setRole, signUp, upload } from '../support/people.ts';
+import { closePhones, openPhone, PHONE, sharedBrowser } from '../support/browser.ts';
+import { addMember, makeParcours, type Person, setRole, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, listPlaces, loggedInStorage, mapReady, openPane } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
-const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false };
+/** As small as a desktop's window may be, since software draws each of its pixels. */
+const DESKTOP = { viewport: { width: 900, height: 600 }, hasTouch: false };
 const words = editorStrings;
 const tools = mapPanes.tools;
 
@@ -27,30 +28,25 @@ describe('the place editor', () => {
   let mapId: ParcoursId;
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
-    ana = await signUp(server.origin, 'Ana');
+    server = await startServer();
+    browser = await sharedBrowser();
+    const user = await signUp(server.origin, 'Ana');
+    await setRole(server, user, 'editor');
+    ana = { ...user, user: { ...user.user, role: 'editor' } };
     ben = await signUp(server.origin, 'Ben');
-    await setRole(server, ana, 'editor');
   });
   beforeEach(async () => {
     mapId = await makeParcours(server.origin, ana, 'Le quai');
     await addMember(server.origin, ana, mapId, ben, 'guest');
   });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
+  afterEach(closePhones);
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 
   async function openMap(person: Person, options: BrowserContextOptions = DESKTOP): Promise<Page> {
-    const account = {
-      user: { ...person.user, role: person === ana ? ('editor' as const) : person.user.role },
-      token: person.token,
-    };
-    const storageState = loggedInStorage(server.origin, account, { selectedParcours: JSON.stringify([mapId]) });
+    const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
     const page = await (await openPhone(browser, server.origin, QUAY, { storageState, ...options })).newPage();
     await page.goto('/home');
     await mapReady(page);
@@ -59,27 +55,24 @@ describe('the place editor', () => {
 
   const panel = (page: Page) => page.getByRole('region', { name: words.label });
 
-  async function openEditor(person: Person = ana, options: BrowserContextOptions = DESKTOP): Promise<Page> {
-    const page = await openMap(person, options);
-    await openTools(page);
-    return page;
-  }
-
-  async function openTools(page: Page): Promise<void> {
+  async function openEditor(options: BrowserContextOptions = DESKTOP): Promise<Page> {
+    const page = await openMap(ana, options);
     await openPane(page, strings.panes.settings);
     await page.getByRole('switch', { name: tools.editorTools }).click();
     await page.getByRole('switch', { name: tools.drawTools }).click();
     await openPane(page, strings.panes.map);
     await page.locator('[data-draw-ready="true"]').waitFor();
+    return page;
   }
 
   /** A file dropped on the editor's field, as from the desktop. */
   async function dropFile(page: Page, name: string, type: string): Promise<void> {
-    const bytes = [...(await readFile(audioFixture(name)))];
+    const bytes = await readFile(audioFixture(name), 'base64');
     const transfer = await page.evaluateHandle(
       ([content, fileName, mime]) => {
         const data = new DataTransfer();
-        data.items.add(new File([new Uint8Array(content)], fileName, { type: mime }));
+        const decoded = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+        data.items.add(new File([decoded], fileName, { type: mime }));
         return data;
       },
       [bytes, name, type] as const,
@@ -96,9 +89,6 @@ describe('the place editor', () => {
     (await listPlaces(page)).filter(({ map }) => map.id === mapId);
   const placeNamed = async (page: Page, name: string): Promise<Place | undefined> =>
     (await placesHere(page)).find(({ appelation }) => appelation === name);
-
-  /** At once: on a busy machine the notice goes before it has come to rest. */
-  const undo = (page: Page) => page.getByRole('button', { name: strings.app.undo }).dispatchEvent('click');
 
   async function putPlace(appelation: string, geometry: Place['feature']): Promise<PlaceId> {
     const body = { type: 'Feature' as const, geometry, properties: { appelation, type: 'Ici' as const, mapId } };
@@ -145,7 +135,7 @@ describe('the place editor', () => {
     await button(page, words.save).click();
     await rows(page, 1).waitFor();
 
-    const others = await openMap(ben);
+    const others = await openMap(ben, {});
     const place = await placeNamed(others, 'Le parvis');
     expect(place?.feature.type).toBe('Polygon');
     expect(place?.media).not.toBeNull();
@@ -239,77 +229,9 @@ describe('the place editor', () => {
     expect((await placeNamed(page, 'La place'))?.feature.coordinates[0]).toHaveLength(5);
   });
 
-  it('keeps a drawn shape over a reload, and says that it is no place yet', async () => {
-    const page = await openEditor();
-    await drawSquare(page);
-    await panel(page).getByLabel(words.title).fill('Plus tard');
-    await button(page, words.save).click();
-    await panel(page).getByRole('alert').getByText(words.placeIdMissing).waitFor();
-    await page.reload();
-    await mapReady(page);
-    await openTools(page);
-    await screenshot(page, 'waiting-desktop');
-    await panel(page).getByRole('button', { name: 'Plus tard' }).click();
-    await panel(page).getByText(words.noAudioYet).waitFor();
-    expect(await placesHere(page)).toEqual([]);
-    await button(page, words.remove).click();
-    await rows(page, 0).waitFor();
-    await undo(page);
-    await rows(page, 1).waitFor();
-  });
-
-  it('deletes a place, unless that is taken back', async () => {
-    const id = await putPlace('Le banc', { type: 'Point', coordinates: QUAY });
-    await upload(server.origin, ana, id, await fixture('conforming-mono.wav'));
-    const page = await openEditor();
-    await panel(page).getByRole('button', { name: 'Le banc' }).click();
-    await button(page, words.remove).click();
-    await rows(page, 0).waitFor();
-    await undo(page);
-    await rows(page, 1).waitFor();
-
-    await panel(page).getByRole('button', { name: 'Le banc' }).click();
-    await button(page, words.redo).click();
-    await page.getByRole('dialog').getByRole('button', { name: words.redo }).click();
-    await panel(page).getByText(words.noAudioYet).waitFor();
-    expect(await panel(page).getByLabel(words.title).inputValue()).toBe('Le banc');
-    expect(await placesHere(page)).toEqual([]);
-  });
-
-  it('asks before unsaved changes are lost, whichever way is taken', async () => {
-    await putPlace('Le banc', { type: 'Point', coordinates: QUAY });
-    const page = await openEditor();
-    const question = page.getByRole('dialog', { name: words.unsavedTitle });
-    await panel(page).getByRole('button', { name: 'Le banc' }).click();
-    await panel(page).getByLabel(words.title).fill('Le vieux banc');
-    await button(page, words.backToList).click();
-    await screenshot(page, 'unsaved-desktop');
-    await question.getByRole('button', { name: words.stay }).click();
-    expect(await panel(page).getByLabel(words.title).inputValue()).toBe('Le vieux banc');
-
-    await openPane(page, strings.panes.settings);
-    await page.getByRole('switch', { name: tools.drawTools }).click();
-    await question.getByRole('button', { name: words.save }).click();
-    await expect.poll(() => placeNamed(page, 'Le vieux banc')).toBeDefined();
-    await openPane(page, strings.panes.map);
-    await panel(page).waitFor({ state: 'detached' });
-  });
-
-  it('takes no line for a place, and offers to close it', async () => {
-    const page = await openEditor();
-    await button(page, words.drawing.line).click();
-    for (const [x, y] of SQUARE) await page.mouse.click(x, y);
-    await page.mouse.click(...SQUARE[3]);
-    await panel(page).getByRole('alert').getByText(words.invalidType('LineString')).waitFor();
-    await screenshot(page, 'line-desktop');
-    await button(page, words.lineClose).click();
-    await panel(page).getByText(words.noAudioYet).waitFor();
-    expect(await placesHere(page)).toEqual([]);
-  });
-
   it('works by touch on a phone: places are chosen and points put, with the map in sight', async () => {
     await putPlace('Le banc', { type: 'Point', coordinates: QUAY });
-    const page = await openEditor(ana, {});
+    const page = await openEditor({});
     await screenshot(page, 'list-phone');
     await page.touchscreen.tap(...(await onScreen(page, QUAY, FIRST_FIX_ZOOM)));
     await panel(page).getByLabel(words.title).waitFor();
@@ -334,27 +256,14 @@ describe('the place editor', () => {
     await screenshot(page, 'shaping-phone');
     expect(await faultsOn(page)).toEqual([]);
   });
-
-  it('is not there for who may not use it, and shows others’ places without changing them', async () => {
-    const carl = await signUp(server.origin, `Carl ${mapId}`);
-    await setRole(server, carl, 'editor');
-    await addMember(server.origin, ana, mapId, carl, 'guest');
-    await putPlace('Le banc', { type: 'Point', coordinates: QUAY });
-    const page = await openEditor({ ...carl, user: { ...carl.user, role: 'editor' } });
-    await panel(page).getByText(words.mayNotDraw).waitFor();
-    await panel(page).getByRole('button', { name: 'Le banc' }).click();
-    await panel(page).getByText(words.mayNotChange).waitFor();
-    expect(await panel(page).getByLabel(words.title).isDisabled()).toBe(true);
-    expect(await button(page, words.remove).count()).toBe(0);
-  });
 });
 
 /** Corners of a square on a desktop, right of the sidebar. */
 const SQUARE = [
-  [700, 250],
-  [900, 250],
-  [900, 450],
-  [720, 470],
+  [500, 200],
+  [700, 200],
+  [700, 400],
+  [520, 420],
 ] as const;
 
 /** A zone around a position. */

@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCEPTED_ENDINGS } from '../../app/platform/accepted-audio.ts';
 import { strings } from '../../app/platform/strings.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { audioFixture, createParcours, signUp } from './steps.ts';
+import { audioFixture, openAuthor } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 
@@ -16,17 +16,14 @@ describe('a file that can not become a story', () => {
   const calls: string[] = [];
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
-    page = await (await openPhone(browser, server.origin, QUAY)).newPage();
-    await page.goto('/createaccount');
-    await signUp(page, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
-    await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
+    server = await startServer();
+    browser = await sharedBrowser();
+    page = await openAuthor(browser, server, QUAY);
     await page.getByRole('button', { name: strings.drops.open }).click();
     page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { isAt, loggedInStorage, mapReady, swipe } from './steps.ts';
@@ -15,76 +15,69 @@ let newcomer: Person;
 
 beforeAll(async () => {
   server = await startServer({
-    MAP_STYLE_URL: 'http://127.0.0.1:9/style.json',
     ASSOCIATION_NAME: 'Les Voix du Quai',
     WEBSITE_URL: 'https://example.org/drop',
   });
-  browser = await openBrowser();
+  browser = await sharedBrowser();
   owner = await signUp(server.origin, 'Ana');
   await makeParcours(server.origin, owner, 'Le quai');
   newcomer = await signUp(server.origin, 'Bruno');
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+afterEach(closePhones);
 afterAll(async () => {
-  await browser?.close();
+  await closePhones();
   await server?.stop();
 });
 
-async function openPage(storageState?: BrowserContextOptions['storageState'] & object): Promise<Page> {
-  const options = storageState === undefined ? {} : { storageState };
-  return (await openPhone(browser, server.origin, QUAY, options)).newPage();
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  return (await openPhoneWithoutMap(browser, server.origin, QUAY, options)).newPage();
 }
 
 function openAs(person: Person, more: Readonly<Record<string, string>> = {}): Promise<Page> {
-  return openPage(loggedInStorage(server.origin, person, more));
+  return openPage({ storageState: loggedInStorage(server.origin, person, more) });
+}
+
+/** The owner's phone, with their map on it. */
+async function openMap(): Promise<Page> {
+  const storageState = loggedInStorage(server.origin, owner, { selectedParcours: '[1]' });
+  return (await openPhone(browser, server.origin, QUAY, { storageState })).newPage();
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-/** Goes there and loads it afresh: both times the page must end up at `landing`, with this heading. */
+/** Loads this address afresh: the page must end up at `landing`, with this heading. */
 async function leadsTo(page: Page, path: string, landing: string, title: string): Promise<void> {
   await page.goto(path);
-  await heading(page, title).waitFor();
-  await isAt(page, landing);
-  await page.reload();
   await heading(page, title).waitFor();
   await isAt(page, landing);
 }
 
 describe('without a session', () => {
-  it.each(['/', '/home', '/home/parcours', '/home/createparcours', '/home/drops', '/home/profile'])(
-    '%s leads to the login',
-    async (path) => {
-      await leadsTo(await openPage(), path, '/login', strings.login.title);
-    },
-  );
-
-  it.each([
-    ['/login', '/login', strings.login.title],
-    ['/createaccount', '/createaccount', strings.signUp.title],
-    ['/CreateAccount/', '/CreateAccount/', strings.signUp.title],
-    ['/home/terms', '/home/terms', strings.legal.termsTitle],
-    ['/home/propos', '/home/propos', strings.about.title],
-    ['/Propos', '/home/propos', strings.about.title],
-    ['/home/Propos', '/home/Propos', strings.about.title],
-    ['/nowhere', '/nowhere', strings.shell.notFound],
-    ['/home/nowhere', '/home/nowhere', strings.shell.notFound],
-  ])('%s is shown, also when it is loaded afresh', async (path, landing, title) => {
-    await leadsTo(await openPage(), path, landing, title);
-  });
-
-  it('/invite without a token says what is missing, and leads on', async () => {
+  it('all that needs one leads to the login', async () => {
     const page = await openPage();
-    await page.goto('/invite');
-    await heading(page, strings.invite.processing).waitFor();
-    await page.getByRole('alert').getByText(strings.invite.noToken).waitFor();
-    await page.getByRole('button', { name: strings.invite.toLogin }).click();
-    await isAt(page, '/login');
+    for (const path of ['/', '/home', '/home/parcours', '/home/createparcours', '/home/drops', '/home/profile']) {
+      await leadsTo(page, path, '/login', strings.login.title);
+    }
   });
 
-  it('the sign-up and its back arrow go to and fro, and so do the buttons of the browser', async () => {
+  it('what everybody may read is shown, and so is that an address has no screen', async () => {
+    const page = await openPage();
+    for (const [path, landing, title] of [
+      ['/login', '/login', strings.login.title],
+      ['/createaccount', '/createaccount', strings.signUp.title],
+      ['/CreateAccount/', '/CreateAccount/', strings.signUp.title],
+      ['/home/terms', '/home/terms', strings.legal.termsTitle],
+      ['/home/propos', '/home/propos', strings.about.title],
+      ['/Propos', '/home/propos', strings.about.title],
+      ['/home/Propos', '/home/Propos', strings.about.title],
+      ['/nowhere', '/nowhere', strings.shell.notFound],
+      ['/home/nowhere', '/home/nowhere', strings.shell.notFound],
+    ] as const) {
+      await leadsTo(page, path, landing, title);
+    }
+  });
+
+  it('the login and the sign-up lead to each other, and the terms open beside the sign-up, whose fields keep what they hold', async () => {
     const page = await openPage();
     await page.goto('/login');
     await page.getByRole('link', { name: strings.login.register }).click();
@@ -92,14 +85,6 @@ describe('without a session', () => {
     await page.goBack();
     await heading(page, strings.login.title).waitFor();
     await page.goForward();
-    await page.getByRole('link', { name: strings.signUp.back }).click();
-    await heading(page, strings.login.title).waitFor();
-    await isAt(page, '/login');
-  });
-
-  it('the terms open beside the sign-up, whose fields keep what they hold', async () => {
-    const page = await openPage();
-    await page.goto('/createaccount');
     await page.getByLabel(strings.signUp.username).fill('Ana');
     const [terms] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -111,6 +96,9 @@ describe('without a session', () => {
       `[${strings.legal.placeholders.associationContact}]`,
     );
     expect(await page.getByLabel(strings.signUp.username).inputValue()).toBe('Ana');
+    await page.getByRole('link', { name: strings.signUp.back }).click();
+    await heading(page, strings.login.title).waitFor();
+    await isAt(page, '/login');
   });
 
   it('what there is about the product names the pages that are configured, and no others', async () => {
@@ -129,31 +117,25 @@ describe('without a session', () => {
 });
 
 describe('with a session', () => {
-  it.each(['/', '/home'])('%s shows the map of who has one, and nothing beside it', async (path) => {
-    const page = await openAs(owner, { selectedParcours: '[1]' });
-    await page.goto(path);
-    await mapReady(page);
-    await page.reload();
-    await mapReady(page);
-    expect(new URL(page.url()).pathname).toBe(path);
-    expect(await page.locator('[inert]:has([data-testid="map"])').count()).toBe(0);
-  });
-
-  it.each(['/', '/home'])('%s leads who has no map to the maps', async (path) => {
-    await leadsTo(await openAs(newcomer), path, '/home/parcours', strings.parcours.title);
-  });
-
-  it.each([
-    ['/home/parcours', strings.parcours.title],
-    ['/home/createparcours', strings.createParcours.title],
-    ['/home/drops', strings.myDrops.title],
-    ['/home/profile', strings.profile.title],
-    ['/home/propos', strings.about.title],
-    ['/home/terms', strings.legal.termsTitle],
-  ])('%s stands beside the map, which is out of reach', async (path, title) => {
-    const page = await openAs(owner, { selectedParcours: '[1]' });
-    await leadsTo(page, path, path, title);
-    await page.locator('[inert] [data-testid="map"]').waitFor({ state: 'attached' });
+  it('the map is shown with nothing beside it, every other screen beside the map, which is out of reach then', async () => {
+    const page = await openMap();
+    for (const path of ['/', '/home']) {
+      await page.goto(path);
+      await mapReady(page);
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect(await page.locator('[inert]:has([data-testid="map"])').count()).toBe(0);
+    }
+    for (const [path, title] of [
+      ['/home/parcours', strings.parcours.title],
+      ['/home/createparcours', strings.createParcours.title],
+      ['/home/drops', strings.myDrops.title],
+      ['/home/profile', strings.profile.title],
+      ['/home/propos', strings.about.title],
+      ['/home/terms', strings.legal.termsTitle],
+    ] as const) {
+      await leadsTo(page, path, path, title);
+      await page.locator('[inert] [data-testid="map"]').waitFor({ state: 'attached' });
+    }
   });
 
   it('an address without a screen says so, and leads back to the map', async () => {
@@ -165,58 +147,33 @@ describe('with a session', () => {
     await isAt(page, '/home');
   });
 
-  it('back and forward walk through the screens, each with its name', async () => {
+  it('the map’s addresses lead who has no map to the maps, and what is not for guests leads them there, too', async () => {
+    const page = await openAs(newcomer);
+    for (const path of ['/', '/home']) await leadsTo(page, path, '/home/parcours', strings.parcours.title);
+    const visit = await openAs(await signUp(server.origin, 'Passante', 'guest'));
+    for (const path of ['/home/createparcours', '/home/drops', '/home/profile']) {
+      await leadsTo(visit, path, '/home/parcours', strings.parcours.title);
+    }
+  });
+
+  it('the menu leads to a screen by keys alone, whose heading gets the focus; back and forward walk through them all, each with its name', async () => {
     const page = await openAs(owner);
-    const walk = [
+    const walk: readonly (readonly [title: string, path: string, tab?: string])[] = [
       [strings.parcours.title, '/home/parcours'],
       [strings.createParcours.title, '/home/createparcours'],
       [strings.profile.title, '/home/profile'],
       [strings.myDrops.title, '/home/drops'],
-    ] as const;
+      [strings.parcours.title, '/home/parcours'],
+      [strings.about.title, '/home/propos', strings.menu.about],
+    ];
     await page.goto('/home/parcours');
     await page.getByRole('link', { name: strings.parcours.create }).first().click();
-    for (const entry of [strings.menu.profile, strings.menu.drops]) {
-      await page.getByRole('button', { name: strings.menu.open }).click();
-      await page.getByRole('dialog').getByRole('link', { name: entry }).click();
-    }
-    await heading(page, strings.myDrops.title).waitFor();
-    for (const _ of walk.slice(1)) await page.goBack();
-    for (const [title, path] of walk) {
-      await heading(page, title).waitFor();
-      await isAt(page, path);
-      await expect.poll(() => page.title()).toBe(strings.app.titled(title));
-      await page.goForward();
-    }
-  });
-
-  it.each(['/home/createparcours', '/home/drops', '/home/profile'])('%s leads a guest to the maps', async (path) => {
-    const guest = await signUp(server.origin, `Invite ${path.slice(6)}`, 'guest');
-    await leadsTo(await openAs(guest), path, '/home/parcours', strings.parcours.title);
-  });
-});
-
-describe('the menu', () => {
-  it('opens by its button, lists the screens, and gives focus back', async () => {
-    const page = await openAs(owner);
-    await page.goto('/home/parcours');
-    const toggle = page.getByRole('button', { name: strings.menu.open });
-    await toggle.click();
-    const menu = page.getByRole('dialog', { name: strings.app.name });
-    const entries = ['Home', 'Maps', 'Mon Profil', 'Mes Drops', 'A propos de Drop ici'];
-    expect(await menu.getByRole('link').allTextContents()).toEqual(entries);
-    await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'detached' });
-    await expect.poll(() => toggle.evaluate((element) => element === document.activeElement)).toBe(true);
-  });
-
-  it('leads to a screen, whose heading gets the focus', async () => {
-    const page = await openAs(owner);
-    await page.goto('/home/propos');
-    await heading(page, strings.about.title).waitFor();
+    await heading(page, strings.createParcours.title).waitFor();
     for (const [entry, title] of [
+      [strings.menu.profile, strings.profile.title],
+      [strings.menu.drops, strings.myDrops.title],
       [strings.menu.maps, strings.parcours.title],
       [strings.menu.about, strings.about.title],
-      [strings.menu.maps, strings.parcours.title],
     ] as const) {
       await page.getByRole('button', { name: strings.menu.open }).focus();
       await page.keyboard.press('Enter');
@@ -226,10 +183,19 @@ describe('the menu', () => {
         .poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 20_000 })
         .toBe(title);
     }
+    for (const _ of walk.slice(1)) await page.goBack();
+    for (const [title, path, tab = title] of walk) {
+      await heading(page, title).waitFor();
+      await isAt(page, path);
+      await expect.poll(() => page.title()).toBe(strings.app.titled(tab));
+      await page.goForward();
+    }
   });
+});
 
+describe('the menu', () => {
   it('opens by a swipe to the right and closes by one to the left; on the map beyond the first pane', async () => {
-    const page = await openAs(owner, { selectedParcours: '[1]' });
+    const page = await openMap();
     await page.goto('/home/parcours');
     await heading(page, strings.parcours.title).waitFor();
     const menu = page.getByRole('dialog', { name: strings.app.name });
@@ -267,17 +233,6 @@ describe('the menu', () => {
     await isAt(page, '/login');
     expect(await look()).toBe('light');
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  });
-
-  it("lists no work of guests, and asks them 'se connecter ?'", async () => {
-    const guest = await signUp(server.origin, 'Passante', 'guest');
-    const page = await openAs(guest);
-    await page.goto('/home/parcours');
-    await page.getByRole('button', { name: strings.menu.open }).click();
-    const entries = ['Home', 'Maps', 'A propos de Drop ici'];
-    expect(await page.getByRole('dialog').getByRole('link').allTextContents()).toEqual(entries);
-    await page.getByRole('button', { name: 'se connecter ?' }).click();
-    await isAt(page, '/login');
   });
 });
 

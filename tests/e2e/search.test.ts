@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import { faultsOn } from '../support/axe.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { answerJson, feature, type LoopbackGeocoder, startGeocoder } from '../support/geocoder.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { mapReady } from './steps.ts';
@@ -20,69 +20,37 @@ describe('the search', () => {
 
   beforeAll(async () => {
     geocoder = await startGeocoder();
-    server = await startServer({
-      DEMO: '1',
-      MAP_STYLE_URL: 'http://127.0.0.1:9/style.json',
-      GEOCODER_URL: geocoder.url,
-    });
-    browser = await openBrowser();
-    page = await (await openPhone(browser, server.origin, OTHER_BANK, { reducedMotion: 'reduce' })).newPage();
+    geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE, LYON] });
+    server = await startServer({ DEMO: '1', GEOCODER_URL: geocoder.url });
+    browser = await sharedBrowser();
+    page = await (await openPhone(browser, server.origin, OTHER_BANK)).newPage();
     await page.goto(server.demo?.guestLink ?? 'no guest link');
     await page.getByRole('link', { name: strings.parcours.done }).click();
     await mapReady(page);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
     geocoder?.close();
-  });
-
-  beforeEach(async () => {
-    geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE, LYON] });
-    await page.context().setOffline(false);
-    await page.reload();
-    await mapReady(page);
-    await button(words.toggle).press('Enter');
   });
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const box = () => page.getByRole('combobox');
   const option = (name: string) => page.getByRole('option').filter({ hasText: name });
   const isChosen = (name: string) => expect.poll(() => option(name).getAttribute('aria-selected')).toBe('true');
-  const isFocused = (name: string) =>
-    expect.poll(() => button(name).evaluate((element) => element === document.activeElement)).toBe(true);
+  const isFocused = (element: Locator) =>
+    expect.poll(() => element.evaluate((shown) => shown === document.activeElement)).toBe(true);
   const view = () => page.locator('[data-view]').getAttribute('data-view');
   const selectedName = () => page.getByRole('region', { name: strings.listen.player }).getByRole('heading');
 
-  it('takes focus when it opens, and gives it back when Escape has nothing more to close', async () => {
-    await expect.poll(() => box().evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.type('pont');
-    await page.getByRole('option').first().waitFor();
-    await page.keyboard.press('Escape');
-    expect(await box().getAttribute('aria-expanded')).toBe('false');
-    expect(await box().inputValue()).toBe('pont');
-    await page.keyboard.press('Escape');
-    expect(await box().inputValue()).toBe('');
-    await page.keyboard.press('Escape');
-    await box().waitFor({ state: 'detached' });
-    await isFocused(words.toggle);
-  });
+  /** Opens the search, which has the focus then. */
+  async function open(): Promise<void> {
+    await button(words.toggle).press('Enter');
+    await isFocused(box());
+  }
 
-  it('suggests nothing up to two characters, and asks nobody', async () => {
-    const before = geocoder.asked.length;
-    await page.keyboard.type('po');
-    expect(await page.getByRole('option').count()).toBe(0);
-    await page.keyboard.type('n');
-    await option('Pont-Neuf').waitFor();
-    await option('Musée du Louvre').waitFor();
-    await page.keyboard.press('Backspace');
-    expect(await page.getByRole('option').count()).toBeGreaterThan(0);
-    await page.keyboard.press('Backspace');
-    await expect.poll(() => page.getByRole('option').count()).toBe(0);
-    expect(geocoder.asked.slice(before).map(({ text }) => text)).toEqual(['pon']);
-  });
-
-  it('flies to an address chosen with the keyboard alone', async () => {
+  it('flies to an address chosen with the keyboard alone, and gives focus back', async () => {
+    await open();
     await page.keyboard.type('louvre');
     await option('Place Bellecour').waitFor();
     await page
@@ -100,11 +68,21 @@ describe('the search', () => {
     await isChosen('Place Bellecour');
     await page.keyboard.press('Enter');
     await expect.poll(view, { timeout: 20_000 }).toBe('4.83201,45.75781,16.0');
-    await isFocused(words.toggle);
+    await isFocused(button(words.toggle));
   });
 
-  it('takes the parcours’ own places first, and without a network', async () => {
+  it('only shows a place in audio-guide mode; otherwise it selects it, the parcours’ own first, and without a network', async () => {
+    await button(strings.walk.start).click();
+    await open();
+    await box().fill('pont');
+    await option('Pont-Neuf').click();
+    await expect.poll(view, { timeout: 20_000 }).toMatch(/^2\.34.*,17\.0$/);
+    const onBridge = await view();
+    expect(await selectedName().count()).toBe(0);
+    await button(strings.walk.stop).click();
+
     await page.context().setOffline(true);
+    await open();
     await page.keyboard.type('ste chapelle');
     await page.getByRole('alert').getByText('Failed to get autocomplete data: no answer').waitFor();
     await button(words.clear).click();
@@ -113,63 +91,7 @@ describe('the search', () => {
     await page.getByRole('alert').waitFor();
     await option('Sainte-Chapelle').click();
     await selectedName().getByText('Sainte-Chapelle').waitFor();
-    await expect.poll(view, { timeout: 20_000 }).toMatch(/,17\.0$/);
-  });
-
-  it('in audio-guide mode shows a place and selects nothing', async () => {
-    await button(strings.walk.start).click();
-    await box().fill('sainte');
-    await option('Sainte-Chapelle').click();
-    await expect.poll(view, { timeout: 20_000 }).toMatch(/^2\.34.*,17\.0$/);
-    expect(await selectedName().count()).toBe(0);
-  });
-
-  it('looks the whole text up on Enter, one answer wanted, and says when nothing is known by it', async () => {
-    geocoder.answer = ({ limit }, response) => answerJson(response, { features: limit === '1' ? [LYON] : [] });
-    await page.keyboard.type('bellecour lyon');
-    await page.keyboard.press('Enter');
-    await expect.poll(view, { timeout: 20_000 }).toBe('4.83201,45.75781,16.0');
-    expect(geocoder.asked.at(-1)).toMatchObject({ text: 'bellecour lyon', limit: '1' });
-
-    geocoder.answer = (_, response) => answerJson(response, { features: [] });
-    await button(words.toggle).press('Enter');
-    await page.keyboard.type('nulle part');
-    await page.keyboard.press('Enter');
-    await page.getByText(words.nothing).waitFor();
-  });
-
-  it('shows a failure with a way to try again', async () => {
-    geocoder.answer = (_, response) => {
-      response.statusCode = 503;
-      response.end();
-    };
-    await page.keyboard.type('louvre');
-    const alert = page.getByRole('alert');
-    await alert.getByText('Failed to get autocomplete data: 503 Service Unavailable').waitFor();
-    expect(await faultsOn(page)).toEqual([]);
-    geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE] });
-    await alert.getByRole('button', { name: strings.app.retry }).press('Enter');
-    await option('Musée du Louvre').waitFor();
-
-    geocoder.answer = (_, response) => {
-      response.statusCode = 503;
-      response.end();
-    };
-    await page.keyboard.press('Enter');
-    await alert.getByText('Failed to get geocoding data: 503 Service Unavailable').waitFor();
-    geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE] });
-    await alert.getByRole('button', { name: strings.app.retry }).click();
-    await expect.poll(view, { timeout: 20_000 }).toBe('2.33764,48.86061,16.0');
-  });
-
-  it('gives an earlier question up when somebody types on', async () => {
-    geocoder.answer = ({ text }, response) => {
-      if (text === 'louvre') answerJson(response, { features: [LOUVRE] });
-    };
-    await page.keyboard.type('lou');
-    await expect.poll(() => geocoder.asked.at(-1)?.text).toBe('lou');
-    await page.keyboard.type('vre');
-    await option('Musée du Louvre').waitFor();
-    expect(geocoder.givenUp).toContain('lou');
+    await expect.poll(view, { timeout: 20_000 }).not.toBe(onBridge);
+    expect(await view()).toMatch(/,17\.0$/);
   });
 });

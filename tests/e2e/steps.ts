@@ -1,9 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
 import { strings } from '../../app/platform/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { User } from '../../contracts/user.ts';
+import { openPhone } from '../support/browser.ts';
+import { makeParcours, signUp as signUpByCall } from '../support/people.ts';
+import type { TestServer } from '../support/server.ts';
+import { passWay } from '../support/walker.ts';
 
 /** What somebody signs up with. */
 export interface Person {
@@ -76,6 +80,7 @@ export async function moveTo(
 ): Promise<void> {
   const seen = page.locator(`[data-testid="map"][data-walker="${longitude},${latitude}"]`);
   for (let tries = 1; ; tries++) {
+    await passWay(page);
     await page.context().setGeolocation({ longitude, latitude, accuracy });
     try {
       return await seen.waitFor({ state: 'attached', timeout: MOVE_SEEN_MS });
@@ -175,6 +180,43 @@ export function loggedInStorage(
   const kept = { token, userData: account, currentUser: account, mapLoaded: 'true', ...more };
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+/**
+ * The map on the phone of somebody with a parcours of their own, to which their drops go.
+ *
+ * @param origin where the app is opened; the server's own unless something stands in front of it
+ */
+export async function openAuthor(
+  browser: Browser,
+  server: TestServer,
+  position: readonly [number, number],
+  origin: string = server.origin,
+): Promise<Page> {
+  const ana = await signUpByCall(server.origin, 'Ana');
+  const id = await makeParcours(server.origin, ana, 'Les quais');
+  const created = { id, title: 'Les quais', description: 'Les quais, pas à pas', privilege: 'admin' };
+  const storageState = loggedInStorage(origin, ana, {
+    selectedParcours: JSON.stringify([id]),
+    parcoursBeingCreated: JSON.stringify(created),
+  });
+  const page = await (await openPhone(browser, origin, position, { storageState })).newPage();
+  await page.goto('/home');
+  await mapReady(page);
+  return page;
+}
+
+/** Names of the files with audio that the app keeps on the device. */
+export function listAudioOnDevice(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const names: string[] = [];
+    for await (const [folder, entry] of root.entries()) {
+      if (entry.kind !== 'directory') continue;
+      for await (const name of (entry as FileSystemDirectoryHandle).keys()) names.push(`${folder}/${name}`);
+    }
+    return names;
+  });
 }
 
 /** Waits until the page is at this path. */

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outboxStrings } from '../../app/platform/strings/outbox.ts';
 import { strings } from '../../app/platform/strings.ts';
 import type { Place } from '../../contracts/place.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
+import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { fmtChunk, wavFile } from '../support/wav-bytes.ts';
-import { audioFixture, createParcours, listPlaces, moveTo, signUp } from './steps.ts';
+import { audioFixture, listAudioOnDevice, listPlaces, moveTo, openAuthor } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const RATE_HZ = 48_000;
@@ -25,21 +25,18 @@ describe('an upload that does not go straight through', () => {
 
   beforeAll(async () => {
     await writeLongWav(longFile, 40 * 60);
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
-    page = await (await openPhone(browser, server.origin, QUAY)).newPage();
-    await page.goto('/createaccount');
-    await signUp(page, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
-    await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
+    server = await startServer();
+    browser = await sharedBrowser();
+    page = await openAuthor(browser, server, QUAY);
     await page.getByRole('button', { name: words.open }).click();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
     await rm(longFile, { force: true });
   });
 
-  it('cancelling a running conversion ends its worker, and nothing reaches the server', async () => {
+  it('cancelling a running conversion ends its worker, keeps nothing, and nothing reaches the server', async () => {
     const sheet = page.getByRole('dialog', { name: words.title });
     await sheet.getByLabel(words.chooseFile).setInputFiles(longFile);
     await expect.poll(async () => Number(await progressOf(page)), { timeout: 30_000 }).toBeGreaterThan(0);
@@ -51,6 +48,7 @@ describe('an upload that does not go straight through', () => {
     expect(await sheet.getByRole('alert').count()).toBe(0);
     expect(await sheet.getByRole('button', { name: words.save }).isDisabled()).toBe(true);
     expect(await listPlaces(page)).toEqual([]);
+    await expect.poll(() => listAudioOnDevice(page)).toEqual([]);
   });
 
   it('an upload that breaks off keeps its place, and is sent to that one again by itself', async () => {

@@ -7,6 +7,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
 import { signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { serverProgram } from '../support/server-process.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -61,11 +62,8 @@ test('a folder without a database ends with 1, and gets none', async () => {
 function admin(args: readonly string[], dataDir = server.dataDir) {
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     const options = { cwd: projectRoot(), env: { PATH: process.env.PATH, DATA_DIR: dataDir } };
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', 'server/admin.ts', ...args],
-      options,
-      (_error, output, errors) => resolve({ code: child.exitCode ?? -1, output, errors }),
+    const child = execFile(process.execPath, [serverProgram('admin'), ...args], options, (_error, output, errors) =>
+      resolve({ code: child.exitCode ?? -1, output, errors }),
     );
   });
 }

@@ -8,6 +8,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { serverProgram } from '../support/server-process.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 import { waveformsTaken } from '../support/waveforms.ts';
 
@@ -159,7 +160,7 @@ function tool(
 ): Promise<{ code: number; output: string; errors: string }> {
   return new Promise((resolve) => {
     const options = { cwd: projectRoot(), env: { PATH: process.env.PATH, DATA_DIR: dataDir } };
-    execFile(process.execPath, ['--import', 'tsx', `server/${name}.ts`, ...args], options, (error, output, errors) => {
+    execFile(process.execPath, [serverProgram(name), ...args], options, (error, output, errors) => {
       resolve({ code: error === null ? 0 : Number(error.code), output, errors });
     });
   });

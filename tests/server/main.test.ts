@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, signUp } from '../support/people.ts';
+import { serverProgram } from '../support/server-process.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -118,7 +119,7 @@ function run(env: Record<string, string>): {
   output(): string;
   errors(): string;
 } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [serverProgram('main')], {
     cwd: projectRoot(),
     env: { PATH: process.env.PATH, ...env },
   });

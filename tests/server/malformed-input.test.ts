@@ -1,164 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IDEMPOTENCY_HEADER, type Route } from '../../contracts/call.ts';
-import { ErrorBody } from '../../contracts/errors.ts';
-import { type RouteName, routes } from '../../contracts/routes.ts';
-import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
-import { multipart, type Part, type RawAnswer, type RawRequest, send } from '../support/raw-request.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { buildStage, NO_UPLOAD, type StageFor, VALID } from '../support/stage.ts';
+import { describe, expect, test } from 'vitest';
+import { IDEMPOTENCY_HEADER } from '../../contracts/call.ts';
+import {
+  BOUNDARY,
+  CALLS,
+  CALLS_WITH_FILE,
+  CALLS_WITH_JSON,
+  type Case,
+  pathOf,
+  refuses,
+  stageCalls,
+  textParts,
+} from '../support/malformed/calls.ts';
+import { caseOfForm, caseOfJson, pathsIn, spoil } from '../support/malformed/spoilt-bodies.ts';
+import { multipart, type Part } from '../support/raw-request.ts';
+import { testAnyFile, testAnyJson } from '../support/soak/malformed-bodies.ts';
 
-/** Requests that are under way at once. */
-const AT_ONCE = 8;
-const BOUNDARY = 'a-boundary';
-const SEED = 20_261_121;
+const stage = stageCalls();
+const { partsOf, requestOf, findBroken } = stage;
 
-let server: TestServer;
-let stage: StageFor;
-let snapshot: DataSnapshot;
-let copyDir: string;
-let clip: Uint8Array;
-let image: Uint8Array;
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-
-beforeAll(async () => {
-  server = await startServer();
-  const built = await buildStage(server);
-  stage = { ...built, person: built.owner, sessionId: '00000000-0000-4000-8000-000000000000', uploadId: NO_UPLOAD };
-  clip = new Uint8Array(await built.clip.arrayBuffer());
-  image = new Uint8Array(await built.image.arrayBuffer());
-  copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));
-  snapshot = await takeSnapshot(server.dataDir, copyDir);
-}, 60_000);
-afterAll(async () => {
-  agent.destroy();
-  await snapshot?.close();
-  await server?.stop();
-  await rm(copyDir, { recursive: true, force: true });
-});
-
-const table = Object.entries<Route>(routes) as [RouteName, Route][];
-const withParams = table.filter(([, { params }]) => params !== undefined);
-const withQuery = table.filter(([, { query }]) => query !== undefined);
-const withJson = table.filter(([, { body }]) => body?.kind === 'json');
-const withFile = table.filter(([, { body }]) => body?.kind === 'multipart');
-
-/** The parts of a valid call, from which each case spoils one. */
-interface Parts {
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
-function partsOf(name: RouteName): Parts {
-  const { params = {}, query = {}, fields = {}, body } = VALID[name](stage) as Partial<Parts>;
-  return { params, query, fields, body };
-}
-
-function pathOf({ path }: Route, params: Parts['params']): string {
-  return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
-}
-
-/** A valid call but for what `spoilt` says. */
-function requestOf(name: RouteName, spoilt: Partial<RawRequest> = {}): RawRequest {
-  const route: Route = routes[name];
-  const { params, query, fields, body } = partsOf(name);
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-  const type =
-    route.body === undefined
-      ? {}
-      : {
-          'Content-Type': route.body.kind === 'json' ? 'application/json' : `multipart/form-data; boundary=${BOUNDARY}`,
-        };
-  const content =
-    route.body?.kind === 'json'
-      ? JSON.stringify(body)
-      : route.body?.kind === 'multipart'
-        ? multipart(BOUNDARY, [...textParts(fields), filePart(route)])
-        : undefined;
-  return {
-    method: route.method,
-    path: pathOf(route, params) + (search.size === 0 ? '' : `?${search}`),
-    ...(content === undefined ? {} : { body: content }),
-    ...spoilt,
-    headers: { Authorization: `Bearer ${stage.person.token}`, ...type, ...spoilt.headers },
-  };
-}
-
-function textParts(fields: Parts['fields']): Part[] {
-  return Object.entries(fields).map(([name, value]) => ({ name, content: String(value) }));
-}
-
-function filePart(route: Route, content: string | Uint8Array = fileOf(route)): Part {
-  if (route.body?.kind !== 'multipart') throw new Error(`Expected a call with a file, got ${route.path}`);
-  return { name: route.body.file, filename: 'file', type: 'application/octet-stream', content };
-}
-
-function fileOf(route: Route): Uint8Array {
-  return route.body?.kind === 'multipart' && route.body.file === 'image' ? image : clip;
-}
-
-/** A request, and whether the contract refuses it: then it has to fail as a bad request, else it just must not break. */
-interface Case {
-  readonly what: string;
-  readonly request: RawRequest;
-  readonly isRefused: boolean;
-}
-
-/** Sends all cases and answers what is wrong with the answers, and with what is kept after those that are refused. */
-async function findBroken(cases: readonly Case[]): Promise<string[]> {
-  const broken: string[] = [];
-  const refused = cases.filter(({ isRefused }) => isRefused);
-  await sendAll(refused, (answer, { what }) => {
-    const wrong = faultOf(answer);
-    if (wrong !== undefined) broken.push(`${what}: ${wrong}`);
-  });
-  if (JSON.stringify(await snapshot.look()) !== JSON.stringify(snapshot.before)) {
-    broken.push(`something was stored by one of: ${refused.map(({ what }) => what).join(' | ')}`);
-    await snapshot.restore();
-  }
-  await sendAll(
-    cases.filter(({ isRefused }) => !isRefused),
-    (answer, { what }) => {
-      if (answer.status >= 500 || (answer.status >= 400 && faultOf(answer) !== undefined)) {
-        broken.push(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`);
-      }
-    },
-  );
-  await snapshot.restore();
-  return broken;
-}
-
-async function sendAll(cases: readonly Case[], look: (answer: RawAnswer, sent: Case) => void): Promise<void> {
-  const waiting = [...cases];
-  const sender = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      look(await send(server.origin, agent, next.request).catch(asAnswer), next);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, sender));
-}
-
-function asAnswer(error: unknown): RawAnswer {
-  return { status: 0, body: String(error) };
-}
-
-function faultOf({ status, body }: RawAnswer): string | undefined {
-  if (status < 400 || status > 499) return `expected a 4xx, got ${status} ${body.slice(0, 200)}`;
-  try {
-    ErrorBody.parse(JSON.parse(body));
-    return undefined;
-  } catch {
-    return `expected the contract's error, got ${status} ${body.slice(0, 200)}`;
-  }
-}
-
-const refuses = (schema: Route['params'], value: unknown): boolean => schema?.safeParse(value).success === false;
+const withParams = CALLS.filter(([, { params }]) => params !== undefined);
+const withQuery = CALLS.filter(([, { query }]) => query !== undefined);
 
 const LONG = 'x'.repeat(300_000);
 const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -271,40 +132,8 @@ const VALUES = [
   `"${LONG}"`,
 ];
 
-/** Paths to everything inside a value. */
-function pathsIn(value: unknown): (string | number)[][] {
-  if (typeof value !== 'object' || value === null) return [[]];
-  return [[], ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner).map((path) => [key, ...path]))];
-}
-
-/** A value as JSON text, with what lies at the path replaced by a text, or left out. */
-function spoil(value: unknown, [key, ...rest]: readonly (string | number)[], text: string | undefined): string {
-  if (key === undefined) return text ?? '';
-  const entries = Object.entries(value as object).flatMap(([each, inner]) => {
-    if (each !== String(key)) return [[each, JSON.stringify(inner)] as const];
-    const spoilt = rest.length === 0 ? text : spoil(inner, rest, text);
-    return spoilt === undefined || spoilt === '' ? [] : [[each, spoilt] as const];
-  });
-  return Array.isArray(value)
-    ? `[${entries.map(([, inner]) => inner).join()}]`
-    : `{${entries.map(([each, inner]) => `${JSON.stringify(each)}:${inner}`).join()}}`;
-}
-
-function readJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-describe.each(withJson)('the body of %s', (name, route) => {
-  const jsonCase = (what: string, body: string): Case => {
-    // No body at all is one without fields.
-    const read = readJson(body === '' ? '{}' : body);
-    const isRefused = read === undefined || typeof read.value !== 'object' || refuses(route.body?.schema, read.value);
-    return { what, request: requestOf(name, { body }), isRefused };
-  };
+describe.each(CALLS_WITH_JSON)('the body of %s', (name, route) => {
+  const jsonCase = (what: string, body: string) => caseOfJson(stage, [name, route], what, body);
 
   test('is refused with a wrong value, or none, anywhere in it', async () => {
     const { body } = partsOf(name);
@@ -369,22 +198,8 @@ describe.each(withJson)('the body of %s', (name, route) => {
     expect('polluted' in {}).toBe(false);
   });
 
-  test('breaks nothing, whatever it is', async () => {
-    const bodies = fc.sample(fc.oneof(fc.json(), fc.string({ maxLength: 200 }), spoiltBody(partsOf(name).body)), {
-      numRuns: 40,
-      seed: SEED,
-    });
-    expect(await findBroken(bodies.map((content) => jsonCase(content.slice(0, 200), content)))).toEqual([]);
-  });
+  testAnyJson(stage, [name, route], 40);
 });
-
-/** A valid body with one of its parts replaced by any JSON. */
-function spoiltBody(body: unknown): fc.Arbitrary<string> {
-  const paths = pathsIn(body);
-  return fc
-    .tuple(fc.nat(paths.length - 1), fc.json())
-    .map(([index, text]) => spoil(body, paths[index] ?? [], text) || '{}');
-}
 
 describe('a shape', () => {
   const ring = (count: number) => Array.from({ length: count }, (_, at) => [2 + at / 1e6, 48]);
@@ -444,14 +259,11 @@ describe('a shape', () => {
   });
 });
 
-describe.each(withFile)('the form of %s', (name, route) => {
+describe.each(CALLS_WITH_FILE)('the form of %s', (name, route) => {
   const fields = () => textParts(partsOf(name).fields);
-  const formCase = (what: string, parts: readonly Part[], isRefused = true): Case => ({
-    what,
-    request: requestOf(name, { body: multipart(BOUNDARY, parts) }),
-    isRefused,
-  });
-  const file = (content?: string | Uint8Array) => filePart(route, content);
+  const formCase = (what: string, parts: readonly Part[], isRefused = true) =>
+    caseOfForm(stage, name, what, parts, isRefused);
+  const file = (content?: string | Uint8Array) => stage.filePart(route, content);
 
   test('is refused where it is broken', async () => {
     const whole = multipart(BOUNDARY, [...fields(), file()]);
@@ -521,6 +333,7 @@ describe.each(withFile)('the form of %s', (name, route) => {
   });
 
   test('is refused with a file that is not what it should be', async () => {
+    const { clip, image } = stage;
     const riff = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(2000)]);
     const contents: Record<string, string | Uint8Array> = {
       text: 'not at all',
@@ -534,7 +347,7 @@ describe.each(withFile)('the form of %s', (name, route) => {
       zeros: new Uint8Array(10_000),
       gif: 'GIF89a',
       'an executable': new Uint8Array([0x7f, 0x45, 0x4c, 0x46, ...new Array(500).fill(1)]),
-      'the other kind of file': fileOf(route) === clip ? image : clip,
+      'the other kind of file': stage.fileOf(route) === clip ? image : clip,
     };
     const cases = Object.entries(contents).map(([what, content]) => {
       const size = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
@@ -569,26 +382,13 @@ describe.each(withFile)('the form of %s', (name, route) => {
     expect('polluted' in {}).toBe(false);
     const ours = /^(drop-ici\.incoming\/|media\/)[0-9a-z/.-]+$/;
     for (const each of cases.slice(0, names.length)) {
-      await send(server.origin, agent, each.request).catch(asAnswer);
-      expect(Object.keys((await snapshot.look()).files).filter((path) => !ours.test(path))).toEqual([]);
+      await stage.send(each.request).catch(() => undefined);
+      expect(Object.keys((await stage.snapshot.look()).files).filter((path) => !ours.test(path))).toEqual([]);
     }
-    await snapshot.restore();
+    await stage.snapshot.restore();
   });
 
-  test('breaks nothing, whatever bytes it holds', async () => {
-    const bodies = fc.sample(fc.uint8Array({ maxLength: 3000 }), { numRuns: 15, seed: SEED });
-    const whole = multipart(BOUNDARY, [...fields(), file()]);
-    const cuts = fc.sample(fc.nat(Math.min(whole.length, 1500)), { numRuns: 15, seed: SEED });
-    const cases = [
-      ...bodies.map((content) => formCase('bytes', [...fields(), file(content)])),
-      ...cuts.map((at) => ({
-        what: `cut at ${at}`,
-        request: requestOf(name, { body: whole.subarray(0, at) }),
-        isRefused: true,
-      })),
-    ];
-    expect(await findBroken(cases)).toEqual([]);
-  });
+  testAnyFile(stage, [name, route], 15);
 });
 
 describe('headers', () => {
@@ -607,31 +407,29 @@ describe('headers', () => {
       'bearer ..',
       '\tBearer x',
     ];
-    for (const [name] of table.filter(([, { auth }]) => auth === 'token')) {
+    for (const [name] of CALLS.filter(([, { auth }]) => auth === 'token')) {
       for (const Authorization of tokens) {
-        const answer = await send(server.origin, agent, requestOf(name, { headers: { Authorization } }));
+        const answer = await stage.send(requestOf(name, { headers: { Authorization } }));
         expect([name, Authorization, answer.status]).toEqual([name, Authorization, 401]);
       }
     }
-    expect(await snapshot.look()).toEqual(snapshot.before);
+    expect(await stage.snapshot.look()).toEqual(stage.snapshot.before);
   });
 
   test('that hold no idempotency key are refused where one is heard', async () => {
-    const cases = table
-      .filter(([, { idempotent }]) => idempotent)
-      .flatMap(([name]) =>
-        ['', 'two words', 'x'.repeat(201), 'é'].map((key) => ({
-          what: `${name} ${key.slice(0, 20)}`,
-          request: requestOf(name, { headers: { [IDEMPOTENCY_HEADER]: key } }),
-          isRefused: true,
-        })),
-      );
+    const cases = CALLS.filter(([, { idempotent }]) => idempotent).flatMap(([name]) =>
+      ['', 'two words', 'x'.repeat(201), 'é'].map((key) => ({
+        what: `${name} ${key.slice(0, 20)}`,
+        request: requestOf(name, { headers: { [IDEMPOTENCY_HEADER]: key } }),
+        isRefused: true,
+      })),
+    );
     expect(await findBroken(cases)).toEqual([]);
   });
 });
 
 test('a call with another method, or to no call at all, is not found', async () => {
-  const cases = table.flatMap(([name]) =>
+  const cases = CALLS.flatMap(([name]) =>
     ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'].map((method) => ({
       what: `${method} ${name}`,
       request: requestOf(name, { method }),
@@ -659,6 +457,6 @@ test('a call with another method, or to no call at all, is not found', async () 
 });
 
 test('the server is still there, and still answers', async () => {
-  expect((await send(server.origin, agent, requestOf('readHealth'))).status).toBe(200);
-  expect((await send(server.origin, agent, requestOf('readMe'))).status).toBe(200);
+  expect((await stage.send(requestOf('readHealth'))).status).toBe(200);
+  expect((await stage.send(requestOf('readMe'))).status).toBe(200);
 });

@@ -1,23 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
+import { listFaults, settle } from './axe-faults.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What another look may change the answer of. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
 /** What axe-core's own rules find on the page as it stands, once nothing moves: the rule, where, and why. */
-export async function faultsOn(page: Page): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((motion) => motion.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((motion) => motion.finished.catch(() => {})),
-    ),
-  );
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`),
-  );
+export function faultsOn(page: Page): Promise<string[]> {
+  return runAxe(page, {});
+}
+
+/**
+ * What they find on the page as it stands, and then in the other look, in which only colours differ. The page stays in
+ * that.
+ */
+export async function faultsInBothLooks(page: Page): Promise<string[]> {
+  const faults = await runAxe(page, {});
+  const look = await takeOtherLook(page);
+  const others = await runAxe(page, { runOnly: { type: 'rule', values: RULES_OF_COLOUR } });
+  return [...faults, ...others.map((fault) => `in the ${look} look: ${fault}`)];
+}
+
+async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
+  await page.evaluate(settle);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
+  return listFaults(violations);
+}
+
+/** Changes the look as another tab of the same person would, which nothing on the page loses its place or focus by. */
+function takeOtherLook(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const look = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+    localStorage.setItem('theme', look);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    if (document.documentElement.dataset.theme !== look) throw new Error(`The page did not take the ${look} look`);
+    // What is drawn by the look is drawn anew with the next frame.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return look;
+  });
 }

@@ -5,13 +5,38 @@ import {
   chromium,
   type LaunchOptions,
 } from 'playwright';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findQuickChromium } from '../../scripts/chromium.mjs';
 
 /** A phone's window, the size the product is designed for first. */
 export const PHONE = { width: 390, height: 844 };
 
 /** Longest wait for one step of a person: a cold start of the converter on a busy machine takes a few seconds. */
 const STEP_TIMEOUT_MS = 20_000;
+
+/** A host that a browser takes for another machine, and so gives no position without HTTPS; it leads to this one. */
+export const STRANGE_HOST = 'drop-ici.example';
+
+/** What makes a phone of {@link openPhone} like one of people: animated, with the service worker of the app. */
+export const AS_PEOPLE_HAVE_IT: BrowserContextOptions = { reducedMotion: 'no-preference', serviceWorkers: 'allow' };
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The one Chromium of this process: end-to-end files that run in it one after the other share it. It ends with the process;
+ * a file closes what it opened with {@link closePhones}.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser(`--host-resolver-rules=MAP ${STRANGE_HOST} localhost`);
+  const browser = await shared;
+  if (browser.isConnected()) return browser;
+  shared = undefined;
+  return sharedBrowser();
+}
+
+/** Closes all phones in the {@link sharedBrowser}. */
+export async function closePhones(): Promise<void> {
+  for (const phone of (await shared)?.contexts() ?? []) await phone.close();
+}
 
 /** Starts the Chromium that the tests drive, with more flags if need be; whoever started it closes it. */
 export function openBrowser(...flags: readonly string[]): Promise<Browser> {
@@ -40,15 +65,15 @@ export function openProfile(folder: string): Promise<BrowserContext> {
 }
 
 function launchOptions(): LaunchOptions {
-  const executablePath = findChromium();
+  const executablePath = findQuickChromium();
   return { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) };
 }
 
 /**
- * A phone as of {@link openPhone}, with a microphone as of {@link openBrowserWithMicrophone}, that keeps its files in this
- * folder: in the private windows of the others they are in memory, where none goes stale under who reads it.
+ * A phone as of {@link openPhoneWithoutMap}, with a microphone as of {@link openBrowserWithMicrophone}, that keeps its files in
+ * this folder: in the private windows of the others they are in memory, where none goes stale under who reads it.
  */
-export async function openPhoneOnDisk(
+export async function openPhoneOnDiskWithoutMap(
   folder: string,
   wavPath: string | null,
   baseURL: string,
@@ -61,6 +86,7 @@ export async function openPhoneOnDisk(
     ...options,
   });
   phone.setDefaultTimeout(STEP_TIMEOUT_MS);
+  await phone.addInitScript(refuseWebgl);
   // A profile takes no state: it is put there from a page of the origin that runs nothing.
   const page = await phone.newPage();
   for (const { origin, localStorage: items } of storageState.origins) {
@@ -77,7 +103,8 @@ export async function openPhoneOnDisk(
 type StoredState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /**
- * A person with a phone of their own: separate storage, a position that the test moves, French.
+ * A person with a phone of their own: separate storage, a position that the test moves, French. Unless `options` say
+ * otherwise nothing is animated, and no service worker stores the app.
  *
  * @param position where they stand, `[lng, lat]`
  */
@@ -92,12 +119,36 @@ export async function openPhone(
   return phone;
 }
 
+/** A phone of {@link openPhone} whose browser draws no maps: for what is about other things, at half the work. */
+export async function openPhoneWithoutMap(
+  browser: Browser,
+  baseURL: string,
+  position: readonly [number, number],
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const phone = await openPhone(browser, baseURL, position, options);
+  await phone.addInitScript(refuseWebgl);
+  return phone;
+}
+
+/** In the page: takes WebGL 2 away. */
+function refuseWebgl(): void {
+  const real = HTMLCanvasElement.prototype.getContext;
+  const get = function (this: HTMLCanvasElement, kind: string, options?: unknown): unknown {
+    return kind === 'webgl2' ? null : Reflect.apply(real, this, [kind, options]);
+  };
+  Object.assign(HTMLCanvasElement.prototype, { getContext: get });
+}
+
 function phoneOptions(baseURL: string, position: readonly [number, number]): BrowserContextOptions {
   return {
     baseURL,
     viewport: PHONE,
     hasTouch: true,
     locale: 'fr-FR',
+    // Software draws each frame of an animation, and each new phone would fetch the whole app for its service worker.
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
     geolocation: { longitude: position[0], latitude: position[1], accuracy: 5 },
   };

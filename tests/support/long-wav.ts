@@ -5,8 +5,10 @@ const RATE_HZ = 48_000;
 
 /** A WAV at 48 kHz, so one that must be converted; the Blob repeats one second of noise and costs no memory. */
 export function longWav(durationS: number): Blob {
-  const second = Int16Array.from({ length: RATE_HZ }, (_, index) => ((index * 7919) % 20_011) - 10_005);
-  const size = second.byteLength * durationS;
+  const samples = Int16Array.from({ length: RATE_HZ }, (_, index) => ((index * 7919) % 20_011) - 10_005);
+  // A Blob made of Blobs refers to them, and would copy arrays.
+  const second = new Blob([samples]);
+  const size = samples.byteLength * durationS;
   const noData = { id: 'data', body: new Uint8Array(0), size };
   const header = wavFile([fmtChunk({ sampleRateHz: RATE_HZ }), noData], HEADER_BYTES - 8 + size);
   return new Blob([header, ...Array.from({ length: durationS }, () => second)], { type: 'audio/wav' });

@@ -8,7 +8,7 @@ import { rehearsalStrings } from '../../app/platform/strings/rehearsal.ts';
 import { strings } from '../../app/platform/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { openBrowser, openPhone, PHONE } from './browser.ts';
-import { startServer, type TestServer } from './server.ts';
+import { DETAILED_MAP, startServer, type TestServer } from './server.ts';
 
 /**
  * `npm run screenshots -- FOLDER [SIZE]`: every screen of the demo on a phone, a tablet and a desktop, in both themes, as PNG files
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const server = await startServer({
     DEMO: '1',
-    MAP_STYLE_URL: process.env.MAP_STYLE_URL ?? 'http://127.0.0.1:9/style.json',
+    MAP_STYLE_URL: process.env.MAP_STYLE_URL ?? DETAILED_MAP.MAP_STYLE_URL,
   });
   const browser = await openBrowser();
   try {

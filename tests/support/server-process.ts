@@ -11,8 +11,13 @@ export interface ServerProcess {
   readonly ended: Promise<number | null>;
 }
 
+/** Path of a compiled program of the server, such as `main` or `backup`; whoever runs tests of them has it built first. */
+export function serverProgram(name: string): string {
+  return `dist/server/server/${name}.js`;
+}
+
 /**
- * Starts the server from its sources, or its compiled copy, and waits until it listens.
+ * Starts the built server and waits until it listens.
  *
  * @param env its whole environment beside PATH
  * @param prefix what starts it, such as a shell that limits it; the command follows as further arguments
@@ -20,13 +25,12 @@ export interface ServerProcess {
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
-  { prefix = [], compiled = false }: { readonly prefix?: readonly string[]; readonly compiled?: boolean } = {},
+  { prefix = [] }: { readonly prefix?: readonly string[] } = {},
 ): Promise<ServerProcess> {
-  const own = compiled ? ['dist/server/server/main.js'] : ['--import', 'tsx', 'server/main.ts'];
-  const [command = process.execPath, ...args] = [...prefix, process.execPath, ...own];
+  const [command = process.execPath, ...args] = [...prefix, process.execPath, serverProgram('main')];
   const child = spawn(command, args, {
     cwd: projectRoot(),
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', PASSWORD_COST: 'fast', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';

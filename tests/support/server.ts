@@ -5,18 +5,23 @@ import { readConfig } from '../../server/config.ts';
 import type { SeededDemo } from '../../server/demo/seed.ts';
 import { createLog } from '../../server/log.ts';
 import { type RunningServer, serve } from '../../server/serve.ts';
+import { emptyStyleUrl } from './empty-style.ts';
 
 /** Signs what test servers sign, so that a test can forge or age a token. */
 export const TEST_SECRET = 'a secret for tests, longer than 32 bytes';
 
-/** All of a test's people come from one address. */
+/** All of a test's people come from one address, and sign up by the hundred. */
 const UNHINDERED = {
+  PASSWORD_COST: 'fast',
   SIGN_UPS_PER_HOUR: '100000',
   GUESTS_PER_HOUR: '100000',
   CALLS_PER_MINUTE: '1000000',
   JSON_BYTES_PER_HOUR: '1000000000000',
   MEDIA_PER_MINUTE: '1000000',
 };
+
+/** Nobody listens there, so the app shows the detailed map of its own: for files that look at it. */
+export const DETAILED_MAP = { MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' };
 
 /** The real server in this process, on a folder of its own and a port that was free. */
 export interface TestServer {
@@ -33,14 +38,25 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server on an empty folder. `env` adds to its environment, `fill` puts data there first; the demo is off unless `DEMO` says otherwise. */
+/**
+ * Starts a server on an empty folder. `env` adds to its environment, `fill` puts data there first; unless `env` says
+ * otherwise there is no demo, and the map is an empty one.
+ */
 export async function startServer(
   env: Readonly<Record<string, string>> = {},
   fill: (dataDir: string) => Promise<void> = async () => undefined,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
   await fill(dataDir);
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: TEST_SECRET, DEMO: '0', ...UNHINDERED, ...env });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SECRET: TEST_SECRET,
+    DEMO: '0',
+    MAP_STYLE_URL: await emptyStyleUrl(),
+    ...UNHINDERED,
+    ...env,
+  });
   let aheadMs = 0;
   const start = (): Promise<RunningServer> => serve(config, createLog('silent'), () => Date.now() + aheadMs);
   let running = await start();

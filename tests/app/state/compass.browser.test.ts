@@ -8,6 +8,7 @@ import {
   shownHeading,
   startCompass,
 } from '../../../app/state/compass.ts';
+import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/phones.ts';
 
 let scope: Scope;
 /** Each event of a sensor comes later than the one before. */
@@ -26,13 +27,11 @@ function turnTo(headingDeg: number, afterMs = 100): void {
   window.dispatchEvent(event);
 }
 
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 const { requestPermission } = DeviceOrientationEvent as { requestPermission?: unknown };
 
 /** On an iPhone the person is asked, who answers this. */
 function answer(reply: () => Promise<PermissionState>): void {
-  Object.defineProperty(navigator, 'userAgent', { value: IPHONE, configurable: true });
+  callBrowser(IPHONE_AGENT);
   Object.assign(DeviceOrientationEvent, { requestPermission: reply });
 }
 
@@ -41,13 +40,16 @@ beforeEach(() => {
 });
 afterEach(() => {
   scope.dispose();
-  Reflect.deleteProperty(navigator, 'userAgent');
+  forgetAgent();
   Object.assign(DeviceOrientationEvent, { requestPermission });
 });
 
 test('where nobody has to be asked the compass is read at once, by steps of 3 degrees, ten times a second', () => {
   startCompass(scope);
   expect(compass).toMatchObject({ status: 'on', headingDeg: null, isOffered: false });
+  // Chromium's other event counts from where the page was opened.
+  window.dispatchEvent(new DeviceOrientationEvent('deviceorientation', { alpha: 45, beta: 40, gamma: 0 }));
+  expect(compass.headingDeg).toBeNull();
   turnTo(90);
   expect(compass.headingDeg).toBe(90);
   turnTo(120, 99);

@@ -223,6 +223,7 @@ test('a story that broke off on a walk was not heard, and goes on where the walk
   walkTo(LNG[bridge]);
   await until(() => expect(listening.walk).toMatchObject({ playing: true, heard: [bridge] }));
   await plays(stories.bridge);
+  await until(() => expect(audio()?.played.length).toBeGreaterThan(0));
   expect(audio()?.played.start(0)).toBeGreaterThan(0.4);
 });
 

@@ -10,51 +10,10 @@ import {
   startLocation,
 } from '../../../app/state/location.ts';
 import { STEADY_JUMP_CONFIRM_MS } from '../../../contracts/limits.ts';
-
-/** What a receiver is asked, answered by the test: the real one of a browser can't be made to send nonsense. */
-interface Asked {
-  readonly kind: 'once' | 'watch';
-  readonly options: PositionOptions;
-  readonly onFix: PositionCallback;
-  readonly onError: PositionErrorCallback;
-  isOver: boolean;
-}
+import { type PositionReceiver, receivePositions, restorePositions } from '../../support/position-receiver.ts';
 
 let scope: Scope;
-let asked: Asked[] = [];
-let takenMs = 0;
-
-const receiver = {
-  getCurrentPosition: (onFix: PositionCallback, onError: PositionErrorCallback, options: PositionOptions) => {
-    asked.push({ kind: 'once', options, onFix, onError, isOver: false });
-  },
-  watchPosition: (onFix: PositionCallback, onError: PositionErrorCallback, options: PositionOptions) =>
-    asked.push({ kind: 'watch', options, onFix, onError, isOver: false }),
-  clearWatch: (id: number) => {
-    const watch = asked[id - 1];
-    if (watch !== undefined) watch.isOver = true;
-  },
-};
-
-function last(): Asked {
-  const found = asked.at(-1);
-  if (found === undefined) throw new Error('Got no question for a position');
-  return found;
-}
-
-/** The receiver sends a position, a second after the one before unless told otherwise. */
-function send(coords: Partial<GeolocationCoordinates> = {}, afterMs = 1000): void {
-  takenMs += afterMs;
-  const { onFix } = last();
-  onFix({
-    coords: { longitude: 2.347, latitude: 48.8555, accuracy: 8, heading: null, speed: null, ...coords },
-    timestamp: takenMs,
-  } as GeolocationPosition);
-}
-
-function fail(code: number): void {
-  last().onError({ code } as GeolocationPositionError);
-}
+let receiver: PositionReceiver;
 
 async function start(): Promise<void> {
   startLocation(scope);
@@ -63,15 +22,13 @@ async function start(): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  Object.defineProperty(navigator, 'geolocation', { value: receiver, configurable: true });
+  receiver = receivePositions();
   scope = new Scope();
-  asked = [];
-  takenMs = 1_700_000_000_000;
 });
 
 afterEach(() => {
   scope.dispose();
-  Reflect.deleteProperty(navigator, 'geolocation');
+  restorePositions();
   vi.useRealTimers();
 });
 
@@ -80,45 +37,45 @@ describe('the location service', () => {
     startLocation(scope);
     await vi.advanceTimersByTimeAsync(499);
     expect(location.status).toBe('idle');
-    expect(asked).toEqual([]);
+    expect(receiver.asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(location.status).toBe('requesting');
-    expect(last().kind).toBe('once');
-    send();
+    expect(receiver.last().kind).toBe('once');
+    receiver.send();
     expect(location).toMatchObject({ status: 'active', highAccuracy: true, fix: { lng: 2.347, accuracyM: 8 } });
-    expect(asked.map(({ kind }) => kind)).toEqual(['once', 'watch']);
+    expect(receiver.asked.map(({ kind }) => kind)).toEqual(['once', 'watch']);
   });
 
   it('is of low accuracy beyond 100 m', async () => {
     await start();
-    send({ accuracy: 101 });
+    receiver.send({ accuracy: 101 });
     expect(location).toMatchObject({ status: 'low_accuracy', highAccuracy: false });
-    send({ accuracy: 100 });
+    receiver.send({ accuracy: 100 });
     expect(location).toMatchObject({ status: 'active', highAccuracy: true });
   });
 
   it('refuses positions out of order, late ones, and impossible ones', async () => {
     await start();
-    send();
+    receiver.send();
     const { fix } = location;
-    send({ longitude: 2.3471 }, -5000);
-    takenMs += 5000;
-    send({ longitude: Number.NaN });
-    send({ latitude: 91 });
-    send({ accuracy: -1 });
-    send({ longitude: 3.347 });
+    receiver.send({ longitude: 2.3471 }, -5000);
+    receiver.rest(5000);
+    receiver.send({ longitude: Number.NaN });
+    receiver.send({ latitude: 91 });
+    receiver.send({ accuracy: -1 });
+    receiver.send({ longitude: 3.347 });
     expect(location.fix).toBe(fix);
-    send({ longitude: 2.34701 });
+    receiver.send({ longitude: 2.34701 });
     expect(location.fix?.lng).toBe(2.34701);
     await vi.advanceTimersByTimeAsync(20_000);
-    send({ longitude: 2.34702 }, 1000);
+    receiver.send({ longitude: 2.34702 }, 1000);
     expect(location.fix?.lng).toBe(2.34701);
   });
 
   it('believes a jump that nothing contradicts', async () => {
     await start();
-    send();
-    send({ longitude: 3.347 });
+    receiver.send();
+    receiver.send({ longitude: 3.347 });
     await vi.advanceTimersByTimeAsync(STEADY_JUMP_CONFIRM_MS - 1);
     expect(location.fix?.lng).toBe(2.347);
     await vi.advanceTimersByTimeAsync(1);
@@ -127,99 +84,99 @@ describe('the location service', () => {
 
   it('takes the answer that is known already for one', async () => {
     await start();
-    send();
+    receiver.send();
     improveAccuracy();
     expect(location.status).toBe('requesting');
-    send({}, 0);
+    receiver.send({}, 0);
     expect(location.status).toBe('active');
   });
 
   it('waits longer after each failure, and begins with the shortest wait after a position', async () => {
     await start();
-    fail(3);
+    receiver.fail(3);
     expect(location).toMatchObject({ status: 'error', errorMessage: locationStrings.timeout, overlayClosed: false });
     closeLocationOverlay();
     for (const [at, delayMs] of [2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
       await vi.advanceTimersByTimeAsync(delayMs - 1);
-      expect(asked).toHaveLength(at + 1);
+      expect(receiver.asked).toHaveLength(at + 1);
       await vi.advanceTimersByTimeAsync(1);
-      expect(asked).toHaveLength(at + 2);
-      expect(last().kind).toBe('watch');
-      fail(3);
-      fail(3);
+      expect(receiver.asked).toHaveLength(at + 2);
+      expect(receiver.last().kind).toBe('watch');
+      receiver.fail(3);
+      receiver.fail(3);
     }
     // What was closed stays closed while nothing new is to be said.
     expect(location.overlayClosed).toBe(true);
-    send();
+    receiver.send();
     expect(location.status).toBe('active');
-    fail(2);
+    receiver.fail(2);
     expect(location.status).toBe('requesting');
     await vi.advanceTimersByTimeAsync(2000);
-    expect(asked).toHaveLength(8);
+    expect(receiver.asked).toHaveLength(8);
   });
 
   it('keeps quiet about a time-out just after a position', async () => {
     await start();
-    send();
+    receiver.send();
     await vi.advanceTimersByTimeAsync(15_000);
-    fail(3);
+    receiver.fail(3);
     expect(location.status).toBe('active');
   });
 
   it('holds the position for a minute under a bridge, then tells of it where it is not in the way', async () => {
     await start();
-    send();
+    receiver.send();
     await vi.advanceTimersByTimeAsync(16_000);
-    fail(3);
+    receiver.fail(3);
     expect(location).toMatchObject({ status: 'requesting', fix: { lng: 2.347 } });
     await vi.advanceTimersByTimeAsync(44_001);
-    fail(3);
+    receiver.fail(3);
     expect(location).toMatchObject({ status: 'error', fix: null, overlayClosed: true });
-    send({ longitude: 2.36 });
+    receiver.send({ longitude: 2.36 });
     expect(location).toMatchObject({ status: 'active', fix: { lng: 2.36 }, errorMessage: null });
   });
 
   it('stops at a denial, and opens the overlay', async () => {
     await start();
-    send();
-    fail(1);
+    receiver.send();
+    receiver.fail(1);
     expect(location).toMatchObject({
       status: 'denied',
       errorMessage: locationStrings.permissionDenied,
       fix: null,
       overlayClosed: false,
     });
-    expect(last().isOver).toBe(true);
+    expect(receiver.last().isOver).toBe(true);
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(asked).toHaveLength(2);
+    expect(receiver.asked).toHaveLength(2);
   });
 
   it('watches anew when the page is seen again, and says that it looks where the position is old', async () => {
     await start();
-    send();
+    receiver.send();
     await vi.advanceTimersByTimeAsync(15_000);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(location.status).toBe('active');
-    expect(asked).toHaveLength(3);
-    expect(asked[1]?.isOver).toBe(true);
+    expect(receiver.asked).toHaveLength(3);
+    expect(receiver.asked[1]?.isOver).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(location.status).toBe('requesting');
-    expect(asked).toHaveLength(4);
+    expect(receiver.asked).toHaveLength(4);
   });
 
   it('leaves the first question alone when the page is seen again: the browser may be asking the person', async () => {
     await start();
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(asked).toHaveLength(1);
+    expect(receiver.asked).toHaveLength(1);
   });
 
   it('asks again with the options of a later request, not those of the first', async () => {
     await start();
-    send();
-    fail(1);
+    receiver.send();
+    receiver.fail(1);
     requestLocation();
-    expect(last()).toMatchObject({
+    expect(receiver.last()).toMatchObject({
       kind: 'once',
       options: { enableHighAccuracy: true, timeout: 10_000, maximumAge: 10_000 },
     });
@@ -227,23 +184,23 @@ describe('the location service', () => {
 
   it('is as exact as the person wishes from then on', async () => {
     await start();
-    send();
+    receiver.send();
     saveEnergy();
     expect(location.accuracy).toBe('low');
-    expect(last()).toMatchObject({ kind: 'watch', options: { enableHighAccuracy: false } });
-    send();
-    fail(2);
+    expect(receiver.last()).toMatchObject({ kind: 'watch', options: { enableHighAccuracy: false } });
+    receiver.send();
+    receiver.fail(2);
     await vi.advanceTimersByTimeAsync(2000);
-    expect(last().options.enableHighAccuracy).toBe(false);
+    expect(receiver.last().options.enableHighAccuracy).toBe(false);
   });
 
   it('ends with its scope', async () => {
     await start();
-    send();
+    receiver.send();
     scope.dispose();
-    expect(last().isOver).toBe(true);
+    expect(receiver.last().isOver).toBe(true);
     expect(location).toMatchObject({ status: 'idle', fix: null });
     requestLocation();
-    expect(asked).toHaveLength(2);
+    expect(receiver.asked).toHaveLength(2);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../../app/platform/api.ts';
 import { Scope } from '../../../app/platform/scope.ts';
-import { parcours } from '../../../app/state/parcours.ts';
-import { checkSession, logout, session, startSession } from '../../../app/state/session.ts';
+import { loadParcours, parcours } from '../../../app/state/parcours.ts';
+import { checkSession, logout, session, startSession, staysLoggedIn } from '../../../app/state/session.ts';
 
 const user = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
 let page: Scope;
@@ -45,13 +45,44 @@ describe('a stored session', () => {
     expect(session).toEqual({ user: null, ended: 'expired' });
   });
 
-  it('is ended before a call that could only fail, and the call says so', async () => {
+  it('is ended before a call that could only fail, which is not sent and says so', async () => {
+    const sent = vi.spyOn(window, 'fetch');
     vi.useFakeTimers();
     store(10);
     startSession(page);
     vi.setSystemTime(Date.now() + 11_000);
     await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(session.ended).toBe('expired');
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it.each(['no token at all', 'a.b.c'])('is none where the token is %j, and nothing of it is left', (token) => {
+    store(3600);
+    localStorage.setItem('token', token);
+    startSession(page);
+    expect(session.user).toBeNull();
+    expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'isLoggedIn', 'theme']);
+  });
+
+  it('is repaired where it is damaged, and the rest of it goes on serving', async () => {
+    store(3600);
+    const damaged = { userData: '{"id":', isLoggedIn: 'maybe', parcoursBeingCreated: '[]', theme: 'purple' };
+    for (const [key, value] of Object.entries({ ...damaged, selectedParcours: '{"not":"a list"}' })) {
+      localStorage.setItem(key, value);
+    }
+    startSession(page);
+    expect(session.user?.name).toBe('Ana');
+    expect(staysLoggedIn()).toBe(false);
+    const listed = [8, 9].map((id) => ({ id, name: `Carte ${id}`, description: '', image_url: null }));
+    const list = listed.map((map) => ({ ...map, privilege: 'admin', users: [], user_count: 1 }));
+    vi.stubGlobal('fetch', async () => Response.json(list));
+    await loadParcours();
+    expect(localStorage.getItem('selectedParcours')).toBe('[9]');
+    document.documentElement.dataset.theme = 'dark';
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+    expect(Object.keys(localStorage)).not.toContain('parcoursBeingCreated');
+    expect(Object.keys(localStorage)).not.toContain('theme');
   });
 
   it('is not there without a token, and nobody is told that it expired', () => {

@@ -95,6 +95,14 @@ describe('logging in', () => {
     expect(unknown).toEqual(wrong);
   });
 
+  test('refuses a password too long to hash as no request at all', async () => {
+    const { email } = await signUp(server.origin, 'Abe');
+    expect(await refusalOf({ email, password: 'x'.repeat(2000) })).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    });
+  });
+
   test('takes about as long for an unknown email as for a wrong password', async () => {
     const { email } = await signUp(server.origin, 'Timed');
     const timeOf = async (claimed: string): Promise<number> => {

@@ -1,23 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../app/state/chance.ts';
-import { loadAudioCore } from '../../../audio-wasm/core.ts';
-import { drawPeaks } from '../../../workers/peaks/extract-peaks.ts';
 import { describeUnknown, SNIFF_BYTES, sniffContainer } from '../../../workers/transcode/sniff.ts';
-import { CountedBlob } from '../../support/counted-blob.ts';
-import { mutate } from '../../support/mutate.ts';
-import { compileFreshCore } from '../../support/wasm.ts';
-import { dataChunk, ds64Chunk, fmtChunk, rf64File, wavFile } from '../../support/wav-bytes.ts';
+import { readAudioFixtures, readFixtureHead } from '../../support/audio-fixtures.ts';
+import { testDamagedFiles } from '../../support/soak/damaged-files.ts';
 
-interface FixtureList {
-  readonly playable: readonly { readonly file: string; readonly container: string }[];
-  readonly refused: readonly { readonly file: string; readonly container: string | null }[];
-}
+const { playable, refused } = readAudioFixtures();
 
-const folder = new URL('../../fixtures/audio/', import.meta.url);
-const list = JSON.parse(readFileSync(new URL('fixtures.json', folder), 'utf8')) as FixtureList;
-
-const headOf = (file: string): Uint8Array => readFileSync(new URL(file, folder)).subarray(0, SNIFF_BYTES);
+const headOf = (file: string): Uint8Array => readFixtureHead(file, SNIFF_BYTES);
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Frames of silence with just their headers right. */
@@ -33,7 +21,7 @@ const MP3_HEADER = [0xff, 0xfb, 0x90, 0x00];
 const ADTS_HEADER = [0xff, 0xf1, 0x50, 0x80, 0x20, 0x1f, 0xfc];
 
 describe('the container of a file', () => {
-  test.each([...list.playable, ...list.refused])('$file is $container', ({ file, container }) => {
+  test.each([...playable, ...refused])('$file is $container', ({ file, container }) => {
     expect(sniffContainer(headOf(file))).toBe(container);
   });
 
@@ -99,55 +87,4 @@ describe('the description of what is no audio', () => {
   });
 });
 
-describe('10,000 damaged WAV and CAF files', () => {
-  const MUTATIONS = 10_000;
-  const SEED = 40_404;
-  /** Faults reach past the header, whose chunks end before this. */
-  const HEAD_BYTES = 160;
-  /** Enough samples behind the header for a few pixels; the whole fixtures would only make it slow. */
-  const FILE_BYTES = 3000;
-  /** The walk gives up after 1,000 chunks, each looked at once or twice. */
-  const SLICES_MAX = 2010;
-
-  const samples = Int16Array.from({ length: 1000 }, (_, index) => index * 31);
-  const originals = [
-    ...list.playable
-      .filter(({ container }) => container === 'wav' || container === 'caf')
-      .map(({ file }) => new Uint8Array(readFileSync(new URL(file, folder)).subarray(0, FILE_BYTES))),
-    wavFile([
-      { id: 'LIST', body: new Uint8Array(27) },
-      fmtChunk({ subFormat: 3, bitsPerSample: 32 }),
-      dataChunk(samples),
-    ]),
-    rf64File([ds64Chunk({ dataBytes: 2000, sizes: { junk: 8 } }), fmtChunk(), dataChunk(samples, 0xffffffff)]),
-  ];
-
-  test('are known or not, and drawn or refused by name, with bounded reading and no trap', async () => {
-    const core = loadAudioCore(await compileFreshCore());
-    const random = createRandom(SEED);
-    const outcomes = { drawn: 0, refused: 0, caf: 0, unknown: 0 };
-    for (let index = 0; index < MUTATIONS; index++) {
-      const bytes = mutate(originals[index % originals.length] ?? new Uint8Array(), HEAD_BYTES, random);
-      const container = sniffContainer(bytes.subarray(0, SNIFF_BYTES));
-      expect(describeUnknown(bytes).length).toBeLessThan(300);
-      if (container === 'caf') outcomes.caf += 1;
-      if (container === null) outcomes.unknown += 1;
-      if (container !== null && container !== 'wav') continue;
-
-      const blob = new CountedBlob([bytes]);
-      try {
-        const { peaks, durationS } = await drawPeaks(core, blob, 50);
-        expect(peaks.map(({ length }) => length <= 50)).toEqual([true]);
-        expect(Number.isFinite(durationS) && durationS >= 0).toBe(true);
-        outcomes.drawn += 1;
-      } catch (error) {
-        if (!(error instanceof Error) || error.name !== 'WavFormatError') throw error;
-        expect(error.message.length).toBeLessThan(300);
-        outcomes.refused += 1;
-      }
-      expect(blob.slices).toBeLessThan(SLICES_MAX);
-      expect(blob.bytesRead).toBeLessThan(3 * bytes.length + 1000);
-    }
-    for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(200);
-  }, 60_000);
-});
+testDamagedFiles(1000);

@@ -5,6 +5,7 @@ import { ApiError, NetworkError } from '../../../../app/platform/api.ts';
 describe('a failed login', () => {
   it.each([
     [new ApiError('invalid_credentials', 400, 'no'), 'Incorrect email or password'],
+    [new ApiError('invalid_request', 400, 'no'), 'Invalid email or password'],
     [new ApiError('internal', 500, 'no'), 'An error occurred'],
     [new NetworkError('x'), 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'],
   ])('caused by %s says %j', (error, words) => {

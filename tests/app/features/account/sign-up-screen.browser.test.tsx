@@ -1,10 +1,19 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SignUpScreen } from '../../../../app/features/account/sign-up-screen.tsx';
+import { strings } from '../../../../app/platform/strings.ts';
+import { Notices } from '../../../../app/shell/notices.tsx';
+import { notices } from '../../../../app/state/notices.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { readFault } from '../../../support/form-fault.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+
+const CREATE = 'POST /v1/user/createaccount';
+const words = strings.signUp;
+const ana = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
 
 let root: Root;
 
@@ -13,59 +22,101 @@ beforeEach(() => {
   document.body.replaceChildren(container);
   root = createRoot(container);
   root.render(
-    <MemoryRouter>
-      <SignUpScreen />
+    <MemoryRouter initialEntries={['/createaccount']}>
+      <Routes>
+        <Route path="/createaccount" element={<SignUpScreen />} />
+        <Route path="/login" element={<p>the login</p>} />
+      </Routes>
+      <Notices />
     </MemoryRouter>,
   );
 });
 afterEach(() => {
   root.unmount();
   vi.unstubAllGlobals();
+  notices.shown = [];
 });
 
-const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-const submit = page.getByRole('button', { name: 'Create Account' });
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const terms = page.getByRole('checkbox', { name: words.terms });
+const submit = page.getByRole('button', { name: words.submit });
+
+async function fillIn(): Promise<void> {
+  await userEvent.fill(field(words.username), 'Ana');
+  await userEvent.fill(field(words.email), 'ana@example.org');
+  await userEvent.fill(field(words.password), 'secret');
+  await userEvent.fill(field(words.confirmation), 'secret');
+  await terms.click();
+}
 
 describe('the sign-up form', () => {
-  it('says what is wrong beside itself, marks that field alone and takes the person there', async () => {
-    await submit.click();
-    const alert = page.getByRole('alert');
-    await expect.element(alert).toHaveTextContent('Vous devez accepter les CGU pour créer un compte');
-    const terms = page.getByRole('checkbox', { name: "J'accepte les CGU" });
-    await expect.element(terms).toHaveFocus();
-    await expect.element(terms).toHaveAttribute('aria-invalid', 'true');
-    expect(terms.element().getAttribute('aria-describedby')).toBe(alert.element().id);
-
+  it('says what is wrong in its order, marks that field alone and takes the person there', async () => {
+    const heard = answerCalls({});
+    const isTold = async (message: string, name: string): Promise<void> => {
+      await submit.click();
+      await expect.poll(readFault).toEqual({ words: message, fields: [name], focus: name });
+    };
+    await isTold(words.termsMissing, 'terms');
     await terms.click();
-    await submit.click();
-    await expect.element(alert).toHaveTextContent('Veuillez remplir tous les champs');
-    await expect.element(field('Username')).toHaveFocus();
-    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
+    for (const [label, value, name] of [
+      [words.username, 'Ana', 'username'],
+      [words.email, 'ana', 'email'],
+      [words.password, 'secret', 'password'],
+      [words.confirmation, 'another', 'confirmation'],
+    ] as const) {
+      await isTold(words.missing, name);
+      await userEvent.fill(field(label), value);
+    }
+    await isTold(words.badEmail, 'email');
+    await userEvent.fill(field(words.email), 'ana@example.org');
+    await isTold(words.mismatch, 'confirmation');
+    expect(heard).toEqual([]);
   });
 
-  it('shows and hides what is typed as a password', async () => {
-    const password = page.getByLabelText('Password', { exact: true });
-    await userEvent.fill(password, 'secret');
+  it('shows and hides what is typed, each password by itself', async () => {
+    const [password, confirmation] = [field(words.password), field(words.confirmation)];
+    await expect.element(confirmation).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: words.show }).nth(1).click();
+    await expect.element(confirmation).toHaveAttribute('type', 'text');
     await expect.element(password).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Show' }).first().click();
-    await expect.element(password).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'Hide' }).click();
-    await expect.element(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: words.hide }).click();
+    await expect.element(confirmation).toHaveAttribute('type', 'password');
+  });
+
+  it('is one that password managers know', async () => {
+    await expect.element(field(words.email)).toHaveAttribute('autocomplete', 'username');
+    await expect.element(field(words.password)).toHaveAttribute('autocomplete', 'new-password');
+    await expect.element(field(words.confirmation)).toHaveAttribute('autocomplete', 'new-password');
   });
 
   it('is sent once, however often it is submitted', async () => {
-    const sent = vi.fn(() => new Promise<Response>(() => {}));
-    vi.stubGlobal('fetch', sent);
-    await userEvent.fill(field('Username'), 'Ana');
-    await userEvent.fill(field('Email'), 'ana@example.org');
-    await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'secret');
-    await userEvent.fill(page.getByLabelText('Confirm Password'), 'secret');
-    await page.getByRole('checkbox').click();
+    const heard = answerCalls({ [CREATE]: () => new Promise(() => {}) });
+    await fillIn();
     const form = document.querySelector('form');
     form?.requestSubmit();
     form?.requestSubmit();
-    await expect.element(page.getByRole('button', { name: 'Creating...' })).toBeDisabled();
+    await expect.element(page.getByRole('button', { name: words.sending })).toBeDisabled();
     form?.requestSubmit();
-    expect(sent).toHaveBeenCalledOnce();
+    expect(heard.map(({ call }) => call)).toEqual([CREATE]);
+  });
+
+  it.each([
+    [400, 'invalid_request', 'invalid_request'],
+    [500, 'internal', 'Server error: internal'],
+    [503, 'internal', 'Error 503: internal'],
+  ] as const)('repeats under its heading what the server answers with %i', async (status, code, message) => {
+    answerCalls({ [CREATE]: refusal(code, status) });
+    await fillIn();
+    await submit.click();
+    await expect.poll(readFault).toEqual({ words: words.failed + message, fields: [], focus: 'alert' });
+  });
+
+  it('leads to the login, and says why, where the account is made but the login after it fails', async () => {
+    const heard = answerCalls({ [CREATE]: { user: ana } });
+    await fillIn();
+    await submit.click();
+    await expect.element(page.getByText('the login')).toBeVisible();
+    await expect.element(page.getByText(words.loginFailed)).toBeVisible();
+    expect(heard.map(({ call }) => call)).toEqual([CREATE, 'POST /v1/user/login']);
   });
 });

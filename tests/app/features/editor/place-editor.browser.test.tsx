@@ -9,6 +9,7 @@ import { prepareMapLibre } from '../../../../app/platform/map-setup.ts';
 import { storage } from '../../../../app/platform/storage.ts';
 import { editorStrings } from '../../../../app/platform/strings/editor.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../../../../app/state/editor-tools.ts';
+import { notices } from '../../../../app/state/notices.ts';
 import { parcours } from '../../../../app/state/parcours.ts';
 import { pendingShapes } from '../../../../app/state/pending-shapes.ts';
 import { placeEditor, tapInEditor } from '../../../../app/state/place-editor.ts';
@@ -74,6 +75,7 @@ afterEach(() => {
   storage.forgetAll();
   pendingShapes.list = ref([]);
   places.list = ref([]);
+  notices.shown = [];
   session.user = null;
 });
 
@@ -255,6 +257,14 @@ test('a removed shape can be taken back', async () => {
   expect(storage.read('pendingShapes')).toEqual([]);
 });
 
+test('a place that is deleted is out of the list, and in it again where that is taken back', async () => {
+  await panel().getByRole('button', { name: 'Point Le banc' }).click();
+  await button(words.remove).click();
+  await expect.element(panel().getByRole('heading', { name: 'Places (1)' })).toBeVisible();
+  notices.shown.at(-1)?.action?.run();
+  await expect.element(panel().getByRole('heading', { name: 'Places (2)' })).toBeVisible();
+});
+
 test('a shape that another tab draws is in the list at once', async () => {
   const shape = { id: 'shape-there', userId: 3, mapId: 1, title: 'Le puits', geometry: bench.feature, key: 'there' };
   localStorage.setItem('pendingShapes', JSON.stringify([shape]));
@@ -269,4 +279,5 @@ test('who may not change a place may look at it alone', async () => {
   await expect.element(title()).toBeDisabled();
   await expect.element(panel().getByText(words.mayNotChange)).toBeVisible();
   expect(button(words.save).query()).toBeNull();
+  expect(button(words.remove).query()).toBeNull();
 });

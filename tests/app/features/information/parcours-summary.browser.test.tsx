@@ -88,6 +88,12 @@ describe('a map’s information', () => {
     await cancel.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click();
     await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
+    await edit.click();
+    await expect.element(name).toHaveValue('Le quai');
+    // Without a change there is nothing to ask about.
+    await cancel.click();
+    await expect.element(edit).toBeVisible();
+    expect(page.getByRole('alertdialog').elements()).toEqual([]);
   });
 
   it('shows a chosen image before it is sent, takes it back, and takes the old one away', async () => {

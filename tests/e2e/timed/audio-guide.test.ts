@@ -1,14 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
-import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { faultsOn } from '../support/axe.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
-import { makeParcours, type Person, pointPlace, signUp, upload } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { wavOf } from '../support/wav-bytes.ts';
-import { hears, loggedInStorage, mapReady, moveTo, openPane, readMediaPath, readSound } from './steps.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import { faultsOn } from '../../support/axe.ts';
+import { closePhones, sharedBrowser } from '../../support/browser.ts';
+import { makeParcours, type Person, pointPlace, signUp, upload } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { openWalker } from '../../support/walker.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
+import { hears, loggedInStorage, mapReady, moveTo, openPane, readMediaPath, readSound } from '../steps.ts';
 
 const START: [number, number] = [2.3425, 48.8555];
 /** 110 m to the north, and 110 m further. */
@@ -36,15 +37,15 @@ describe('what comes between a walker and a story', () => {
   let page: Page;
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
+    server = await startServer();
+    browser = await sharedBrowser();
     person = await signUp(server.origin, 'Dina');
     quays = await makeParcours(server.origin, person, 'Les quais');
     bridge = await make('Le pont', BRIDGE, 330);
     await make('La gare', STATION, 440);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
   afterEach(() => phone.close());
@@ -57,7 +58,7 @@ describe('what comes between a walker and a story', () => {
 
   async function startWalk(): Promise<void> {
     const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([quays]) });
-    phone = await openPhone(browser, server.origin, START, { storageState });
+    phone = await openWalker(browser, server.origin, START, { storageState });
     page = await phone.newPage();
     await page.goto('/home');
     await listed();

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
-import { AUTOPLAY_DELAY_MS } from '../../contracts/limits.ts';
-import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { hears, mapReady, moveTo, readMediaPath, readSound } from './steps.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import { AUTOPLAY_DELAY_MS } from '../../../contracts/limits.ts';
+import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
+import { closePhones, sharedBrowser } from '../../support/browser.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { openWalker } from '../../support/walker.ts';
+import { hears, mapReady, moveTo, readMediaPath, readSound } from '../steps.ts';
 
 /** On the other bank, where no place of the demo is near. */
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
@@ -20,16 +21,16 @@ describe('a walk through the demo', () => {
   let page: Page;
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: '1', MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
-    page = await (await openPhone(browser, server.origin, OTHER_BANK)).newPage();
+    server = await startServer({ DEMO: '1' });
+    browser = await sharedBrowser();
+    page = await (await openWalker(browser, server.origin, OTHER_BANK)).newPage();
     await page.goto(server.demo?.guestLink ?? 'no guest link');
     await page.getByRole('link', { name: strings.parcours.done }).click();
     await mapReady(page);
     await page.locator(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`).waitFor();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
-import { PREFETCH_CLIP_BYTES } from '../../contracts/limits.ts';
-import { call } from '../support/api.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
-import { makeParcours, type Person, pointPlace, signUp, upload } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { wavOf } from '../support/wav-bytes.ts';
-import { loggedInStorage, mapReady, moveTo, readMediaPath } from './steps.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import { PREFETCH_CLIP_BYTES } from '../../../contracts/limits.ts';
+import { call } from '../../support/api.ts';
+import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
+import { makeParcours, type Person, pointPlace, signUp, upload } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
+import { loggedInStorage, mapReady, moveTo, readMediaPath } from '../steps.ts';
 
 const START: [number, number] = [2.3425, 48.8565];
 /** 55 m to the north. */
@@ -32,8 +32,8 @@ describe('what a walk fetches ahead', () => {
   let audio: { readonly path: string; readonly range: string | undefined; done: boolean }[];
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
+    server = await startServer();
+    browser = await sharedBrowser();
     person = await signUp(server.origin, 'Dina');
     const quays = await makeParcours(server.origin, person, 'Les quais');
     const make = async (name: string, at: [number, number], hz: number): Promise<void> => {
@@ -45,7 +45,7 @@ describe('what a walk fetches ahead', () => {
     await make('La gare', [2.36, 48.86], 440);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 
@@ -56,6 +56,7 @@ describe('what a walk fetches ahead', () => {
 
   async function open(init: () => void = () => {}): Promise<void> {
     const storageState = loggedInStorage(server.origin, person);
+    // No walker without time: the jump to the bridge is a real one, which the app doubts for some seconds.
     phone = await openPhone(browser, server.origin, START, { storageState });
     await phone.addInitScript(init);
     page = await phone.newPage();

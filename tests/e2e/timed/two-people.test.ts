@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { openWalker } from '../../support/walker.ts';
 import {
   createParcours,
   dropAtPosition,
@@ -13,10 +14,7 @@ import {
   readMediaPath,
   readSound,
   signUp,
-} from './steps.ts';
-
-/** Nobody listens there, so the app falls back to its own map at once. */
-const NO_STYLE = 'http://127.0.0.1:9/style.json';
+} from '../steps.ts';
 
 /** Two places on a quay, 80 m apart, and ways to them that pass no other. */
 const BRIDGE: [number, number] = [2.3411, 48.8571];
@@ -28,11 +26,11 @@ describe('two people and a parcours', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: NO_STYLE });
-    browser = await openBrowser();
+    server = await startServer();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 
@@ -49,7 +47,7 @@ describe('two people and a parcours', () => {
 
     const link = await inviteFellowDropper(author);
 
-    const walker = await (await openPhone(browser, server.origin, FAR)).newPage();
+    const walker = await (await openWalker(browser, server.origin, FAR)).newPage();
     await walker.goto(link);
     await walker.getByRole('link', { name: strings.login.register }).click();
     await signUp(walker, { name: 'Bruno', email: 'bruno@example.org', password: 'un autre mot de passe' });

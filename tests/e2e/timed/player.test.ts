@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
-import { faultsOn } from '../support/axe.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { wavOf } from '../support/wav-bytes.ts';
-import { hasHeard, logIn, mapReady, readMediaPath, readSound } from './steps.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import { faultsOn } from '../../support/axe.ts';
+import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
+import { hasHeard, logIn, mapReady, readMediaPath, readSound } from '../steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const words = strings.listen;
@@ -29,8 +29,8 @@ describe('the player', () => {
   let page: Page;
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
+    server = await startServer();
+    browser = await sharedBrowser();
     person = await signUp(server.origin, 'Dina');
     const quays = await makeParcours(server.origin, person, 'Les quais');
     const bridge = await makePlace(server.origin, person, quays, 'Le pont');
@@ -43,7 +43,7 @@ describe('the player', () => {
     await page.getByRole('button', { name: strings.parcours.stopListening('Les quais') }).waitFor();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 

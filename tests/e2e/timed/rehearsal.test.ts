@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mapPanes } from '../../app/platform/strings/map-panes.ts';
-import { rehearsalStrings } from '../../app/platform/strings/rehearsal.ts';
-import { strings } from '../../app/platform/strings.ts';
-import { moveBy } from '../../app/state/metres.ts';
-import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
-import { call } from '../support/api.ts';
-import { faultsOn } from '../support/axe.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
-import { storedEvents } from '../support/events.ts';
-import { makeParcours, type Person, pointPlace, setRole, signUp, upload } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { wavOf } from '../support/wav-bytes.ts';
-import { loggedInStorage, mapReady, openPane } from './steps.ts';
+import { mapPanes } from '../../../app/platform/strings/map-panes.ts';
+import { rehearsalStrings } from '../../../app/platform/strings/rehearsal.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import { moveBy } from '../../../app/state/metres.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import { faultsOn } from '../../support/axe.ts';
+import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
+import { storedEvents } from '../../support/events.ts';
+import { makeParcours, type Person, pointPlace, setRole, signUp, upload } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
+import { loggedInStorage, mapReady, openPane } from '../steps.ts';
 
 const words = rehearsalStrings;
 const START = { lng: 2.347, lat: 48.8555 };
@@ -46,8 +46,8 @@ describe('an editor at the desk', () => {
   }
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
+    server = await startServer();
+    browser = await sharedBrowser();
     const person = await signUp(server.origin, 'Elia');
     await setRole(server, person, 'editor');
     mapId = await makeParcours(server.origin, person, 'Le quai');
@@ -69,7 +69,7 @@ describe('an editor at the desk', () => {
     await openPane(page, strings.panes.map);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
-import { openBrowser, openPhone } from '../support/browser.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { wavOf } from '../support/wav-bytes.ts';
-import { hears, mapReady, readMediaPath, readSound } from './steps.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
+import { hears, mapReady, readMediaPath, readSound } from '../steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 /** 21 MB: more than a browser fetches ahead, so the rest is asked for when it is played. */
@@ -20,8 +20,8 @@ describe('a story whose link ends while it is in the player', () => {
   let refusals = 0;
 
   beforeAll(async () => {
-    server = await startServer({ MAP_STYLE_URL: 'http://127.0.0.1:9/style.json' });
-    browser = await openBrowser();
+    server = await startServer();
+    browser = await sharedBrowser();
     const person = await signUp(server.origin, 'Ana');
     const place = await makePlace(server.origin, person, await makeParcours(server.origin, person), 'Le pont');
     const story = new Blob([wavOf(new Int16Array(LENGTH_S * 44_100 * 2), { channels: 2 })]);
@@ -33,7 +33,7 @@ describe('a story whose link ends while it is in the player', () => {
     await login(page, person);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePhones();
     await server?.stop();
   });
 

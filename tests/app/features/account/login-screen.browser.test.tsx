@@ -1,0 +1,101 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LoginScreen } from '../../../../app/features/account/login-screen.tsx';
+import { storage } from '../../../../app/platform/storage.ts';
+import { strings } from '../../../../app/platform/strings.ts';
+import { session } from '../../../../app/state/session.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { readFault } from '../../../support/form-fault.ts';
+
+const LOGIN = 'POST /v1/user/login';
+const words = strings.login;
+const ana = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
+const letIn = { [LOGIN]: { user: ana, token: 'header.payload.signature' } };
+
+let root: Root;
+
+beforeEach(() => {
+  answerCalls({});
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  root.render(
+    <MemoryRouter initialEntries={['/login']}>
+      <Routes>
+        <Route path="/login" element={<LoginScreen />} />
+        <Route path="*" element={<Landed />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+});
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+  storage.forgetAll();
+  session.user = null;
+});
+
+function Landed() {
+  return <p>at {useLocation().pathname}</p>;
+}
+
+const email = page.getByRole('textbox', { name: words.email });
+const password = page.getByLabelText(words.password, { exact: true });
+const submit = page.getByRole('button', { name: words.submit, exact: true });
+
+async function logIn(address: string, secret: string): Promise<void> {
+  await userEvent.fill(email, address);
+  await userEvent.fill(password, secret);
+  await submit.click();
+}
+
+describe('the login', () => {
+  it.each([
+    ['', '', words.missing, 'email'],
+    ['ana@example.org', '', words.missing, 'password'],
+    ['ana at example.org', 'x', words.badEmail, 'email'],
+  ])(
+    'with %j and %j says what is wrong, marks that field alone and takes the person there',
+    async (address, secret, message, field) => {
+      const heard = answerCalls(letIn);
+      await logIn(address, secret);
+      await expect.poll(readFault).toEqual({ words: message, fields: [field], focus: field });
+      expect(heard.filter(({ call }) => call === LOGIN)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a refusal', refusal('invalid_credentials', 400), words.wrong],
+    ['what the server does not explain', new Response('oops', { status: 500 }), words.failed],
+  ])('says of %s that it is one, marks no field and keeps nobody', async (_, answer, message) => {
+    answerCalls({ [LOGIN]: answer });
+    await logIn('ana@example.org', 'x');
+    await expect.poll(readFault).toEqual({ words: message, fields: [], focus: 'alert' });
+    expect(storage.read('token')).toBeNull();
+  });
+
+  it('says that the network is missing, and works once it is back', async () => {
+    await logIn('ana@example.org', 'x');
+    await expect.poll(readFault).toEqual({ words: strings.errors.network, fields: [], focus: 'alert' });
+    answerCalls(letIn);
+    await submit.click();
+    await expect.element(page.getByText('at /home')).toBeVisible();
+    expect(session.user?.name).toBe('Ana');
+  });
+
+  it('shows that it is busy, and is sent once', async () => {
+    const heard = answerCalls({ [LOGIN]: () => new Promise(() => {}) });
+    await logIn('ana@example.org', 'x');
+    await expect.element(page.getByRole('button', { name: words.sending })).toBeDisabled();
+    email.element().focus();
+    await userEvent.keyboard('{Enter}');
+    expect(heard.filter(({ call }) => call === LOGIN)).toHaveLength(1);
+  });
+
+  it('is one that password managers know', async () => {
+    await expect.element(email).toHaveAttribute('autocomplete', 'username');
+    await expect.element(password).toHaveAttribute('autocomplete', 'current-password');
+  });
+});

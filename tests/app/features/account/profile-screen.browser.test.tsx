@@ -1,0 +1,90 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ProfileScreen } from '../../../../app/features/account/profile-screen.tsx';
+import { storage } from '../../../../app/platform/storage.ts';
+import { strings } from '../../../../app/platform/strings.ts';
+import { forgetMyDrops } from '../../../../app/state/my-drops.ts';
+import { keepUser, session } from '../../../../app/state/session.ts';
+import { UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, type HeardCall } from '../../../support/answers.ts';
+import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+
+const UPLOAD = 'POST /v1/user/upload-profile-image';
+const DROPS = { 'GET /v1/drop/user/3': { drops: [] } };
+const words = strings.profile;
+
+let root: Root;
+beforeEach(() => {
+  answerCalls(DROPS);
+  const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }));
+  storage.write('token', `header.${payload}.signature`);
+  keepUser({ id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null });
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  root.render(
+    <MemoryRouter initialEntries={['/home/profile']}>
+      <Routes>
+        <Route path="/home/profile" element={<ProfileScreen />} />
+        <Route path="*" element={<Landed />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+});
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+  forgetMyDrops();
+  storage.forgetAll();
+  session.user = null;
+});
+
+function Landed() {
+  return <p>at {useLocation().pathname}</p>;
+}
+
+const alert = page.getByRole('alert');
+const upload = page.getByRole('button', { name: words.upload });
+const choose = (file: File) => page.getByLabelText(words.choose).upload(file);
+const uploads = (heard: readonly HeardCall[]) => heard.filter(({ call }) => call === UPLOAD);
+
+/** Chooses a picture, and waits until the square to cut out of it is shown. */
+async function choosePicture(): Promise<void> {
+  await choose(pictureFile());
+  await expect.element(page.getByText(words.zoom)).toBeVisible();
+  await expect.element(page.getByTestId('cropper')).toBeInTheDocument();
+}
+
+describe('a picture of oneself', () => {
+  it('that is none, or no picture, is told', async () => {
+    await upload.click();
+    await expect.element(alert).toHaveTextContent(words.noFile);
+    await choose(new File(['no picture at all'], 'moi.png', { type: 'image/png' }));
+    await expect.element(alert).toHaveTextContent(words.unreadable);
+  });
+
+  it('that could not be sent is kept, with the reason, and sent on the next attempt', async () => {
+    await choosePicture();
+    await upload.click();
+    await expect.element(alert).toHaveTextContent(`Upload failed: ${strings.errors.network}`);
+    const heard = answerCalls({ ...DROPS, [UPLOAD]: { imageUrl: PICTURE_URL } });
+    await upload.click();
+    await expect.element(page.getByText(words.zoom)).not.toBeInTheDocument();
+    expect(alert.elements()).toEqual([]);
+    expect(uploads(heard)).toHaveLength(1);
+    expect(session.user?.picture).toBe(PICTURE_URL);
+  });
+
+  it('is not sent without a token, and the person is nobody here any more', async () => {
+    const heard = answerCalls({ ...DROPS, [UPLOAD]: { imageUrl: PICTURE_URL } });
+    await choosePicture();
+    storage.forget('token');
+    await upload.click();
+    await expect.element(page.getByText('at /home/parcours')).toBeVisible();
+    expect([session.user, uploads(heard)]).toEqual([null, []]);
+  });
+});

@@ -1,0 +1,74 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { PlaceEditor } from '../../../../app/features/editor/place-editor.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage.ts';
+import { editorStrings } from '../../../../app/platform/strings/editor.ts';
+import { editorTools } from '../../../../app/state/editor-tools.ts';
+import { startOutbox } from '../../../../app/state/outbox.ts';
+import { parcours } from '../../../../app/state/parcours.ts';
+import { pendingShapes } from '../../../../app/state/pending-shapes.ts';
+import { startRecorder } from '../../../../app/state/recorder.ts';
+import { keepUser, session } from '../../../../app/state/session.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { forgetKept } from '../../../support/kept-drops.ts';
+import { wavOf } from '../../../support/wav-bytes.ts';
+
+const CREATE = 'POST /v1/place/places';
+const words = editorStrings;
+const userId = UserId.parse(3);
+const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'admin' as const };
+const waiting = {
+  ...{ id: 'a-shape', userId, mapId: quay.id, title: 'Le pont', key: 'a-key', redoOf: null },
+  geometry: { type: 'Point' as const, coordinates: [2.347, 48.855] as [number, number] },
+};
+
+let root: Root;
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  keepUser({ id: userId, name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null });
+  Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
+  Object.assign(editorTools, { isOn: true, draws: true });
+  storage.write('pendingShapes', [waiting]);
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(async () => {
+  root.unmount();
+  scope.dispose();
+  vi.unstubAllGlobals();
+  storage.forgetAll();
+  pendingShapes.list = ref([]);
+  session.user = null;
+  await forgetKept();
+});
+
+const panel = page.getByRole('region', { name: words.label });
+
+/** Chooses a second of sound as a file. */
+function chooseAudio(): Promise<void> {
+  const sound = Int16Array.from({ length: 44_100 }, (_, at) => (at % 100) * 100);
+  return panel.getByLabelText(words.upload).upload(new File([wavOf(sound)], 'voix.wav', { type: 'audio/wav' }));
+}
+
+it('audio that the server refuses leaves the shape waiting for another, with the reason', async () => {
+  answerCalls({ [CREATE]: refusal('invalid_request', 422) });
+  startRecorder(scope, userId);
+  startOutbox(scope, userId);
+  root.render(<PlaceEditor surface={null} renderAudio={() => 'audio'} recordingBar="recording" />);
+  await panel.getByRole('button', { name: waiting.title }).click();
+  await chooseAudio();
+  await expect.element(panel.getByRole('alert').getByText(/^Upload failed: /)).toBeVisible();
+  await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
+  await expect.poll(() => storage.read('pendingShapes')).toEqual([waiting]);
+
+  const heard = answerCalls({ [CREATE]: () => new Promise(() => {}) });
+  await chooseAudio();
+  await expect.poll(() => heard.map(({ call }) => call)).toContain(CREATE);
+});

@@ -1,0 +1,171 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
+import { LocationOverlay } from '../../../../app/features/location/location-overlay.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { locationStrings } from '../../../../app/platform/strings/location.ts';
+import { strings } from '../../../../app/platform/strings.ts';
+import { location, startLocation } from '../../../../app/state/location.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
+import { ANDROID_AGENT, callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.ts';
+import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+
+const words = locationStrings;
+/** Codes of the standard for why no position comes. */
+const [DENIED, UNAVAILABLE, TIMEOUT] = [1, 2, 3];
+
+let root: Root;
+let scope: Scope;
+let receiver: PositionReceiver;
+
+beforeEach(() => {
+  receiver = receivePositions();
+  scope = new Scope();
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+  restorePositions();
+  forgetAgent();
+});
+
+/** Opens the map, and waits until the position is asked for. */
+async function open(): Promise<void> {
+  root.render(
+    <>
+      <LocationIndicator />
+      <LocationOverlay />
+    </>,
+  );
+  startLocation(scope);
+  await expect.poll(() => location.status).not.toBe('idle');
+}
+
+const indicator = (text: string) => page.getByRole('button', { name: text, exact: true });
+const dialog = page.getByRole('dialog');
+
+/** Waits for the overlay of this title and these texts, in which axe finds nothing. */
+async function isTold(title: string, ...texts: readonly string[]): Promise<Locator> {
+  const sheet = page.getByRole('dialog', { name: title });
+  await expect.element(sheet).toBeVisible();
+  for (const text of texts) await expect.element(sheet.getByText(text, { exact: true })).toBeVisible();
+  expect(await faultsHere(), title).toEqual([]);
+  return sheet;
+}
+
+describe('without the right to the position', () => {
+  const [ios, android, desktop] = [
+    [words.iosTitle, words.iosSteps],
+    [words.androidTitle, words.androidSteps],
+    [words.desktopTitle, words.desktopSteps],
+  ] as const;
+  const installed = [words.installedTitle, words.installedSteps] as const;
+  it.each([
+    ['a computer', null, false, [desktop, ios, android]],
+    ['an iPhone', IPHONE_AGENT, false, [ios, android]],
+    ['an Android phone', ANDROID_AGENT, false, [android, ios]],
+    ['the installed app on an iPhone', IPHONE_AGENT, true, [installed, ios, android]],
+  ] as const)('the overlay says how it is allowed on %s first', async (_, agent, isInstalled, help) => {
+    if (agent !== null) callBrowser(agent);
+    if (isInstalled) Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
+    await open();
+    receiver.fail(DENIED);
+    const sheet = await isTold(words.denied, words.deniedText, words.permissionDenied, words.withoutPosition);
+    const terms = [...sheet.element().querySelectorAll('dt')];
+    expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual(help);
+    Reflect.deleteProperty(navigator, 'standalone');
+  });
+
+  it('it can be asked for again in a browser that tells nothing of permissions', async () => {
+    Object.defineProperty(navigator, 'permissions', { value: undefined, configurable: true });
+    await open();
+    receiver.fail(DENIED);
+    const sheet = await isTold(words.denied);
+    await sheet.getByRole('button', { name: strings.app.retry }).click();
+    expect(receiver.asked.map(({ kind }) => kind)).toEqual(['once', 'once']);
+    receiver.send();
+    await expect.element(indicator(words.active)).toBeVisible();
+    expect(dialog.elements()).toEqual([]);
+    Reflect.deleteProperty(navigator, 'permissions');
+  });
+});
+
+describe('where the position cannot be had', () => {
+  it('the overlay says so where the browser knows none', async () => {
+    restorePositions();
+    const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'geolocation') ?? {};
+    Reflect.deleteProperty(Navigator.prototype, 'geolocation');
+    const opened = open();
+    Object.defineProperty(Navigator.prototype, 'geolocation', own);
+    await opened;
+    const sheet = await isTold(words.unavailable, words.unavailableText, words.unsupported);
+    expect(sheet.getByRole('button', { name: strings.app.retry }).elements()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(indicator(words.unavailable)).toBeVisible();
+  });
+
+  it.each([
+    ['a phone', ANDROID_AGENT, words.gpsUnavailable],
+    ['a computer', null, words.positionUnavailable],
+  ])('the overlay says that there is none on %s, and goes by itself when there is', async (_, agent, text) => {
+    if (agent !== null) callBrowser(agent);
+    await open();
+    receiver.fail(UNAVAILABLE);
+    await isTold(words.error, text, words.withoutPosition);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await indicator(words.error).click();
+    await isTold(words.error, text);
+    receiver.send();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(indicator(words.active)).toBeVisible();
+  });
+
+  it.each([
+    ['a phone', ANDROID_AGENT, words.timeoutMobile],
+    ['a computer', null, words.timeout],
+  ])('the overlay says that it took too long on %s, and tries again when told to', async (_, agent, text) => {
+    if (agent !== null) callBrowser(agent);
+    await open();
+    receiver.fail(TIMEOUT);
+    const sheet = await isTold(words.error, text);
+    await sheet.getByRole('button', { name: strings.app.retry }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    receiver.fail(TIMEOUT);
+    await isTold(words.error, text);
+    receiver.send();
+    await expect.element(indicator(words.active)).toBeVisible();
+  });
+
+  it('the overlay tells of a failure that no standard knows', async () => {
+    await open();
+    receiver.fail(42);
+    await isTold(words.error, words.unknown);
+  });
+
+  it.each([
+    // Behind what is no Geolocation itself, as some extensions put there: Chromium's own throw, in its own words.
+    ['with its reason', () => Object.create(navigator.geolocation), words.serviceError('Illegal invocation')],
+    [
+      'without one',
+      () => ({
+        getCurrentPosition: () => {
+          throw new Error();
+        },
+      }),
+      words.errorText,
+    ],
+  ])('the overlay tells of a browser that refuses to be asked, %s', async (_, make, text) => {
+    restorePositions();
+    Object.defineProperty(navigator, 'geolocation', { value: make(), configurable: true });
+    await open();
+    await isTold(words.error, text);
+  });
+});

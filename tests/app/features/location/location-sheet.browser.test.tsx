@@ -1,0 +1,122 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
+import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { locationStrings } from '../../../../app/platform/strings/location.ts';
+import { strings } from '../../../../app/platform/strings.ts';
+import { startCompass } from '../../../../app/state/compass.ts';
+import { requestLocation, startLocation } from '../../../../app/state/location.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
+import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.ts';
+import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+
+const words = locationStrings;
+const { requestPermission } = DeviceOrientationEvent as { requestPermission?: unknown };
+
+let root: Root;
+let scope: Scope;
+let receiver: PositionReceiver;
+
+beforeEach(() => {
+  receiver = receivePositions();
+  scope = new Scope();
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+  restorePositions();
+  forgetAgent();
+  Object.assign(DeviceOrientationEvent, { requestPermission });
+});
+
+/** Opens the map of somebody whose position is asked for at once. */
+function open(): void {
+  root.render(
+    <>
+      <LocationIndicator />
+      <CompassPrompt />
+    </>,
+  );
+  startLocation(scope);
+  startCompass(scope);
+  requestLocation();
+}
+
+const indicator = (text: string) => page.getByRole('button', { name: text, exact: true });
+
+/** Touches what is said of the position, and waits for the sheet with these texts, in which axe finds nothing. */
+async function openSheet(from: string, ...texts: readonly string[]): Promise<Locator> {
+  await indicator(from).click();
+  const sheet = page.getByRole('dialog', { name: words.title });
+  await expect.element(sheet).toBeVisible();
+  for (const text of texts) await expect.element(sheet.getByText(text, { exact: true })).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+  return sheet;
+}
+
+describe('the sheet about the position', () => {
+  it('says that there is none yet while it is looked for the first time', async () => {
+    open();
+    await openSheet(words.requesting, words.noAccuracy);
+  });
+
+  it('says an accuracy of kilometres in kilometres', async () => {
+    open();
+    receiver.send({ accuracy: 2340 });
+    await openSheet(words.lowAccuracy, 'Position connue à 2,3 km près.');
+  });
+
+  it('says that the accuracy is low, takes both wishes about it, and asks the browser for what is wished', async () => {
+    const wished = (enableHighAccuracy: boolean) => ({ enableHighAccuracy, timeout: 10_000, maximumAge: 5000 });
+    open();
+    receiver.send({ accuracy: 250 });
+    const sheet = await openSheet(words.lowAccuracy, words.accuracy(250), words.improveHint, words.saveHint);
+    expect(receiver.last()).toMatchObject({ kind: 'watch', options: wished(true) });
+    for (const [name, isExact] of [
+      [words.save, false],
+      [words.improve, true],
+    ] as const) {
+      await sheet.getByRole('button', { name }).click();
+      await expect.element(sheet.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+      expect(receiver.last()).toMatchObject({ kind: 'watch', options: wished(isExact) });
+    }
+    receiver.send({ accuracy: 12 });
+    await expect.element(sheet.getByText(words.accuracy(12))).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    await expect.element(indicator(words.active)).toBeVisible();
+  });
+});
+
+describe('the compass of a device that asks first', () => {
+  const offer = page.getByRole('region', { name: words.compass });
+
+  beforeEach(() => {
+    callBrowser(IPHONE_AGENT);
+    Object.assign(DeviceOrientationEvent, { requestPermission: async () => 'denied' });
+  });
+
+  it('can be left alone, and is switched on in the sheet then', async () => {
+    open();
+    receiver.send();
+    await offer.getByRole('button', { name: strings.app.dismiss }).click();
+    await expect.element(offer).not.toBeInTheDocument();
+    const sheet = await openSheet(words.active, words.compassHint);
+    await expect.element(sheet.getByRole('button', { name: words.compass })).toBeVisible();
+  });
+
+  it('says that it was refused, and how it comes back', async () => {
+    open();
+    receiver.send();
+    await offer.getByRole('button', { name: words.compass }).click();
+    await expect.element(offer).not.toBeInTheDocument();
+    await openSheet(words.active, words.compassRefused);
+  });
+});

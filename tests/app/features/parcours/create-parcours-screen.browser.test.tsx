@@ -1,0 +1,57 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { CreateParcoursScreen } from '../../../../app/features/parcours/create-parcours-screen.tsx';
+import { strings } from '../../../../app/platform/strings.ts';
+import { Notices } from '../../../../app/shell/notices.tsx';
+import { notices } from '../../../../app/state/notices.ts';
+import { forgetParcours } from '../../../../app/state/parcours.ts';
+import { session } from '../../../../app/state/session.ts';
+import { UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+
+const words = strings.createParcours;
+const made = { id: 7, title: 'Le phare', description: 'Au bout de la jetée.', privilege: 'admin' };
+
+let root: Root;
+beforeEach(() => {
+  session.user = { id: UserId.parse(1), name: 'Olga', email: 'olga@example.org', role: 'user', picture: null };
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  forgetParcours();
+  session.user = null;
+  notices.shown = [];
+  vi.unstubAllGlobals();
+});
+
+test('a map that could not be created says why and keeps what was typed, and is created on the next attempt', async () => {
+  answerCalls({});
+  root.render(
+    <MemoryRouter initialEntries={['/home/createparcours']}>
+      <Routes>
+        <Route path="/home/createparcours" element={<CreateParcoursScreen />} />
+        <Route path="/home" element={<p>the map</p>} />
+      </Routes>
+      <Notices />
+    </MemoryRouter>,
+  );
+  const title = page.getByLabelText(words.name);
+  const submit = page.getByRole('button', { name: words.submit, exact: true });
+  await userEvent.fill(title, made.title);
+  await userEvent.fill(page.getByLabelText(words.description), made.description);
+  await submit.click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(`Failed to create parcours: ${strings.errors.network}`);
+  await expect.element(title).toHaveValue(made.title);
+
+  answerCalls({ 'POST /v1/map/parcours': { newParcours: made }, 'GET /v1/map/maps-for-user': [] });
+  await submit.click();
+  await expect.element(page.getByText('Parcours created successfully!')).toBeVisible();
+  await expect.element(page.getByText('the map')).toBeVisible();
+});

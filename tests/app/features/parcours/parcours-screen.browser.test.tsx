@@ -1,0 +1,119 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ParcoursScreen } from '../../../../app/features/parcours/parcours-screen.tsx';
+import { strings } from '../../../../app/platform/strings.ts';
+import { forgetBundles } from '../../../../app/state/bundles.ts';
+import { forgetParcours, loadParcours } from '../../../../app/state/parcours.ts';
+import { session } from '../../../../app/state/session.ts';
+import { UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+
+const MAPS = 'GET /v1/map/maps-for-user';
+const BUNDLES = 'GET /v1/bundle/bundles-for-user/';
+const words = strings.parcours;
+const rest = { image_url: null, privilege: 'admin', users: [], user_count: 1 };
+const map = (id: number, name: string) => ({ ...rest, id, name, description: '' });
+const bundle = (id: number, name: string) => ({ id, name, description: '' });
+const bundled = (id: number, name: string) => ({
+  ...{ map_id: id, map_name: name, map_description: '' },
+  privilege: 'admin',
+});
+const oops = new Response('oops', { status: 500 });
+const quay = { [MAPS]: [map(7, 'Le quai')], [BUNDLES]: [] };
+
+let root: Root;
+beforeEach(() => {
+  session.user = { id: UserId.parse(1), name: 'Edith', email: 'edith@example.org', role: 'editor', picture: null };
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  forgetParcours();
+  forgetBundles();
+  session.user = null;
+  vi.unstubAllGlobals();
+});
+
+/** Shows the screen while the maps, which the shell asks for, are on their way. */
+function show(): void {
+  void loadParcours();
+  root.render(
+    <MemoryRouter>
+      <ParcoursScreen />
+    </MemoryRouter>,
+  );
+}
+
+const region = (name: string) => page.getByRole('region', { name });
+const alert = page.getByRole('alert');
+const retry = page.getByRole('button', { name: strings.app.retry });
+
+describe('the maps screen', () => {
+  it('says that the maps could not be fetched, and tries again', async () => {
+    answerCalls({ [MAPS]: oops, [BUNDLES]: [] });
+    show();
+    await expect.element(alert.getByText('Failed to fetch maps', { exact: true })).toBeVisible();
+    answerCalls(quay);
+    await retry.click();
+    await expect.element(region(words.yourMaps).getByText('Le quai')).toBeVisible();
+    expect(alert.elements()).toEqual([]);
+  });
+
+  it('says that the bundles could not be fetched, and tries again', async () => {
+    answerCalls({ [MAPS]: quay[MAPS] });
+    show();
+    await expect.element(alert.getByText(words.bundlesFailed)).toBeVisible();
+    answerCalls(quay);
+    await retry.click();
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  it('says of one bundle that its maps could not be fetched, shows the others, and tries it again', async () => {
+    const answers = {
+      [MAPS]: [map(1, 'Carte Rive gauche'), map(2, 'Carte Rive droite')],
+      [BUNDLES]: [bundle(11, 'Rive gauche'), bundle(12, 'Rive droite')],
+      'GET /v1/bundle/11/maps': [bundled(1, 'Carte Rive gauche')],
+      'GET /v1/bundle/12/maps': [bundled(2, 'Carte Rive droite')],
+    };
+    answerCalls({ ...answers, 'GET /v1/bundle/11/maps': oops });
+    show();
+    const left = region('Rive gauche');
+    await expect
+      .element(left.getByRole('alert').getByText('Failed to fetch maps for bundle', { exact: true }))
+      .toBeVisible();
+    await expect.element(region('Rive droite').getByText('Carte Rive droite')).toBeVisible();
+    answerCalls(answers);
+    await left.getByRole('button', { name: strings.app.retry }).click();
+    await expect.element(left.getByText('Carte Rive gauche')).toBeVisible();
+    expect(left.getByRole('alert').elements()).toEqual([]);
+  });
+
+  it('makes no bundle without a name, and says so', async () => {
+    const heard = answerCalls(quay);
+    show();
+    await page.getByRole('button', { name: words.newBundle }).click();
+    const form = page.getByRole('dialog', { name: words.newBundle });
+    await form.getByRole('button', { name: strings.app.save }).click();
+    await expect.element(form.getByText(words.bundleNameMissing)).toBeVisible();
+    expect(heard.map(({ call }) => call)).not.toContain('POST /v1/bundle');
+  });
+
+  it('deletes no map before its name is typed, and gives focus back to who leaves it', async () => {
+    const heard = answerCalls(quay);
+    show();
+    const more = page.getByRole('button', { name: words.moreAbout('Le quai') });
+    await more.click();
+    await page.getByRole('menuitem', { name: words.delete }).click();
+    const dialog = page.getByRole('alertdialog');
+    await userEvent.fill(dialog.getByLabelText(words.typeName('Le quai')), 'Le qua');
+    await expect.element(dialog.getByRole('button', { name: words.delete })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(more).toHaveFocus();
+    expect(heard.map(({ call }) => call)).not.toContain('DELETE /v1/map/map/7');
+  });
+});

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { storage } from '../../../app/platform/storage.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import { Menu } from '../../../app/shell/menu.tsx';
+import { keepUser, session } from '../../../app/state/session.ts';
+import { type Role, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
+
+let root: Root;
+beforeEach(() => {
+  answerCalls({});
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+  storage.forgetAll();
+  session.user = null;
+});
+
+function show(role: Role): void {
+  keepUser({ id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null });
+  root.render(
+    <MemoryRouter initialEntries={['/home/parcours']}>
+      <Shell />
+    </MemoryRouter>,
+  );
+}
+
+function Shell() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Menu open={isOpen} onOpenChange={setOpen} />
+      <p>at {useLocation().pathname}</p>
+    </>
+  );
+}
+
+const toggle = page.getByRole('button', { name: strings.menu.open });
+const menu = page.getByRole('dialog', { name: strings.app.name });
+const entries = () =>
+  menu
+    .getByRole('link')
+    .elements()
+    .map((entry) => entry.textContent);
+
+describe('the menu', () => {
+  it('opens by its button, lists the screens, and gives focus back', async () => {
+    show('user');
+    await toggle.click();
+    await expect.poll(entries).toEqual(['Home', 'Maps', 'Mon Profil', 'Mes Drops', 'A propos de Drop ici']);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(toggle).toHaveFocus();
+  });
+
+  it("lists no work of guests, asks them 'se connecter ?', and ends their visit so", async () => {
+    show('guest');
+    await toggle.click();
+    await expect.poll(entries).toEqual(['Home', 'Maps', 'A propos de Drop ici']);
+    await menu.getByRole('button', { name: 'se connecter ?' }).click();
+    await expect.element(page.getByText('at /', { exact: true })).toBeVisible();
+    expect(session.user).toBeNull();
+  });
+});

@@ -1,0 +1,3 @@
+import { drawLives, testKilledServer } from '../support/soak/killed-server.ts';
+
+testKilledServer(drawLives(200), 240_000);

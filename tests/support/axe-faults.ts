@@ -1,0 +1,23 @@
+import type { Result } from 'axe-core';
+
+/**
+ * Waits until nothing moves on the page any more, but for what moves without end. What one transition ends at may begin
+ * another, in an element that inherits from it. Runs in the page.
+ */
+export async function settle(): Promise<void> {
+  for (;;) {
+    const motions = document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    if (motions.length === 0) return;
+    await Promise.all(motions.map((motion) => motion.finished.catch(() => {})));
+  }
+}
+
+/** What axe-core found, one line for each fault: the rule, where, and why. */
+export function listFaults(violations: readonly Result[]): string[] {
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`),
+  );
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { strings } from '../../../app/platform/strings.ts';
+import type { Place } from '../../../contracts/place.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { listPlaces, loggedInStorage, mapReady, recordedS } from '../../e2e/steps.ts';
+import { openBrowserWithMicrophone, openPhone } from '../browser.ts';
+import { makeParcours, type Person, signUp } from '../people.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { noiseBetweenSilences, type Sound, soundAsWav } from './sound.ts';
+
+/** Where the phones are. */
+export const QUAY: [number, number] = [2.3411, 48.8571];
+/** A stretch of the sound that is looked for in a recording, in samples. */
+export const PROBE = 8192;
+/** Before the noise and after it. */
+const SILENCE_S = 1.5;
+
+/** A server with a parcours, and a browser whose microphone hears a known sound. */
+export interface RecordingStage {
+  readonly origin: string;
+  /** Who records. */
+  readonly ana: Person;
+  readonly mapId: ParcoursId;
+  /** What the microphone hears from when a page opens it: silence, noise, silence. */
+  readonly sound: Sound;
+  /** When its noise is over. */
+  readonly noiseEndsS: number;
+  /** A phone of somebody who sees the parcours; it is closed after the test. */
+  openPhoneOf(person: Person, inBrowser?: Browser): Promise<BrowserContext>;
+  /** The audio that the server has of a place. */
+  fetchAudio(place: Place | undefined): Promise<Uint8Array>;
+}
+
+/**
+ * Sets the stage before the tests of this suite, and removes it after them.
+ *
+ * @param noiseS how long the noise is that the microphone hears
+ */
+export function stageRecordings(noiseS: number): RecordingStage {
+  const sound = noiseBetweenSilences(SILENCE_S, noiseS);
+  let folder: string;
+  let server: TestServer;
+  let browser: Browser;
+  let ana: Person;
+  let mapId: ParcoursId;
+  const phones: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'drop-ici-mic-'));
+    await writeFile(join(folder, 'heard.wav'), soundAsWav(sound));
+    server = await startServer();
+    ana = await signUp(server.origin, 'Ana');
+    mapId = await makeParcours(server.origin, ana);
+    browser = await openBrowserWithMicrophone(join(folder, 'heard.wav'));
+  });
+  afterEach(async () => {
+    for (const phone of phones.splice(0)) await phone.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  return {
+    get origin() {
+      return server.origin;
+    },
+    get ana() {
+      return ana;
+    },
+    get mapId() {
+      return mapId;
+    },
+    sound,
+    noiseEndsS: SILENCE_S + noiseS,
+    openPhoneOf: async (person, inBrowser = browser) => {
+      const created = { id: mapId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
+      const storageState = loggedInStorage(server.origin, person, {
+        selectedParcours: JSON.stringify([mapId]),
+        parcoursBeingCreated: JSON.stringify(created),
+      });
+      const phone = await openPhone(inBrowser, server.origin, QUAY, { storageState });
+      phones.push(phone);
+      return phone;
+    },
+    fetchAudio: async (place) => {
+      const link = place?.media?.data.link;
+      if (link === undefined) throw new Error('The place has no audio');
+      return new Uint8Array(await (await fetch(server.origin + link)).arrayBuffer());
+    },
+  };
+}
+
+/** A new page that shows the map. */
+export async function openMap(phone: BrowserContext): Promise<Page> {
+  const page = await phone.newPage();
+  await page.goto('/home');
+  await mapReady(page);
+  return page;
+}
+
+/** Records until the timer shows so many seconds. */
+export async function recordFor(page: Page, seconds: number): Promise<void> {
+  await page.getByRole('button', { name: strings.record.start }).click();
+  await expect.poll(() => recordedS(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(seconds);
+}
+
+/** Stops the recording; answers the popup that asks for its name. */
+export async function stop(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: strings.record.stop }).click();
+  const popup = page.getByRole('dialog', { name: strings.record.title });
+  await popup.waitFor();
+  return popup;
+}
+
+/** The button of a popup that saves. */
+export function saveButton(popup: Locator): Locator {
+  return popup.getByRole('button', { name: strings.drops.save, exact: true });
+}
+
+/** The places that are called so. */
+export async function placesNamed(page: Page, name: string): Promise<Place[]> {
+  return (await listPlaces(page)).filter(({ appelation }) => appelation === name);
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { outboxStrings } from '../../../app/platform/strings/outbox.ts';
+import { strings } from '../../../app/platform/strings.ts';
+import { audioFixture, createParcours, listPlaces, signUp } from '../../e2e/steps.ts';
+import { openProfile } from '../browser.ts';
+import { type BrowserMemory, browserMemory, watchMemory } from '../chromium-memory.ts';
+import { writeLongCaf, writeLongM4a, writeLongMp3 } from '../long-audio.ts';
+import { recordProgress, takeProgress } from '../progress-record.ts';
+import { startServer, type TestServer } from '../server.ts';
+
+const QUAY = { longitude: 2.3411, latitude: 48.8571, accuracy: 5 };
+const MB = 1_000_000;
+const WAV_BYTES_PER_S = 44_100 * 4;
+/** What all of the browser's processes may take beyond what they took before, whatever the length of the file. */
+const GROWTH_MAX_MB = 250;
+/** A file repeats a sound of 3 s, and ends with a whole one. */
+const LONGER_MAX_S = 4;
+
+const words = strings.drops;
+
+const FILES: Readonly<Record<string, (path: string, durationS: number) => Promise<void>>> = {
+  caf: writeLongCaf,
+  mp3: (path, durationS) => writeLongMp3(path, audioFixture('vbr-with-cover.mp3'), durationS),
+  m4a: (path, durationS) => writeLongM4a(path, audioFixture('moov-at-end.m4a'), durationS),
+};
+
+/** Tests that files of so many minutes are converted and sent. */
+export function testBigFiles(minutes: number): void {
+  /** The longest that one step may take on a machine that has much else to do. */
+  const patienceMs = 120_000 + minutes * 20_000;
+
+  describe(`a file of ${minutes} minutes`, () => {
+    let folder: string;
+    let server: TestServer;
+    let browser: BrowserContext;
+    let page: Page;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'drop-ici-big-'));
+      for (const [ending, write] of Object.entries(FILES)) await write(join(folder, `long.${ending}`), minutes * 60);
+      server = await startServer();
+      // As people have it: in a private window what is kept on the device is kept in memory.
+      browser = await openProfile(join(folder, 'profile'));
+      await browser.grantPermissions(['geolocation'], { origin: server.origin });
+      await browser.setGeolocation(QUAY);
+      await recordProgress(browser);
+      page = await browser.newPage();
+      await page.goto(`${server.origin}/createaccount`);
+      await signUp(page, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
+      await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
+    }, patienceMs);
+    afterAll(async () => {
+      await browser?.close();
+      await server?.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it.each(Object.keys(FILES))(
+      'of kind %s is converted and sent within bounded memory, and both are seen to go on',
+      async (ending) => {
+        const idle = await browserMemory();
+        const watch = watchMemory();
+        onTestFinished(watch.stop);
+        await page.getByRole('button', { name: words.open }).click();
+        const sheet = page.getByRole('dialog', { name: words.title });
+        await sheet.getByRole('radio', { name: words.here }).check();
+        await sheet.getByLabel(words.name).fill(ending);
+        const startedMs = performance.now();
+        await sheet.getByLabel(words.chooseFile).setInputFiles(join(folder, `long.${ending}`));
+        await sheet.getByRole('img', { name: words.waveform }).waitFor({ timeout: patienceMs });
+        const convertedMs = performance.now();
+        const converted = { ...watch.most };
+        await expectGoingOn(page, words.converting);
+        await sheet.getByRole('button', { name: words.save }).click();
+        await sheet.getByText(words.saved).waitFor({ timeout: patienceMs });
+        await watch.stop();
+        await expectGoingOn(page, outboxStrings.phases.sending);
+        print(`${ending}, ${minutes} min`, [
+          ['converting', converted, idle, convertedMs - startedMs],
+          ['and sending', watch.most, idle, performance.now() - convertedMs],
+        ]);
+        await sheet.getByRole('button', { name: words.listen }).click();
+        await sheet.waitFor({ state: 'detached' });
+
+        const place = (await listPlaces(page)).find(({ appelation }) => appelation === ending);
+        const kept = await fetch(server.origin + (place?.media?.data.link ?? ''), { headers: { Range: 'bytes=0-0' } });
+        const keptS = Number(kept.headers.get('Content-Range')?.split('/')[1]) / WAV_BYTES_PER_S;
+        expect(Math.abs(keptS - minutes * 60)).toBeLessThan(LONGER_MAX_S);
+        expect(await readdir(join(server.dataDir, 'drop-ici.resumable'))).toEqual([]);
+        expect((watch.most.all - idle.all) / MB).toBeLessThan(GROWTH_MAX_MB);
+      },
+      3 * patienceMs,
+    );
+  });
+}
+
+/** Expects that a bar has said that something is done, and not all. */
+async function expectGoingOn(page: Page, name: string): Promise<void> {
+  const said = await takeProgress(page, name);
+  expect(
+    said.filter((percent) => percent > 0 && percent < 100),
+    `${name}: ${said}`,
+  ).not.toEqual([]);
+}
+
+function print(what: string, rows: readonly (readonly [string, BrowserMemory, BrowserMemory, number])[]): void {
+  for (const [step, most, idle, tookMs] of rows) {
+    const grown = (part: keyof BrowserMemory): string => ((most[part] - idle[part]) / MB).toFixed(0);
+    console.log(
+      `${what}, ${step}: all processes ${grown('all')} MB above ${(idle.all / MB).toFixed(0)}, ` +
+        `pages ${grown('pages')}, browser ${grown('browser')}; ${(tookMs / 1000).toFixed(0)} s`,
+    );
+  }
+}

@@ -1,0 +1,179 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { strings } from '../../../app/platform/strings.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { loggedInStorage, mapReady } from '../../e2e/steps.ts';
+import { call } from '../api.ts';
+import { closePhones, openPhone, sharedBrowser } from '../browser.ts';
+import { type PageLoad, readPageLoad } from '../long-walk/page-load.ts';
+import { prepareReplay, readStarts, replayWalk } from '../long-walk/replay.ts';
+import { makeLongWalk, type WalkPlace } from '../long-walk/scenario.ts';
+import { expectedGroups, meetPlaces, NEVER_NEAR_M, STAY_MS } from '../long-walk/truth.ts';
+import { makeParcours, type Person, signUp, upload } from '../people.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { TRACK_STEP_MS } from '../walk-simulator/track.ts';
+import { wavOf } from '../wav-bytes.ts';
+import { expectToldInOrder } from './told-in-order.ts';
+
+/** What holds on other walks, `tests/soak/guided-walks.test.ts` says. */
+const SEED = 7;
+const RATE_HZ = 44_100;
+const MINUTE_MS = 60 * 1000;
+const PLACES_AT_ONCE = 4;
+
+/** How much of the two hours is walked. */
+export interface PartOfWalk {
+  readonly untilMinute: number;
+  /** When the page is loaded again. */
+  readonly reloadMinute: number;
+  /** When it is counted what the page holds, beside before that and at the end. */
+  readonly countMinutes?: readonly number[];
+  /** How often the page is loaded before it is walked with. */
+  readonly visits?: number;
+  /** Places farther away than this at all times have no story. */
+  readonly storiesWithinM?: number;
+  /** So many stories are due on this part, and so many others have to be left alone, at least. */
+  readonly dueMin: number;
+  readonly farMin: number;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Tests what starts on the first part of a long walk through 300 places, in an app that is loaded again on the way.
+ *
+ * @returns what the page held, by minutes of the walk; filled before the first test
+ */
+export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
+  const { untilMinute, reloadMinute, countMinutes = [], visits = 1 } = part;
+  const { storiesWithinM = Number.POSITIVE_INFINITY } = part;
+  const walk = makeLongWalk(SEED);
+  const encounters = meetPlaces(
+    walk.track.slice(0, (untilMinute * MINUTE_MS) / TRACK_STEP_MS),
+    walk.places.map(({ geometry }) => geometry),
+    STAY_MS,
+  );
+  const nearestM = (place: number): number => encounters[place]?.nearestM ?? Number.NaN;
+  const hasStory = (place: number): boolean => nearestM(place) <= storiesWithinM;
+  let server: TestServer;
+  let phone: BrowserContext;
+  let page: Page;
+  /** Indices of the places whose story started, in order. */
+  const started: number[] = [];
+  /** Audio elements that each document made. */
+  const audioMade: number[] = [];
+  const held = new Map<number, PageLoad>();
+
+  beforeAll(async () => {
+    server = await startServer();
+    const person = await signUp(server.origin, 'Dina');
+    const mapId = await makeParcours(server.origin, person, 'La longue balade');
+    const paths = await makeEach(walk.places, async ({ name, geometry, storyS }, index) => {
+      const properties = { appelation: name, type: 'la' as const, mapId };
+      const body = { type: 'Feature' as const, geometry, properties };
+      const { newPlace } = await call(server.origin, 'createPlace', { body }, person.token);
+      return hasStory(index) ? giveStory(server, person, newPlace.place_id, index, storyS) : null;
+    });
+
+    const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
+    phone = await openPhone(await sharedBrowser(), server.origin, [2.347, 48.8555], { storageState });
+    await prepareReplay(phone);
+    page = await phone.newPage();
+    const open = async (): Promise<void> => {
+      await mapReady(page);
+      await page.locator(`[data-testid="map"][data-place-count="${walk.places.length}"]`).waitFor();
+    };
+    const collect = async (): Promise<void> => {
+      const { starts, audioMade: made } = await readStarts(page);
+      started.push(...starts.map(({ path }) => paths.indexOf(path)));
+      audioMade.push(made);
+    };
+
+    for (let visit = 0; visit < visits; visit++) {
+      await page.goto('/home');
+      await open();
+    }
+    await page.getByRole('button', { name: strings.walk.start }).click();
+    let fromMinute = 0;
+    for (const minute of [...countMinutes, reloadMinute, untilMinute].sort((a, b) => a - b)) {
+      await replayWalk(page, walk.deliveries, fromMinute * MINUTE_MS, minute * MINUTE_MS);
+      held.set(minute, await readPageLoad(page));
+      fromMinute = minute;
+      if (minute !== reloadMinute) continue;
+      await collect();
+      await page.reload();
+      await open();
+      await page.getByRole('button', { name: strings.walk.stop }).waitFor();
+    }
+    await collect();
+  }, part.timeoutMs);
+  afterAll(async () => {
+    await closePhones();
+    await server?.stop();
+  });
+
+  it('starts every story that the walker stayed for, in the order they were reached', () => {
+    const groups = expectedGroups(encounters);
+    expect(groups.flat().length).toBeGreaterThanOrEqual(part.dueMin);
+    expect(groups.some((group) => group.length > 1)).toBe(true);
+    expectToldInOrder(started, groups);
+  });
+
+  it('starts nothing twice, though the page was loaded again', () => {
+    expect(started.filter((index, at) => started.indexOf(index) !== at)).toEqual([]);
+  });
+
+  it('starts nothing that was never near', () => {
+    const far = walk.places.filter((_, index) => hasStory(index) && nearestM(index) > NEVER_NEAR_M);
+    expect(far.length).toBeGreaterThanOrEqual(part.farMin);
+    expect(started.filter((index) => nearestM(index) > NEVER_NEAR_M)).toEqual([]);
+    expect(started).not.toContain(-1);
+  });
+
+  it('has one audio element and one map at all times, which draws with the same layers', () => {
+    expect(audioMade).toEqual([1, 1]);
+    const [first] = held.values();
+    if (first === undefined) throw new Error('Nothing was counted');
+    const { mapSources, mapLayers } = first;
+    for (const load of held.values()) expect(load).toMatchObject({ audioElements: 1, maps: 1, mapSources, mapLayers });
+  });
+
+  return held;
+}
+
+/** Uploads the story of a place; answers the path of its audio. */
+async function giveStory(
+  { origin }: TestServer,
+  person: Person,
+  place: PlaceId,
+  index: number,
+  lengthS: number,
+): Promise<string> {
+  const { link } = await upload(origin, person, place, story(index, lengthS), { length: lengthS });
+  return new URL(link, origin).pathname;
+}
+
+/** A tone of its own for each place, so that its audio has a path of its own. */
+function story(index: number, lengthS: number): Blob {
+  const hz = 200 + 2 * index;
+  const samples = Int16Array.from(
+    { length: lengthS * RATE_HZ },
+    (_, at) => 9000 * Math.sin((2 * Math.PI * hz * at) / RATE_HZ),
+  );
+  return new Blob([wavOf(samples)]);
+}
+
+/** Makes all places, some at once, and answers what each made, in their order. */
+async function makeEach<Made>(
+  places: readonly WalkPlace[],
+  make: (place: WalkPlace, index: number) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  const waiting = [...places.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      made[next[0]] = await make(next[1], next[0]);
+    }
+  };
+  await Promise.all(Array.from({ length: PLACES_AT_ONCE }, work));
+  return made;
+}

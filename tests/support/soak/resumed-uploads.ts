@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page, Request } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PART_BYTES } from '../../../app/platform/audio-upload.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../api.ts';
+import { type AppSources, serveAppSources } from '../app-sources.ts';
+import { closePhones, sharedBrowser } from '../browser.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../people.ts';
+import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { tus } from '../tus.ts';
+import {
+  giveUp,
+  type LongRecording,
+  longRecording,
+  openUploadPage,
+  resumeUrlOf,
+  type Sending,
+  send,
+  stopSending,
+} from '../upload-page.ts';
+import { layWire, type Wire } from '../wire.ts';
+
+/** What may be sent twice: what was on its way when the line was cut, in the buffers of three sockets and two proxies. */
+const LOST_MAX_BYTES = 4_000_000;
+/** Headers of all requests. */
+const HEADERS_MAX_BYTES = 40_000;
+
+/** How much is sent. */
+export interface Amounts {
+  /** What is cut on its way. */
+  readonly cutMb: number;
+  /** After so much of it: more than a part, so that whoever begins anew is seen. */
+  readonly cutAfterBytes: number;
+  /** What is not cut: more than a part all the same, since less travels whole. */
+  readonly uncutMb: number;
+}
+
+/** Tests the sending of long recordings over a bad line, to a server that is killed or forgets. */
+export function testResumedUploads({ cutMb, cutAfterBytes, uncutMb }: Amounts): void {
+  describe('the sending of a long recording', () => {
+    const long = longRecording(cutMb);
+    const recording = longRecording(uncutMb);
+    let dataDir: string;
+    let port: string;
+    let server: ServerProcess;
+    let wire: Wire;
+    let sources: AppSources;
+    let browser: Browser;
+    let page: Page;
+    let owner: Person;
+    let mapId: ParcoursId;
+    let placeId: PlaceId;
+
+    const start = async (): Promise<void> => {
+      const env = { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'silent' };
+      server = await startServerProcess(env);
+    };
+    const resumable = (): Promise<string[]> => readdir(join(dataDir, 'drop-ici.resumable'));
+
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-resumed-'));
+      port = await freePort();
+      await start();
+      wire = await layWire(`http://localhost:${port}`);
+      sources = await serveAppSources(wire.origin);
+      browser = await sharedBrowser();
+      owner = await signUp(server.origin, 'Owner');
+      mapId = await makeParcours(server.origin, owner);
+    });
+    beforeEach(async () => {
+      placeId = await makePlace(server.origin, owner, mapId);
+      page = await openUploadPage(browser, sources.origin, owner.token);
+    });
+    afterAll(async () => {
+      await closePhones();
+      await sources?.stop();
+      await wire?.stop();
+      server?.child.kill('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    });
+
+    it('goes on by itself where it was when the line was cut and came back', async () => {
+      const before = wire.upBytes;
+      const sent = send(page, { recording: long, placeId, key: 'cut', resumeUrl: null });
+      await wire.cutAfter(cutAfterBytes);
+      wire.mend();
+      const { outcome, shares } = await sent;
+      expect(outcome).toMatch(/^ok /);
+      const upBytes = wire.upBytes - before;
+      console.log(`${long.bytes} bytes, cut after ${cutAfterBytes}: ${upBytes} bytes went to the server`);
+      expect(upBytes).toBeGreaterThan(long.bytes);
+      expect(upBytes - long.bytes).toBeLessThan(LOST_MAX_BYTES + HEADERS_MAX_BYTES);
+      expect(shares.at(-1)).toBe(1);
+      await expectHeard(long);
+      expect(await resumable()).toEqual([]);
+    });
+
+    it('goes on after the server was killed and started again', async () => {
+      const before = wire.upBytes;
+      const sent = send(page, { recording: long, placeId, key: 'killed', resumeUrl: null });
+      await wire.cutAfter(cutAfterBytes);
+      server.child.kill('SIGKILL');
+      await server.ended;
+      await start();
+      wire.mend();
+      expect((await sent).outcome).toMatch(/^ok /);
+      // What had come to its machine and not to its disk went with it.
+      expect(wire.upBytes - before - long.bytes).toBeLessThan(PART_BYTES + HEADERS_MAX_BYTES);
+      await expectHeard(long);
+      expect(await resumable()).toEqual([]);
+    });
+
+    it('goes on in a new page that kept the address, with the rest alone', async () => {
+      const before = wire.upBytes;
+      const first = send(page, { recording: long, placeId, key: 'reloaded', resumeUrl: null }).catch(() => undefined);
+      await wire.cutAfter(cutAfterBytes);
+      const resumeUrl = await resumeUrlOf(page);
+      await page.close();
+      await first;
+      wire.mend();
+      const other = await openUploadPage(browser, sources.origin, owner.token);
+      const sending: Sending = { recording: long, placeId, key: 'reloaded', resumeUrl };
+      expect((await send(other, sending)).outcome).toMatch(/^ok /);
+      const upBytes = wire.upBytes - before;
+      console.log(`${long.bytes} bytes, in two pages: ${upBytes} bytes went to the server`);
+      expect(upBytes - long.bytes).toBeLessThan(LOST_MAX_BYTES + HEADERS_MAX_BYTES);
+      await expectHeard(long);
+
+      const repeat = wire.upBytes;
+      expect((await send(other, sending)).outcome).toMatch(/^ok /);
+      expect(wire.upBytes - repeat).toBeLessThan(HEADERS_MAX_BYTES);
+    });
+
+    it('begins anew where the server has forgotten what it had', async () => {
+      const gone = `/v1/drop/resumable/00000000-0000-4000-8000-000000000000`;
+      const { outcome, urls } = await send(page, { recording, placeId, key: 'gone', resumeUrl: gone });
+      expect(outcome).toMatch(/^ok /);
+      expect(urls[0]).not.toBe(gone);
+      await expectHeard(recording);
+    });
+
+    describe.each([
+      // Without its body: an answer that comes while it leaves may be lost, and asking for it again tells of the same.
+      ['part', '**/v1/drop/resumable/*', (request: Request) => Number(request.headers()['upload-offset'] ?? 0) > 0, ''],
+      ['finish', '**/v1/drop/finish-upload', () => true, undefined],
+    ])('that finds at its %s', (name, pattern, isMeant, postData) => {
+      /** Runs `work` before the first request that is meant gets to the server. */
+      async function atFirst(work: () => Promise<unknown>): Promise<void> {
+        let isDone = false;
+        await page.route(pattern, async (route) => {
+          if (isDone || !isMeant(route.request())) return route.continue();
+          isDone = true;
+          await work();
+          await route.fulfill({ response: await route.fetch(postData === undefined ? {} : { postData }) });
+        });
+      }
+
+      const forget = async (): Promise<void> => {
+        const [id = ''] = await resumable();
+        const answer = await tus(server.origin, { method: 'DELETE', path: `/${id}`, token: owner.token });
+        expect(answer.status).toBe(204);
+      };
+
+      it('its upload forgotten says that this passes, and the next attempt begins anew', async () => {
+        await atFirst(forget);
+        const sending: Sending = { recording, placeId, key: `forgotten-${name}`, resumeUrl: null };
+        const first = await send(page, sending);
+        expect([first.outcome, first.urls.at(-1)]).toEqual(['NetworkError', null]);
+        expect((await send(page, sending)).outcome).toMatch(/^ok /);
+        await expectHeard(recording);
+        expect(await resumable()).toEqual([]);
+      });
+
+      it('its upload forgotten and its place deleted learns from the next attempt that it is the place', async () => {
+        await atFirst(async () => {
+          await forget();
+          await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
+        });
+        const sending: Sending = { recording, placeId, key: `deleted-${name}`, resumeUrl: null };
+        expect((await send(page, sending)).outcome).toBe('NetworkError');
+        const sentBefore = wire.upBytes;
+        expect((await send(page, sending)).outcome).toBe('ApiError 404 not_found');
+        expect(wire.upBytes - sentBefore).toBeLessThan(HEADERS_MAX_BYTES);
+      });
+    });
+
+    it('ends when it is aborted; giving up leaves nothing at the server, and no token goes to another origin', async () => {
+      const resumeUrl = 'https://evil.example.org/v1/drop/resumable/x';
+      const sent = send(page, { recording: long, placeId, key: 'aborted', resumeUrl });
+      await wire.cutAfter(cutAfterBytes);
+      // Before the line is back: it would go on by itself, and the rest is soon there.
+      await stopSending(page);
+      wire.mend();
+      expect((await sent).outcome).toBe('the person said no');
+      expect(await resumable()).toHaveLength(2);
+      await giveUp(page, 'aborted');
+      await expect.poll(resumable).toEqual([]);
+    });
+
+    it('is refused as the other calls are', async () => {
+      const nowhere: Sending = { recording, placeId: 999_999 as PlaceId, key: 'nowhere', resumeUrl: null };
+      expect((await send(page, nowhere)).outcome).toBe('ApiError 404 not_found');
+      expect(await resumable()).toEqual([]);
+    });
+
+    async function expectHeard({ hash }: LongRecording): Promise<void> {
+      const detail = await call(server.origin, 'readPlace', { params: { placeId } }, owner.token);
+      const heard = await fetch(server.origin + (detail.media_data?.link ?? ''));
+      const bytes = Buffer.from(await heard.arrayBuffer());
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+    }
+  });
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return String(port);
+}

@@ -1,0 +1,51 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { openPhone } from './browser.ts';
+
+declare global {
+  interface Window {
+    /** How much later than the browser says positions are taken; only on phones of {@link openWalker}. */
+    walkedMs?: number;
+  }
+}
+
+/** Time in which anybody walks from one place of a test to the next. */
+const WAY_MS = 90_000;
+
+/**
+ * A phone of `openPhone` whose walker needs no time: {@link passWay} lets the time of a way pass, by the timestamps of the
+ * positions. Without it each position 100 m on is a jump, which the app doubts for some seconds.
+ */
+export async function openWalker(
+  browser: Browser,
+  baseURL: string,
+  position: readonly [number, number],
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const phone = await openPhone(browser, baseURL, position, options);
+  await phone.addInitScript(shiftTimestamps);
+  return phone;
+}
+
+/** Lets a minute and a half pass before the next position of a phone of {@link openWalker}; does nothing to others. */
+export async function passWay(page: Page): Promise<void> {
+  await page.evaluate((wayMs) => {
+    if (window.walkedMs !== undefined) window.walkedMs += wayMs;
+  }, WAY_MS);
+}
+
+/** In the page, before its own scripts. */
+function shiftTimestamps(): void {
+  window.walkedMs = 0;
+  const { geolocation } = navigator;
+  const [ask, watch] = [geolocation.getCurrentPosition, geolocation.watchPosition].map((one) => one.bind(geolocation));
+  const shifted =
+    (onFix: PositionCallback): PositionCallback =>
+    ({ coords, timestamp }) =>
+      onFix({ coords, timestamp: timestamp + (window.walkedMs ?? 0), toJSON: () => null });
+  Object.assign(geolocation, {
+    getCurrentPosition: (onFix: PositionCallback, ...rest: [PositionErrorCallback?, PositionOptions?]) =>
+      ask?.(shifted(onFix), ...rest),
+    watchPosition: (onFix: PositionCallback, ...rest: [PositionErrorCallback?, PositionOptions?]) =>
+      watch?.(shifted(onFix), ...rest),
+  });
+}
