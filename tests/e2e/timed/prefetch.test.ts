@@ -54,10 +54,13 @@ describe('what a walk fetches ahead', () => {
   });
   afterEach(() => phone.close());
 
-  async function open(init: () => void = () => {}): Promise<void> {
+  async function open(init: () => void = () => {}, { isStored = false } = {}): Promise<void> {
     const storageState = loggedInStorage(server.origin, person);
     // No walker without time: the jump to the bridge is a real one, which the app doubts for some seconds.
-    phone = await openPhone(browser, server.origin, START, { storageState });
+    phone = await openPhone(browser, server.origin, START, {
+      storageState,
+      serviceWorkers: isStored ? 'allow' : 'block',
+    });
     await phone.addInitScript(init);
     page = await phone.newPage();
     const pathOf = (request: Request): string => new URL(request.url()).pathname;
@@ -71,6 +74,8 @@ describe('what a walk fetches ahead', () => {
     });
     await page.goto('/home/parcours');
     await page.getByRole('button', { name: strings.parcours.stopListening('Les quais') }).waitFor();
+    // From the next load on the app comes from the device, with its workers.
+    if (isStored) await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto('/home');
     await mapReady(page);
     await page.locator('[data-testid="map"][data-place-count="2"]').waitFor();
@@ -88,7 +93,7 @@ describe('what a walk fetches ahead', () => {
   });
 
   it('starts without any network', async () => {
-    await open();
+    await open(undefined, { isStored: true });
     await startWalk();
     await expect.poll(() => audio[0]?.done, { timeout: 20_000 }).toBe(true);
     await phone.setOffline(true);
