@@ -8,7 +8,7 @@ import { closePhones, openPhone, openPhoneWithoutMap, STRANGE_HOST, sharedBrowse
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { IPHONE_AGENT } from '../support/phones.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage, mapReady } from './steps.ts';
+import { loggedInStorage, mapReady, moveTo } from './steps.ts';
 
 const words = locationStrings;
 const HERE = { longitude: 2.3425, latitude: 48.8565, accuracy: 5 };
@@ -104,25 +104,24 @@ describe('the location service', () => {
 
   it('starts by itself, flies to it once, holds the position while the signal is lost, and lets it go with the right to it', async () => {
     const phone = await visit({}, { isDrawn: true });
-    const { context, page } = phone;
+    const { page } = phone;
     const view = page.locator(`[data-view="${HERE.longitude.toFixed(5)},${HERE.latitude.toFixed(5)},18.0"]`);
     const walker = (latitude: number) => page.locator(`[data-walker="${HERE.longitude},${latitude}"]`);
     await indicator(page, words.active).waitFor();
     await mapReady(page);
     await view.waitFor();
     expect(await faultsOn(page)).toEqual([]);
-    await context.setGeolocation({ ...HERE, latitude: 48.857 });
-    await walker(48.857).waitFor({ state: 'attached' });
+    // A few steps each: a longer way at once is a jump, which is doubted for up to 15 s.
+    await moveTo(page, [HERE.longitude, 48.85655]);
     await view.waitFor();
 
     await loseSignal(phone);
     await indicator(page, words.requesting).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await walker(48.857).waitFor({ state: 'attached' });
+    await walker(48.85655).waitFor({ state: 'attached' });
     await indicator(page, words.requesting).click();
     await expectOverlay(page, words.title, words.held);
-    await context.setGeolocation({ ...HERE, latitude: 48.8566 });
-    await walker(48.8566).waitFor({ state: 'attached' });
+    await moveTo(page, [HERE.longitude, 48.8566]);
     await page.getByText(words.accuracy(5)).waitFor();
     await page.keyboard.press('Escape');
 
