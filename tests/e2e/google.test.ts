@@ -53,7 +53,7 @@ test('signing in through Google asks it for nothing before, says why it failed, 
   await signIn(page, { access_token: 'made up' });
   await alert.getByText(strings.errors.googleRefused.trim()).waitFor();
 
-  // Who closes the window is told nothing, and may press again.
+  // Closing the window shows no message, and the button works again.
   await signIn(page, { error: 'popup_closed' });
   const asked = () => page.evaluate(() => Reflect.get(window, 'asked'));
   await expect.poll(asked).toEqual([CLIENT_ID, CLIENT_ID]);

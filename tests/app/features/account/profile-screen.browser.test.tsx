@@ -60,7 +60,7 @@ async function choosePicture(): Promise<void> {
 }
 
 describe('a picture of oneself', () => {
-  it('that is none, or no picture, is told', async () => {
+  it('a missing file and a file that is no picture are refused with a message', async () => {
     await upload.click();
     await expect.element(alert).toHaveTextContent(words.noFile);
     await choose(new File(['no picture at all'], 'moi.png', { type: 'image/png' }));
