@@ -27,6 +27,11 @@ export function isMapPath(pathname: string): boolean {
   return path === paths.root || path === paths.home;
 }
 
+/** True on the addresses of the home shell: the map, and what stands beside it. */
+export function isHomePath(pathname: string): boolean {
+  return isMapPath(pathname) || plainPath(pathname).startsWith(`${paths.home}/`);
+}
+
 /** True on the addresses inside the home shell that everybody may read: nobody can accept terms that they can't see. */
 export function isOpenPath(pathname: string): boolean {
   const path = plainPath(pathname);

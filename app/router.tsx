@@ -1,42 +1,25 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { OTHER_ABOUT_PATH, paths } from './paths.ts';
-import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
 import { Notices } from './shell/notices.tsx';
 import { PageTitle } from './shell/page-title.tsx';
 import { Starting } from './shell/starting.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 
-const LoginScreen = lazy(async () => ({
-  default: (await import('./features/account/login-screen.tsx')).LoginScreen,
-}));
-const SignUpScreen = lazy(async () => ({
-  default: (await import('./features/account/sign-up-screen.tsx')).SignUpScreen,
-}));
-const InviteScreen = lazy(async () => ({
-  default: (await import('./features/invite/invite-screen.tsx')).InviteScreen,
-}));
-const HomeShell = lazy(async () => ({ default: (await import('./shell/home-shell.tsx')).HomeShell }));
-const ParcoursScreen = lazy(async () => ({
-  default: (await import('./features/parcours/parcours-screen.tsx')).ParcoursScreen,
-}));
-const CreateParcoursScreen = lazy(async () => ({
-  default: (await import('./features/parcours/create-parcours-screen.tsx')).CreateParcoursScreen,
-}));
-const MyDropsScreen = lazy(async () => ({
-  default: (await import('./features/drops/my-drops-screen.tsx')).MyDropsScreen,
-}));
-const ProfileScreen = lazy(async () => ({
-  default: (await import('./features/account/profile-screen.tsx')).ProfileScreen,
-}));
-const AboutScreen = lazy(async () => ({
-  default: (await import('./features/legal/about-screen.tsx')).AboutScreen,
-}));
-const TermsScreen = lazy(async () => ({
-  default: (await import('./features/legal/terms-screen.tsx')).TermsScreen,
-}));
-const NotFoundScreen = lazy(async () => ({
-  default: (await import('./shell/not-found-screen.tsx')).NotFoundScreen,
-}));
+const LoginScreen = lazyPart(async () => (await import('./features/account/login-screen.tsx')).LoginScreen);
+const SignUpScreen = lazyPart(async () => (await import('./features/account/sign-up-screen.tsx')).SignUpScreen);
+const InviteScreen = lazyPart(async () => (await import('./features/invite/invite-screen.tsx')).InviteScreen);
+const HomeShell = lazyPart(async () => (await import('./shell/home-shell.tsx')).HomeShell);
+const ParcoursScreen = lazyPart(async () => (await import('./features/parcours/parcours-screen.tsx')).ParcoursScreen);
+const CreateParcoursScreen = lazyPart(
+  async () => (await import('./features/parcours/create-parcours-screen.tsx')).CreateParcoursScreen,
+);
+const MyDropsScreen = lazyPart(async () => (await import('./features/drops/list/my-drops-screen.tsx')).MyDropsScreen);
+const ProfileScreen = lazyPart(async () => (await import('./features/account/profile-screen.tsx')).ProfileScreen);
+const AboutScreen = lazyPart(async () => (await import('./features/legal/about-screen.tsx')).AboutScreen);
+const TermsScreen = lazyPart(async () => (await import('./features/legal/terms-screen.tsx')).TermsScreen);
+const NotFoundScreen = lazyPart(async () => (await import('./shell/not-found-screen.tsx')).NotFoundScreen);
 
 /**
  * The app's screens by address. Each loads when it is first shown, so that the login screen carries no map. The router

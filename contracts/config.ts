@@ -23,7 +23,7 @@ export const AppConfig = z.object({
   mapStyleUrl: z.string(),
   /** Address of the style for the dark theme; null where the other serves both. */
   mapStyleDarkUrl: z.nullable(z.string()),
-  /** Address of a geocoder that answers GeoJSON features. */
+  /** Address of a geocoder that returns GeoJSON features. */
   geocoderUrl: z.string(),
   /** Null where Google sign-in is not configured. */
   googleClientId: z.nullable(z.string()),

@@ -42,7 +42,7 @@ export const CreatedParcours = z.object({
 /** A parcours just created, which becomes the one being edited. */
 export type CreatedParcours = z.infer<typeof CreatedParcours>;
 
-/** A parcours without its members, as its own call answers it. */
+/** A parcours without its members, as its own call returns it. */
 export const ParcoursInfo = z.omit(Parcours, { users: true, user_count: true });
 /** A parcours without its members. */
 export type ParcoursInfo = z.infer<typeof ParcoursInfo>;

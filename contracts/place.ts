@@ -56,7 +56,7 @@ export const NewPlace = z.object({
 /** Body of a place creation, before the server reads it. */
 export type NewPlace = z.input<typeof NewPlace>;
 
-/** One place, as its own call answers it. */
+/** One place, as its own call returns it. */
 export const PlaceDetail = z.object({
   id: PlaceId,
   appelation: z.string(),
@@ -65,7 +65,7 @@ export const PlaceDetail = z.object({
   userId: z.nullable(UserId),
   media_data: z.nullable(MediaLink),
 });
-/** One place, as its own call answers it. */
+/** One place, as its own call returns it. */
 export type PlaceDetail = z.infer<typeof PlaceDetail>;
 
 /** Body of a place's update. An empty name becomes the default title. */

@@ -65,7 +65,8 @@ export async function buildWasmIfStale() {
 async function step(name, folders, output, tool, args, finish) {
   const build = async () => {
     console.log(`Building ${name} ...`);
-    const code = await runTool(tool, args);
+    // Vitest, which builds what is stale, sets another one, and the app would get React's slow development build.
+    const code = await runTool(tool, args, { NODE_ENV: 'production' });
     if (code !== 0) throw new Error(`Building ${name} failed (exit code ${code})`);
     await finish?.();
   };

@@ -35,7 +35,7 @@ const SOFTEN = [
 ];
 
 const waveformsOnly = process.argv[2] === '--waveforms';
-const { loadCore, takeWaveform } = await tsImport('../server/domain/take-waveform.ts', import.meta.url);
+const { loadCore, takeWaveform } = await tsImport('../server/domain/media/take-waveform.ts', import.meta.url);
 const core = await loadCore(fileURLToPath(new URL('../audio-wasm/build/core.wasm', import.meta.url)));
 const { DEMO_PARCOURS } = await tsImport('../server/demo/parcours.ts', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'demo-audio-'));

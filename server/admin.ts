@@ -1,8 +1,8 @@
 import { Email } from '../contracts/user.ts';
 import { ROLES, Role } from '../contracts/vocabulary.ts';
 import { readDataDir } from './config.ts';
+import { grantRole, listStaff } from './domain/accounts/staff.ts';
 import { AppError } from './domain/app-error.ts';
-import { grantRole, listStaff } from './domain/staff.ts';
 import { type Database, openExistingDatabase } from './store/database.ts';
 
 /** The exit codes: what was asked failed, or was not understood. */
@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What the arguments ask for, as the work that answers what to print; or what is wrong with them. */
+/** What the arguments ask for, as the work that returns what to print; or what is wrong with them. */
 function readWork(args: readonly string[]): ((database: Database) => Promise<string>) | string {
   const [command, ...rest] = args;
   if (command === 'list' && rest.length === 0) return printStaff;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import express, { type Express } from 'express';
 import type { Context } from './context.ts';
-import { IMAGE_PATH } from './domain/images.ts';
-import { MEDIA_PATH } from './domain/media-links.ts';
+import { MEDIA_PATH } from './domain/media/media-links.ts';
+import { IMAGE_PATH } from './domain/uploads/images.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
 import { createAdmission } from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readDataDir } from './config.ts';
-import { BackupError, backUp } from './domain/backup.ts';
+import { BackupError, backUp } from './domain/upkeep/backup.ts';
 import { DatabaseVersionError } from './store/database.ts';
 
 /** The exit codes: the back-up lacks files that the data lack already, there is none, or this was not understood. */

@@ -2,7 +2,12 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Identity } from '../contracts/config.ts';
-import { GUESTS_PER_HOUR, SIGN_UPS_PER_HOUR, UPLOAD_DEFAULT_MAX_BYTES } from '../contracts/limits.ts';
+import { UPLOAD_DEFAULT_MAX_BYTES } from '../contracts/limits.ts';
+
+/** Accounts with a password that one address may make in an hour, unless configured: a class on an outing. */
+export const SIGN_UPS_PER_HOUR = 60;
+/** Guests' accounts that one address may make in an hour, unless configured: an event behind one mobile network. */
+export const GUESTS_PER_HOUR = 300;
 
 /** Shortest secret that signs with the full strength of HMAC-SHA256. */
 const SECRET_MIN_BYTES = 32;

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { readDataDir } from './config.ts';
-import { verifyMedia } from './domain/verify-media.ts';
+import { verifyMedia } from './domain/upkeep/verify-media.ts';
 import { DatabaseVersionError, openToRead } from './store/database.ts';
 
 /** The exit codes: something is wrong with the media, or there was nothing to look at. */

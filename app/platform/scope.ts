@@ -33,7 +33,7 @@ export class Scope {
     this.add(() => target.removeEventListener(type, heard, options));
   }
 
-  /** Runs `task` once after `delayMs`, unless the scope is disposed first. Answers a function that cancels it. */
+  /** Runs `task` once after `delayMs`, unless the scope is disposed first. Returns a function that cancels it. */
   timeout(task: () => void, delayMs: number): Release {
     if (this.#disposed) return () => {};
     const timer = setTimeout(() => {

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { SWIPE_MIN_PX } from '../../contracts/limits.ts';
-import { isMapPath, isOpenPath, paths } from '../paths.ts';
-import { onVisible } from '../platform/page.ts';
+import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
+import { onVisible, readPath } from '../platform/page/page.ts';
 import { Scope } from '../platform/scope.ts';
-import { strings } from '../platform/strings.ts';
-import { hasParcours, parcours, startParcours } from '../state/parcours.ts';
-import { refreshAccount } from '../state/profile.ts';
-import { checkSession, session } from '../state/session.ts';
+import { hasParcours, parcours, startParcours } from '../state/maps/parcours.ts';
+import { refreshAccount } from '../state/session/profile.ts';
+import { checkSession, session } from '../state/session/session.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { useSwipe } from '../ui/use-swipe.ts';
+import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
+import { strings } from '../words/strings.ts';
+import { PanelBoundary } from './failures/panel-boundary.tsx';
 import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { LogoutQuestion } from './logout-question.tsx';
@@ -25,7 +26,18 @@ function Pending({ label }: { readonly label: string }) {
   );
 }
 
-const WalkScreen = lazy(async () => ({ default: (await import('./walk-screen.tsx')).WalkScreen }));
+/** Known once the services run. */
+let endServices: () => void = () => {};
+
+const WalkScreen = lazyPart(async () => {
+  const [{ WalkScreen }, { fallSilent, runServices }] = await Promise.all([
+    import('./walk/walk-screen.tsx'),
+    import('./walk/services.ts'),
+  ]);
+  runServices();
+  endServices = fallSilent;
+  return WalkScreen;
+});
 
 /**
  * The map, always there, with the menu above it. On every path but its own it is dimmed and out of reach, and the screen
@@ -58,6 +70,14 @@ export function HomeShell() {
     return () => scope.dispose();
   }, [userId]);
 
+  useEffect(
+    () => () => {
+      // Only where the person left, and not where this screen failed.
+      if (!isHomePath(readPath())) endServices();
+    },
+    [],
+  );
+
   if (!user) {
     // Whoever was thrown out is told so at the login, wherever they were.
     if (ended !== null || !isOpenPath(pathname)) return <Navigate to={paths.login} replace />;
@@ -76,17 +96,21 @@ export function HomeShell() {
       <Menu open={menuOpen} onOpenChange={setMenuOpen} />
       {/* Another screen brings a main of its own. */}
       <div className={styles.map} role={showsMap ? 'main' : undefined} inert={!showsMap}>
-        <Suspense fallback={<Pending label={strings.shell.loading} />}>
-          <WalkScreen onSwipePast={() => setMenuOpen(true)} />
-        </Suspense>
+        <PanelBoundary floats>
+          <Suspense fallback={<Pending label={strings.shell.loading} />}>
+            <WalkScreen onSwipePast={() => setMenuOpen(true)} />
+          </Suspense>
+        </PanelBoundary>
       </div>
       {showsMap ? null : (
         <>
           <div className={styles.dim} aria-hidden />
           <main className={styles.beside}>
-            <Suspense fallback={<Pending label={strings.app.loading} />}>
-              <Outlet />
-            </Suspense>
+            <PanelBoundary key={plainPath(pathname)}>
+              <Suspense fallback={<Pending label={strings.app.loading} />}>
+                <Outlet />
+              </Suspense>
+            </PanelBoundary>
           </main>
         </>
       )}

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { LOADING_SCREEN_MS } from '../../contracts/limits.ts';
 import { Scope } from '../platform/scope.ts';
-import { storage } from '../platform/storage.ts';
-import { strings } from '../platform/strings.ts';
+import { storage } from '../platform/storage/storage.ts';
 import { Logo } from '../ui/logo.tsx';
+import { strings } from '../words/strings.ts';
 import styles from './loading-screen.module.css';
+
+/** How long the loading screen stays, once per browser. */
+export const LOADING_SCREEN_MS = 2000;
 
 /**
  * True for the first two seconds of the first visit in this browser; the map gets ready behind it meanwhile. A session

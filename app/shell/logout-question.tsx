@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
-import { wordsFor } from '../platform/error-words.ts';
-import { outboxStrings } from '../platform/strings/outbox.ts';
-import { answerLogout, leaving } from '../state/leaving.ts';
-import { countUnsent, outbox } from '../state/outbox-box.ts';
+import { wordsFor } from '../platform/net/error-words.ts';
+import { answerLogout, leaving } from '../state/drops/leaving.ts';
+import { countUnsent, outbox } from '../state/drops/outbox-box.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { outboxStrings } from '../words/outbox.ts';
 
 /** Asks whoever logs out while something of theirs is on this device alone, wherever they did so. */
 export function LogoutQuestion() {

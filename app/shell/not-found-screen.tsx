@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts';
-import { strings } from '../platform/strings.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { strings } from '../words/strings.ts';
 import styles from './full-page.module.css';
 
 /** What an address without a screen shows. `code` and `text` may say something else than the usual. */

@@ -2,12 +2,12 @@ import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { Scope } from '../platform/scope.ts';
-import { strings } from '../platform/strings.ts';
-import { afterNotice, dismissNotice, holdNotices, notices, type PassingNotice } from '../state/notices.ts';
+import { afterNotice, dismissNotice, holdNotices, notices, type PassingNotice } from '../state/page/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { strings } from '../words/strings.ts';
 import styles from './notices.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { strings } from '../platform/strings.ts';
 import { Logo } from '../ui/logo.tsx';
+import { strings } from '../words/strings.ts';
 import styles from './open-frame.module.css';
 
 /** What stands around a screen of the home shell that is shown to somebody who is not logged in: no map, no menu. */

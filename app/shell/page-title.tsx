@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isMapPath, paths, plainPath } from '../paths.ts';
-import { setPageTitle } from '../platform/page.ts';
-import { strings } from '../platform/strings.ts';
-import { findSelected, parcours } from '../state/parcours.ts';
+import { setPageTitle } from '../platform/page/page.ts';
+import { findSelected, parcours } from '../state/maps/parcours.ts';
+import { strings } from '../words/strings.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   [paths.login]: strings.login.submit,

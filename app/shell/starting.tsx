@@ -1,4 +1,4 @@
-import { strings } from '../platform/strings.ts';
+import { strings } from '../words/strings.ts';
 
 /** What stands there until a screen's code has come: the same as in index.html, so that nothing flashes. */
 export function Starting() {

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { strings } from '../platform/strings.ts';
-import { applyUpdate, appUpdate, postponeUpdate } from '../state/app-update.ts';
-import { busy } from '../state/busy.ts';
+import { applyUpdate, appUpdate, postponeUpdate } from '../state/page/app-update.ts';
+import { busy } from '../state/page/busy.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { strings } from '../words/strings.ts';
 import styles from './update-prompt.module.css';
 
 /** Offers a newer build of the app, once nothing goes on that taking it would cut off. */

@@ -11,7 +11,7 @@ export interface Fault<Field extends string> {
  * goes to the field at fault, or to the alert where the fault belongs to no field.
  *
  * @param read takes the values off the form.
- * @param check answers the first fault, null where the form may be sent.
+ * @param check returns the first fault, null where the form may be sent.
  * @param send does the work. What it throws is put in words by `wordsFor`, and belongs to no field.
  */
 export function useForm<Values>(options: {

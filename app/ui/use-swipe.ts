@@ -1,5 +1,8 @@
 import { type TouchEvent, useRef } from 'react';
 
+/** How far a finger goes for a swipe. */
+export const SWIPE_MIN_PX = 10;
+
 /** Where a finger is, in CSS pixels from the window's left and top edge. */
 export interface Finger {
   readonly x: number;

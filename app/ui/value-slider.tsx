@@ -30,7 +30,7 @@ export function ValueSlider({
   readonly className?: string | undefined;
   /** A `Slider.Track` with its `Slider.Range`, in place of the plain bar. */
   readonly track?: ReactNode;
-  /** Hears a key before the slider does, which leaves it alone where the default is prevented. */
+  /** Receives a key before the slider does, which leaves it alone where the default is prevented. */
   readonly onKeyDown?: KeyboardEventHandler;
   readonly onChange: (value: number) => void;
 }) {

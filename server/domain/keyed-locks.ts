@@ -1,7 +1,7 @@
 /** One lock for each key, for this process. */
 export interface KeyedLocks {
   /**
-   * Waits until nobody holds the key, in the order of the calls; answers what gives it back, once.
+   * Waits until nobody holds the key, in the order of the calls; returns what gives it back, once.
    *
    * @param onWanted called as soon as somebody else waits for it, so that whoever holds it for long can give it up.
    */

@@ -1,14 +1,19 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import {
-  GOOGLE_LOGINS_PER_ADDRESS,
-  LOGIN_ADDRESS_KEPT_S,
-  LOGIN_FAILURES_PER_ACCOUNT,
-  LOGIN_FAILURES_PER_ADDRESS,
-  LOGIN_FAILURES_PER_PAIR,
-  LOGIN_FAILURES_WINDOW_S,
-} from '../../contracts/limits.ts';
 import { AppError } from '../domain/app-error.ts';
 import { createRateLimit } from './rate-limit.ts';
+
+/** Wrong passwords in 15 minutes from one address for one account: more than anybody mistypes, far too few to guess. */
+export const LOGIN_FAILURES_PER_PAIR = 10;
+/** The same from one address for all accounts: a school or a mobile network stands behind one address. */
+export const LOGIN_FAILURES_PER_ADDRESS = 100;
+/** The same for one account from all addresses but those it was used from: ten addresses together get no further. */
+export const LOGIN_FAILURES_PER_ACCOUNT = 100;
+/** The time that failed logins are counted in, and so the longest that somebody is kept out. */
+export const LOGIN_FAILURES_WINDOW_S = 15 * 60;
+/** How long an address that an account logged in from is remembered. Timers of Node hold 24 days at the most. */
+const LOGIN_ADDRESS_KEPT_S = 14 * 24 * 3600;
+/** Sign-ins through Google in 15 minutes from one address: each makes the server ask Google twice. */
+export const GOOGLE_LOGINS_PER_ADDRESS = 100;
 
 const HOUR_S = 3600;
 

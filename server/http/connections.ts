@@ -72,7 +72,7 @@ function isReading({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Answers what is no HTTP, or too much of it, in the contract's shape: no request came of it that others could answer. */
+/** Responds to what is no HTTP, or too much of it, in the contract's shape: no request came of it that others could answer. */
 function answerBroken(log: Logger, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -42,12 +42,12 @@ const CANNOT_STORE: ReadonlySet<unknown> = new Set([
   'SQLITE_READONLY',
 ]);
 
-/** Answers what nothing else did. */
+/** Responds where nothing else did. */
 export const refuseUnknown: RequestHandler = (request) => {
   throw new AppError('not_found', `There is no ${request.method} ${request.path}`);
 };
 
-/** Answers every failure in the contract's shape. What is not the asker's fault is logged whole and told to nobody. */
+/** Responds to every failure in the contract's shape. What is not the asker's fault is logged whole and told to nobody. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const known = asAppError(error);

@@ -50,7 +50,7 @@ export type Opening<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'
 export interface Reception<Name extends RouteName> {
   /** Largest file. */
   readonly fileBytesMax: number;
-  /** Called before any of the body is read; what it throws refuses it. Answers what is called when the call is over. */
+  /** Called before any of the body is read; what it throws refuses it. Returns what is called when the call is over. */
   open(opening: Opening<Name>): Promise<() => void>;
   /** Called where all fields came before the file, and the file begins; what it throws refuses the file unread. */
   admit?(call: Omit<Call<Name>, 'upload'>): Promise<void>;

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
-import type { ResumableUpload, ResumableUploads } from '../domain/resumable-uploads.ts';
+import type { ResumableUpload, ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import { announcedBytes, cutOff } from './upload.ts';
 
 /** The Content-Type of a part. */
@@ -16,7 +16,7 @@ export const PART_TYPE = 'application/offset+octet-stream';
 export const DRAIN_MS = 100;
 
 /**
- * Writes the body of a request behind what has arrived of an upload, and answers how far that is. What came before a cut
+ * Writes the body of a request behind what has arrived of an upload, and returns how far that is. What came before a cut
  * line, a full disk or another request for the upload stays. The body goes from the connection to the file and the disk
  * holds the sender back: twenty at once are no memory to speak of.
  *

@@ -6,7 +6,7 @@ import { RESUMABLE_PATH, ResumableMetadata } from '../../contracts/recording.ts'
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { KeyedLocks } from '../domain/keyed-locks.ts';
-import type { ResumableUpload, ResumableUploads } from '../domain/resumable-uploads.ts';
+import type { ResumableUpload, ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import type { Admit } from './admission.ts';
 import { DRAIN_MS, PART_TYPE, receivePart } from './receive-part.ts';
 

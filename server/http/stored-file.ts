@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { AppError } from '../domain/app-error.ts';
-import type { StoredContent } from '../domain/media-links.ts';
+import type { StoredContent } from '../domain/media/media-links.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 

@@ -1,4 +1,4 @@
-import type { Bundles } from '../domain/bundles.ts';
+import type { Bundles } from '../domain/maps/bundles.ts';
 import type { Handle } from '../http/handle.ts';
 
 /** Registers the calls about bundles. */

@@ -1,8 +1,8 @@
-import type { Places } from '../domain/places.ts';
-import type { RecordingSessions } from '../domain/recording-sessions.ts';
-import type { Recordings } from '../domain/recordings.ts';
-import type { ResumableUploads } from '../domain/resumable-uploads.ts';
-import type { UploadGate } from '../domain/upload-gate.ts';
+import type { Places } from '../domain/places/places.ts';
+import type { RecordingSessions } from '../domain/uploads/recording-sessions.ts';
+import type { Recordings } from '../domain/uploads/recordings.ts';
+import type { ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
+import type { UploadGate } from '../domain/uploads/upload-gate.ts';
 import type { Handle } from '../http/handle.ts';
 
 /** What the calls about drops need. */

@@ -1,4 +1,4 @@
-import type { Events } from '../domain/events.ts';
+import type { Events } from '../domain/upkeep/events.ts';
 import type { Handle } from '../http/handle.ts';
 
 /** Registers the call that takes analytics events. */

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
-import { IMAGE_PATH, type Images } from '../domain/images.ts';
-import type { UploadGate } from '../domain/upload-gate.ts';
+import { IMAGE_PATH, type Images } from '../domain/uploads/images.ts';
+import type { UploadGate } from '../domain/uploads/upload-gate.ts';
 import type { Handle } from '../http/handle.ts';
 import { sendStoredFile } from '../http/stored-file.ts';
 

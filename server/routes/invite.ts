@@ -1,4 +1,4 @@
-import type { Invitations } from '../domain/invitations.ts';
+import type { Invitations } from '../domain/maps/invitations.ts';
 import type { Handle } from '../http/handle.ts';
 
 /** Registers the calls about invitations. */

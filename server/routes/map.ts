@@ -1,6 +1,6 @@
-import type { Invitations } from '../domain/invitations.ts';
-import type { Members } from '../domain/members.ts';
-import type { ParcoursBook } from '../domain/parcours.ts';
+import type { Invitations } from '../domain/maps/invitations.ts';
+import type { Members } from '../domain/maps/members.ts';
+import type { ParcoursBook } from '../domain/maps/parcours.ts';
 import type { Handle } from '../http/handle.ts';
 
 /** What the calls about parcours are answered by. */

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { MEDIA_PATH, type MediaLinks } from '../domain/media-links.ts';
+import { MEDIA_PATH, type MediaLinks } from '../domain/media/media-links.ts';
 import { sendStoredFile } from '../http/stored-file.ts';
 
 /** Registers `GET` and `HEAD` of media. The link is the permission, since an audio element sends no Authorization header. */

@@ -1,5 +1,5 @@
-import type { Places } from '../domain/places.ts';
-import type { Recordings } from '../domain/recordings.ts';
+import type { Places } from '../domain/places/places.ts';
+import type { Recordings } from '../domain/uploads/recordings.ts';
 import type { Handle } from '../http/handle.ts';
 
 /** Registers the calls about places. */

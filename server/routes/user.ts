@@ -1,5 +1,5 @@
-import type { Accounts } from '../domain/accounts.ts';
-import type { Sessions } from '../domain/sessions.ts';
+import type { Accounts } from '../domain/accounts/accounts.ts';
+import type { Sessions } from '../domain/accounts/sessions.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import type { Handle } from '../http/handle.ts';
 

@@ -13,7 +13,7 @@ export class DataDirError extends Error {
 
 /**
  * Makes `dataDir`, readable by its owner only, where it doesn't exist, and claims it: a second server on the same data
- * would take the uploads that arrive at the first for left-overs. Answers what gives it back; the end of the process
+ * would take the uploads that arrive at the first for left-overs. Returns what gives it back; the end of the process
  * does so too.
  *
  * @throws DataDirError

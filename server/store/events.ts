@@ -22,7 +22,7 @@ export async function insertEvents(tx: Transactor, rows: readonly EventRow[]): P
   }
 }
 
-/** Removes what happened before a moment, and answers how much that was. */
+/** Removes what happened before a moment, and returns how much that was. */
 export async function deleteEventsBefore(tx: Transactor, moment: string): Promise<number> {
   return tx<EventRow>('events').where('happened_at', '<', moment).delete();
 }

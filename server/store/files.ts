@@ -60,7 +60,7 @@ export function pathOfMedia({ sha256, extension }: MediaName): string {
   return join(sha256.slice(0, 2), `${sha256}.${extension}`);
 }
 
-/** Copies a file to the incoming folder and flushes it; answers the copy's path, which is the caller's to keep or remove. */
+/** Copies a file to the incoming folder and flushes it; returns the copy's path, which is the caller's to keep or remove. */
 export async function copyToIncoming(files: MediaFiles, source: string): Promise<string> {
   const copy = join(files.incomingDir, randomUUID());
   await copyFile(source, copy);
@@ -79,7 +79,7 @@ export async function linkToIncoming(files: MediaFiles, source: string): Promise
   return second;
 }
 
-/** Writes a file to the incoming folder and flushes it; answers its path, which is the caller's to keep or remove. */
+/** Writes a file to the incoming folder and flushes it; returns its path, which is the caller's to keep or remove. */
 export async function writeIncoming(files: MediaFiles, bytes: Uint8Array): Promise<string> {
   const path = join(files.incomingDir, randomUUID());
   try {

@@ -56,7 +56,7 @@ export async function setMediaPeaks(tx: Transactor, sha256: string, peaksSha256:
   await tx<MediaRow>('media').where({ sha256 }).update({ peaks_sha256: peaksSha256 });
 }
 
-/** Forgets a stored file and answers what it was. Nothing may refer to it any more. */
+/** Forgets a stored file and returns what it was. Nothing may refer to it any more. */
 export async function deleteMedia(tx: Transactor, sha256: string): Promise<MediaRow | undefined> {
   const row = await findMedia(tx, sha256);
   await tx<MediaRow>('media').where({ sha256 }).delete();

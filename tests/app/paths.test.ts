@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMapPath, isOpenPath, plainPath } from '../../app/paths.ts';
+import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../../app/paths.ts';
 
 it.each([
   ['/', '/'],
@@ -20,4 +20,9 @@ it('the map alone stands at the two addresses of home, however they are written'
 it('what everybody may read is what one must be able to read before signing up', () => {
   const open = ['/home/terms', '/home/Propos', '/home/terms/', '/home', '/home/parcours', '/home/terms/x'];
   expect(open.filter(isOpenPath)).toEqual(['/home/terms', '/home/Propos', '/home/terms/']);
+});
+
+it('the home shell stands at the addresses that have the menu and the map', () => {
+  for (const path of [paths.root, paths.home, '/Home/', paths.drops, paths.terms]) expect(isHomePath(path)).toBe(true);
+  for (const path of [paths.login, paths.createAccount, paths.invite, '/homes']) expect(isHomePath(path)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { mapReady, openPane } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
 import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
-import { strings } from '../../app/platform/strings.ts';
-import { AUTOPLAY_DELAY_MS } from '../../contracts/limits.ts';
+import { AUTOPLAY_DELAY_MS } from '../../app/state/walk/story-delays.ts';
+import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { loggedInStorage, mapReady, moveTo } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PART_BYTES } from '../../app/platform/audio-upload.ts';
+import { PART_BYTES } from '../../app/platform/net/audio-upload.ts';
 import { RESUMABLE_PATH } from '../../contracts/recording.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';

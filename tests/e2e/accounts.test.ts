@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { type Person, signUp as signUpByCall } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { createParcours, dropAtPosition, hasHeard, mapReady, readMediaPath, signUp } from './steps.ts';

@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, dropAtPosition, hasHeard, mapReady, openAuthor, readMediaPath } from './steps.ts';

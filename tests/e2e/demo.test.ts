@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { DETAILED_MAP, startServer, type TestServer } from '../support/server.ts';

@@ -7,7 +7,7 @@ import express from 'express';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { serveApp } from '../../server/http/app-files.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { faultsOn } from '../support/axe.ts';

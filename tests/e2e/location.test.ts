@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { locationStrings } from '../../app/platform/strings/location.ts';
-import { strings } from '../../app/platform/strings.ts';
+import { locationStrings } from '../../app/words/location.ts';
+import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsOn } from '../support/axe.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, STRANGE_HOST, sharedBrowser } from '../support/browser.ts';

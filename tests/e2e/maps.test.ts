@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { addMember, makeParcours, type Person, setRole, signUp } from '../support/people.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { outboxStrings } from '../../app/platform/strings/outbox.ts';
-import { strings } from '../../app/platform/strings.ts';
+import { outboxStrings } from '../../app/words/outbox.ts';
+import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { editorStrings } from '../../app/platform/strings/editor.ts';
-import { mapPanes } from '../../app/platform/strings/map-panes.ts';
-import { outboxStrings } from '../../app/platform/strings/outbox.ts';
-import { strings } from '../../app/platform/strings.ts';
+import { editorStrings } from '../../app/words/editor.ts';
+import { mapPanes } from '../../app/words/map-panes.ts';
+import { outboxStrings } from '../../app/words/outbox.ts';
+import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';

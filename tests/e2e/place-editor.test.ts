@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { editorStrings } from '../../app/platform/strings/editor.ts';
-import { mapPanes } from '../../app/platform/strings/map-panes.ts';
-import { strings } from '../../app/platform/strings.ts';
-import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../contracts/limits.ts';
+import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../app/platform/map/zooms.ts';
+import { editorStrings } from '../../app/words/editor.ts';
+import { mapPanes } from '../../app/words/map-panes.ts';
+import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
@@ -184,6 +184,7 @@ describe('the place editor', () => {
       for (const key of keys) await page.keyboard.press(key);
     };
     const focusOn = async (name: string): Promise<void> => {
+      await expect.poll(() => button(page, name).isEnabled()).toBe(true);
       for (let tabs = 0; tabs < 60; tabs++) {
         const focused = await page.evaluate(
           () => document.activeElement?.ariaLabel ?? document.activeElement?.textContent,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { AVATAR_SIDE_PX } from '../../contracts/limits.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';

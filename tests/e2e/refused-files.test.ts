@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCEPTED_ENDINGS } from '../../app/platform/accepted-audio.ts';
-import { strings } from '../../app/platform/strings.ts';
+import { ACCEPTED_ENDINGS } from '../../app/platform/audio/accepted-audio.ts';
+import { strings } from '../../app/words/strings.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, openAuthor } from './steps.ts';

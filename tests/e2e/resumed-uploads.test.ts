@@ -1,4 +1,4 @@
-import { PART_BYTES } from '../../app/platform/audio-upload.ts';
+import { PART_BYTES } from '../../app/platform/net/audio-upload.ts';
 import { testResumedUploads } from '../support/soak/resumed-uploads.ts';
 
 // Three parts, cut in the midst of the second; and two parts.

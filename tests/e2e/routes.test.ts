@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { faultsOn } from '../support/axe.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { answerJson, feature, type LoopbackGeocoder, startGeocoder } from '../support/geocoder.ts';

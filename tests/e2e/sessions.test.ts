@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -57,6 +57,8 @@ describe('a session whose token has ended', () => {
 
   it('by the clock of the server is sent there by the first call that is refused', async () => {
     const page = await openAs(await signUp(server.origin, 'Bruno'));
+    // A call of this page that were refused would end the session before the next page, which then knew no reason.
+    await page.waitForLoadState('networkidle');
     server.advance(DAY_MS);
     await page.reload();
     await isSentToLogin(page);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
-import { strings } from '../../app/platform/strings.ts';
+import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { User } from '../../contracts/user.ts';
 import { openPhone } from '../support/browser.ts';

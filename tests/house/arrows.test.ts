@@ -11,25 +11,34 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   { layer: 'workers/client', path: /^workers\/client\//, mayImport: ['workers', 'contracts', 'audio-wasm'] },
   { layer: 'workers', path: /^workers\//, mayImport: ['contracts', 'audio-wasm'] },
   { layer: 'app/ui', path: /^app\/ui\//, mayImport: [] },
-  { layer: 'app/platform', path: /^app\/platform\//, mayImport: ['app/ui', 'contracts'] },
-  { layer: 'app/state', path: /^app\/state\//, mayImport: ['app/platform', 'contracts', 'workers/client'] },
+  { layer: 'app/words', path: /^app\/words\//, mayImport: ['contracts'] },
+  { layer: 'app/platform', path: /^app\/platform\//, mayImport: ['app/ui', 'app/words', 'contracts'] },
+  {
+    layer: 'app/state',
+    path: /^app\/state\//,
+    mayImport: ['app/platform', 'app/words', 'contracts', 'workers/client'],
+  },
   {
     layer: 'app/features',
     path: /^app\/features\//,
-    mayImport: ['app/paths', 'app/state', 'app/platform', 'app/ui', 'contracts', 'workers/client'],
+    mayImport: ['app/paths', 'app/state', 'app/platform', 'app/words', 'app/ui', 'contracts', 'workers/client'],
   },
   { layer: 'app/paths', path: /^app\/paths\.ts$/, mayImport: [] },
   {
     layer: 'app/shell',
     path: /^app\/shell\//,
-    mayImport: ['app/features', 'app/paths', 'app/state', 'app/platform', 'app/ui', 'contracts'],
+    mayImport: ['app/features', 'app/paths', 'app/state', 'app/platform', 'app/words', 'app/ui', 'contracts'],
   },
   {
     layer: 'app/router',
     path: /^app\/router\.tsx$/,
-    mayImport: ['app/shell', 'app/features', 'app/paths', 'app/state', 'app/platform', 'app/ui'],
+    mayImport: ['app/shell', 'app/features', 'app/paths', 'app/state', 'app/platform', 'app/words', 'app/ui'],
   },
-  { layer: 'app/main', path: /^app\/main\.tsx$/, mayImport: ['app/router', 'app/state', 'app/platform', 'app/ui'] },
+  {
+    layer: 'app/main',
+    path: /^app\/main\.tsx$/,
+    mayImport: ['app/router', 'app/state', 'app/platform', 'app/words', 'app/ui'],
+  },
   // What every part of the server may use: where the project lies, and the log.
   { layer: 'server/ground', path: /^server\/(log|project-root)\.ts$/, mayImport: [] },
   { layer: 'server/store', path: /^server\/store\//, mayImport: ['contracts'] },
@@ -78,16 +87,50 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo'] },
 ];
 
+/**
+ * The rooms of the large layers. A file may import those of its own room, of the layer's ground, which are in no room, and
+ * of the rooms listed.
+ */
+const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'app/state': {
+    page: [],
+    session: ['page'],
+    maps: ['session'],
+    position: [],
+    places: ['maps', 'session'],
+    walk: ['places', 'position', 'maps', 'session', 'page'],
+    drops: ['walk', 'places', 'position', 'session', 'page'],
+    editor: ['drops', 'places', 'maps', 'session', 'page'],
+    rehearsal: ['walk', 'places', 'position', 'maps'],
+  },
+  'app/platform': {
+    storage: [],
+    page: ['storage'],
+    net: ['page'],
+    audio: [],
+    position: ['page'],
+    map: ['page', 'storage'],
+  },
+  'server/domain': {
+    accounts: [],
+    media: [],
+    maps: ['media'],
+    places: ['maps', 'media'],
+    uploads: ['places', 'maps', 'media'],
+    upkeep: [],
+  },
+};
+
 /** Packages that only some of the code may use. */
 const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^zod(\/mini)?$/, onlyIn: /^(contracts\/|server\/(config\.ts$|http\/)|app\/platform\/)/ },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
-  { name: /^sharp$/, onlyIn: /^(server\/domain\/encode-image\.ts$|scripts\/)/ },
+  { name: /^sharp$/, onlyIn: /^(server\/domain\/media\/encode-image\.ts$|scripts\/)/ },
   { name: /^knex$|^sqlite3$/, onlyIn: /^server\/store\// },
   { name: /^@tus\/server$/, onlyIn: /^server\/http\/resumable\.ts$/ },
   { name: /^@tus\/file-store$/, onlyIn: /^server\/store\/resumable-files\.ts$/ },
-  { name: /^tus-js-client$/, onlyIn: /^app\/platform\/audio-upload\.ts$/ },
+  { name: /^tus-js-client$/, onlyIn: /^app\/platform\/net\/audio-upload\.ts$/ },
   { name: /^comlink$/, onlyIn: /^workers\// },
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },
   { name: /^@ffmpeg\//, onlyIn: /^workers\/transcode\// },
@@ -95,7 +138,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^react-dropzone$/, onlyIn: /^app\/ui\// },
   { name: /^uqr$/, onlyIn: /^app\/features\/invite\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
-  { name: /^idb$/, onlyIn: /^app\/platform\/outbox-store\.ts$/ },
+  { name: /^idb$/, onlyIn: /^app\/platform\/storage\/outbox-store\.ts$/ },
   { name: /^node:/, onlyIn: /^(server|scripts)\// },
 ];
 
@@ -105,6 +148,20 @@ const BROWSER_GLOBALS =
 
 function layerOf(path: string): (typeof LAYERS)[number] | undefined {
   return LAYERS.find((layer) => layer.path.test(path));
+}
+
+/** The layer that has rooms, and the room in it, that a path belongs to; no room for the files of the layer's ground. */
+function roomOf(path: string): readonly [layer?: string, room?: string | undefined] {
+  const layer = Object.keys(ROOMS).find((name) => path.startsWith(`${name}/`));
+  return layer === undefined
+    ? []
+    : [
+        layer,
+        path
+          .slice(layer.length + 1)
+          .split('/')
+          .slice(0, -1)[0],
+      ];
 }
 
 function ownImports(source: Source): string[] {
@@ -125,6 +182,19 @@ describe('the import arrows', () => {
           return from !== undefined && to !== undefined && from !== to && !from.mayImport.includes(to.layer);
         })
         .map((path) => `${source.path} -> ${path}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('lead from room to room as the rooms allow', () => {
+    const wrong = sources.flatMap((source) => {
+      const [layer, room] = roomOf(source.path);
+      if (layer === undefined || room === undefined) return [];
+      const allowed = ROOMS[layer]?.[room];
+      return ownImports(source)
+        .map((path) => [path, ...roomOf(path)] as const)
+        .filter(([, toLayer, to]) => toLayer === layer && to !== undefined && to !== room && !allowed?.includes(to))
+        .map(([path]) => `${source.path} -> ${path}`);
     });
     expect(wrong).toEqual([]);
   });

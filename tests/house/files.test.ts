@@ -4,7 +4,7 @@ import { readSources, SOURCE_FOLDERS } from './sources.ts';
 const MAX_LINES = 400;
 
 /** String tables, legal text and content may pass the ceiling. */
-const MAY_BE_LONG = /^app\/platform\/strings\.ts$|^app\/features\/legal\/|^server\/demo\/parcours\.ts$/;
+const MAY_BE_LONG = /^app\/words\/strings\.ts$|^app\/features\/legal\/|^server\/demo\/parcours\.ts$/;
 
 const sources = readSources(SOURCE_FOLDERS);
 

@@ -1,7 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { GUESTS_PER_HOUR } from '../../contracts/limits.ts';
-import { ConfigError, readConfig, readDataDir } from '../../server/config.ts';
+import { ConfigError, GUESTS_PER_HOUR, readConfig, readDataDir } from '../../server/config.ts';
 
 const SECRET = 'x'.repeat(32);
 

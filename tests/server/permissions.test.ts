@@ -21,7 +21,7 @@ import {
 } from '../../contracts/permissions.ts';
 import { type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
 import { PRIVILEGES, type Privilege, type Role } from '../../contracts/vocabulary.ts';
-import { createTokens } from '../../server/domain/tokens.ts';
+import { createTokens } from '../../server/domain/accounts/tokens.ts';
 import { call, Refusal } from '../support/api.ts';
 import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
 import { addMember, makeParcours, makePlace, type Person, pointPlace, setRole, signUp } from '../support/people.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { connectApi } from '../../app/platform/api.ts';
+import { connectApi } from '../../app/platform/net/api.ts';
 import { ErrorBody, type ErrorCode } from '../../contracts/errors.ts';
 
 /** A call as it left the page. */
@@ -11,7 +11,7 @@ export interface HeardCall {
 }
 
 /**
- * Answers the page's calls in a test without a server: what the table holds for a method and path is the answer's JSON, a
+ * Responds to the page's calls in a test without a server: what the table holds for a method and path is the answer's JSON, a
  * function of it is called, `Response` objects go out as they are, and what is not in the table has no network.
  *
  * @returns the calls in the order in which they were made.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, openDatabase, type Reader } from '../../server/store/database.ts';
+import { DATABASE_FILE, type Database, openDatabase, type Reader } from '../../server/store/database.ts';
+import { openWriter } from '../../server/store/driver.ts';
 
 /** Everything that a server keeps: its rows by table, and the names, sizes and hashes of its files. */
 export interface Kept {
@@ -26,24 +27,36 @@ const FOLDERS = ['media', 'drop-ici.incoming', 'drop-ici.resumable'];
 /** Remembers the data of a server that runs on this folder; `copyDir` is a folder of the test's own. */
 export async function takeSnapshot(dataDir: string, copyDir: string): Promise<DataSnapshot> {
   const database = await openDatabase(dataDir);
+  // One connection that never writes: the version it sees changes with every commit of the others.
+  const counter = openWriter(join(dataDir, DATABASE_FILE));
   const tables = await tablesOf(database.reader);
-  const look = async (): Promise<Kept> => ({
-    rows: await readRows(database.reader, tables),
-    files: await readFiles(dataDir),
-  });
+  let version = Number.NaN;
+  let rows: Kept['rows'] = {};
+  const look = async (): Promise<Kept> => {
+    const [answer] = await counter.raw<{ data_version: number }[]>('PRAGMA data_version');
+    const now = answer?.data_version ?? Number.NaN;
+    // Reading all tables takes longer than the call whose changes are looked for.
+    if (now !== version) rows = await readRows(database.reader, tables);
+    version = now;
+    return { rows, files: await readFiles(dataDir) };
+  };
   const before = await look();
   await cp(join(dataDir, 'media'), copyDir, { recursive: true });
   return {
     before,
     look,
     restore: async () => {
-      await writeRows(database, before.rows);
-      if (JSON.stringify(await readFiles(dataDir)) !== JSON.stringify(before.files)) {
+      const now = await look();
+      if (JSON.stringify(now.rows) !== JSON.stringify(before.rows)) await writeRows(database, before.rows);
+      if (JSON.stringify(now.files) !== JSON.stringify(before.files)) {
         for (const folder of FOLDERS) await empty(join(dataDir, folder));
         await cp(copyDir, join(dataDir, 'media'), { recursive: true });
       }
     },
-    close: () => database.close(),
+    close: async () => {
+      await counter.destroy();
+      await database.close();
+    },
   };
 }
 

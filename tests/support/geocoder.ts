@@ -8,7 +8,7 @@ export interface Asked {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** A geocoder on the loopback that answers what a test says. */
+/** A geocoder on the loopback that returns what a test says. */
 export interface LoopbackGeocoder {
   readonly url: string;
   /** All that was asked, in order. */

@@ -6,6 +6,8 @@ export interface PageEvents {
   comeOnline(): void;
   /** The page comes back into sight. */
   comeBack(): void;
+  /** Another tab has stored something under this key. */
+  storeElsewhere(key: string): void;
 }
 
 /** Stands in for a page in sight, whose events can be listened to, until the globals are unstubbed. */
@@ -17,5 +19,6 @@ export function stubPage(): PageEvents {
   return {
     comeOnline: () => void window.dispatchEvent(new Event('online')),
     comeBack: () => void document.dispatchEvent(new Event('visibilitychange')),
+    storeElsewhere: (key) => void window.dispatchEvent(Object.assign(new Event('storage'), { key })),
   };
 }

@@ -35,7 +35,7 @@ export async function setRole(server: TestServer, person: Person, role: Role): P
   }
 }
 
-/** Creates a parcours and answers its id. */
+/** Creates a parcours and returns its id. */
 export async function makeParcours(origin: string, owner: Person, title = 'Le quai'): Promise<ParcoursId> {
   const body = { title, description: `${title}, pas à pas` };
   return (await call(origin, 'createParcours', { body }, owner.token)).newParcours.id;
@@ -62,7 +62,7 @@ export function pointPlace(mapId: ParcoursId, appelation = 'Le pont', at: [numbe
   };
 }
 
-/** Puts a place on a parcours and answers its id. */
+/** Puts a place on a parcours and returns its id. */
 export async function makePlace(origin: string, author: Person, mapId: ParcoursId, name?: string): Promise<PlaceId> {
   return (await call(origin, 'createPlace', { body: pointPlace(mapId, name) }, author.token)).newPlace.place_id;
 }

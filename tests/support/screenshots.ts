@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
-import { editorStrings } from '../../app/platform/strings/editor.ts';
-import { locationStrings } from '../../app/platform/strings/location.ts';
-import { mapPanes } from '../../app/platform/strings/map-panes.ts';
-import { outboxStrings } from '../../app/platform/strings/outbox.ts';
-import { rehearsalStrings } from '../../app/platform/strings/rehearsal.ts';
-import { strings } from '../../app/platform/strings.ts';
+import { editorStrings } from '../../app/words/editor.ts';
+import { locationStrings } from '../../app/words/location.ts';
+import { mapPanes } from '../../app/words/map-panes.ts';
+import { outboxStrings } from '../../app/words/outbox.ts';
+import { rehearsalStrings } from '../../app/words/rehearsal.ts';
+import { strings } from '../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { openBrowser, openPhone, PHONE } from './browser.ts';
 import { DETAILED_MAP, startServer, type TestServer } from './server.ts';

@@ -39,7 +39,8 @@ interface Prepared {
 
 /** The modules of the app that the page has. */
 interface Loaded {
-  readonly app: typeof import('../../app/platform/api.ts') & typeof import('../../app/platform/audio-upload.ts');
+  readonly app: typeof import('../../app/platform/net/api.ts') &
+    typeof import('../../app/platform/net/audio-upload.ts');
   readonly prepared: Prepared;
 }
 
@@ -47,8 +48,8 @@ const PIECE_BYTES = 1_000_000;
 const STEREO_BYTES_PER_S = 44_100 * 4;
 
 const BLANK = `<!doctype html><script type="module">
-  import * as api from '/platform/api.ts';
-  import * as upload from '/platform/audio-upload.ts';
+  import * as api from '/platform/net/api.ts';
+  import * as upload from '/platform/net/audio-upload.ts';
   window.app = { ...api, ...upload };
 </script>`;
 

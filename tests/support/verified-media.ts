@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { verifyMedia } from '../../server/domain/verify-media.ts';
+import { verifyMedia } from '../../server/domain/upkeep/verify-media.ts';
 import { openToRead } from '../../server/store/database.ts';
 
 /** What of a data folder's media is missing, orphaned or changed, as the tool tells it; no server need run on it. */

@@ -18,7 +18,7 @@ export type RecordingFault = WriteFault | 'worker-lost';
  */
 export interface RecordingClient extends Omit<RecordingApi, 'begin'> {
   /**
-   * As RecordingApi's, and answers the port that takes the samples (`CaptureMessage`); the caller's, to be transferred.
+   * As RecordingApi's, and returns the port that takes the samples (`CaptureMessage`); the caller's, to be transferred.
    *
    * @param onFault told once, when the recording can't be written any more.
    */

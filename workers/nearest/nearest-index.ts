@@ -1,10 +1,15 @@
 import type { GeometryCore, ShapePack } from '../../audio-wasm/kernels.ts';
 import { packShapes, scaleAt } from '../../audio-wasm/shapes.ts';
-import { DETECTION_CACHE_MOVE_M, DETECTION_CACHE_MS, POINT_RADIUS_M } from '../../contracts/limits.ts';
+import { POINT_RADIUS_M } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { createBoxTree } from './box-tree.ts';
 import type { EnteredPlace, Fix, Located, NearestPlace, PackedPlaces, SeedPlace } from './nearest.api.ts';
 import { packPlaces } from './pack-places.ts';
+
+/** How long a lookup is reused, while the walker moves less than {@link DETECTION_CACHE_MOVE_M}. */
+const DETECTION_CACHE_MS = 2000;
+/** See {@link DETECTION_CACHE_MS}. */
+const DETECTION_CACHE_MOVE_M = 1;
 
 /**
  * Changes that the tree may be behind; above 4,096 places the square root of their number. Each costs every `locate` a

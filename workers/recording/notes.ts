@@ -22,7 +22,7 @@ export async function replaceNote(folder: FileSystemDirectoryHandle, id: string,
   await removeFile(folder, next);
 }
 
-/** Answers a recording's note; empty where there is none. */
+/** Returns a recording's note; empty where there is none. */
 export async function readNote(folder: FileSystemDirectoryHandle, id: string): Promise<string> {
   const [name, next] = noteNames(id);
   const replacing = await readFile(folder, next);

@@ -198,7 +198,7 @@ async function openFolder(): Promise<FileSystemDirectoryHandle> {
   }
 }
 
-/** Answers the recording's length in seconds; 0 where there is none. */
+/** Returns the recording's length in seconds; 0 where there is none. */
 async function mend(folder: FileSystemDirectoryHandle, id: string): Promise<number> {
   const entry = await folder.getFileHandle(wavName(id)).catch((error: unknown) => {
     if (isNotFound(error)) return null;

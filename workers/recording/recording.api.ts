@@ -54,7 +54,7 @@ export interface RecordingApi {
   /** The recordings of this device that no other tab works with, oldest first. Those without a sample are removed. */
   list(): Promise<KeptRecording[]>;
   /**
-   * Takes a recording for this tab and answers it, mended where it was cut off; type `audio/wav`.
+   * Takes a recording for this tab and returns it, mended where it was cut off; type `audio/wav`.
    *
    * @returns null where it has gone, or another tab has it
    */

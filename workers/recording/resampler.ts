@@ -7,9 +7,9 @@ const PASS_BAND = 0.9;
 
 /** Turns a stream of samples into one of another rate. */
 export interface Resampler {
-  /** Answers what can be said by now, one array a channel, the caller's. The arrays it gets are only read. */
+  /** Returns what can be said by now, one array a channel, the caller's. The arrays it gets are only read. */
   add(channels: readonly Float32Array[]): Float32Array[];
-  /** Answers the rest, when no samples follow. */
+  /** Returns the rest, when no samples follow. */
   flush(): Float32Array[];
 }
 

@@ -14,7 +14,7 @@ const BACKLOG_MS = 1500;
  *
  * @param track closed by this, with every piece of it.
  * @param control carries {@link TrackCommand}s, and back {@link TrackReport}s.
- * @param onSamples hears interleaved samples; the memory is used again once it returns.
+ * @param onSamples receives interleaved samples; the memory is used again once it returns.
  * @returns what resolves after the last samples: once all that was captured when `end` came has been read, or the track
  *   is over. It never rejects.
  */

@@ -11,7 +11,7 @@ import { EngineUnavailableError, OutOfMemoryError } from './transcode-errors.ts'
  * terminating our worker is the whole of cancelling, and an input needs no second hand-over.
  */
 export interface FfmpegCore {
-  /** Runs the command line and blocks until it ends. Answers the exit code; a trap in the WASM throws. */
+  /** Runs the command line and blocks until it ends. Returns the exit code; a trap in the WASM throws. */
   exec(...args: string[]): number;
   setLogger(logger: (log: { readonly type: string; readonly message: string }) => void): void;
   /** `time` is the position reached in the output, in microseconds. */

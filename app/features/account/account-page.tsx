@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { strings } from '../../platform/strings.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 
 /** The frame of the screens that stand before the map: the mark on a drawn landscape, the form beside or below it. */

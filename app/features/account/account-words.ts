@@ -1,6 +1,6 @@
-import { ApiError, NetworkError } from '../../platform/api.ts';
-import { wordsFor } from '../../platform/error-words.ts';
-import { strings } from '../../platform/strings.ts';
+import { ApiError, NetworkError } from '../../platform/net/api.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { strings } from '../../words/strings.ts';
 
 /** What the login screen says when the login failed. */
 export function wordsForLoginFailure(error: unknown): string {

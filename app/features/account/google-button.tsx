@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../platform/api.ts';
-import { loadConfig } from '../../platform/config.ts';
-import { loadGoogle, requestGoogleToken } from '../../platform/google.ts';
-import { strings } from '../../platform/strings.ts';
-import { loginWithGoogle } from '../../state/session.ts';
+import { ApiError } from '../../platform/net/api.ts';
+import { loadConfig } from '../../platform/net/config.ts';
+import { loadGoogle, requestGoogleToken } from '../../platform/net/google.ts';
+import { loginWithGoogle } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { strings } from '../../words/strings.ts';
 
 /**
  * Signs in through Google. There only where the deployment has a client id. Google's script is fetched by whoever is

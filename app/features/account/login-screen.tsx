@@ -1,8 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../paths.ts';
-import { strings } from '../../platform/strings.ts';
-import { hasWaitingInvite, login, session, staysLoggedIn } from '../../state/session.ts';
+import { hasWaitingInvite, login, session, staysLoggedIn } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -11,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
 import { wordsForLoginFailure } from './account-words.ts';

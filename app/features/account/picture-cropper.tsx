@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import type { PictureCrop } from '../../platform/picture.ts';
-import { strings } from '../../platform/strings.ts';
+import type { PictureCrop } from '../../platform/page/picture.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './profile-screen.module.css';
 
 /** How far one can zoom into a picture before its pixels show. */

@@ -1,26 +1,27 @@
 import { Camera } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { AVATAR_SIDE_PX } from '../../../contracts/limits.ts';
 import { paths } from '../../paths.ts';
-import { wordsFor } from '../../platform/error-words.ts';
-import { cutSquare, type PictureCrop, type ReadPicture, readPicture } from '../../platform/picture.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { cutSquare, type PictureCrop, type ReadPicture, readPicture } from '../../platform/page/picture.ts';
 import { Scope } from '../../platform/scope.ts';
-import { strings } from '../../platform/strings.ts';
-import { askToLogout } from '../../state/leaving.ts';
-import { loadMyDrops, myDrops } from '../../state/my-drops.ts';
-import { uploadPicture } from '../../state/profile.ts';
-import { session } from '../../state/session.ts';
+import { askToLogout } from '../../state/drops/leaving.ts';
+import { loadMyDrops, myDrops } from '../../state/drops/my-drops.ts';
+import { uploadPicture } from '../../state/session/profile.ts';
+import { session } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { strings } from '../../words/strings.ts';
 import { handleOf } from './handle.ts';
 import styles from './profile-screen.module.css';
 
-const PictureCropper = lazy(async () => ({ default: (await import('./picture-cropper.tsx')).PictureCropper }));
+const PictureCropper = lazyPart(async () => (await import('./picture-cropper.tsx')).PictureCropper);
 
 /** The person's own page: their picture, which can be changed, their name, how many drops they made, and the way out. */
 export function ProfileScreen() {

@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN } from '../../../contracts/user.ts';
-import { strings } from '../../platform/strings.ts';
 import type { Fault } from '../../ui/use-form.ts';
+import { strings } from '../../words/strings.ts';
 
 /** What the login form holds. */
 export interface LoginValues {

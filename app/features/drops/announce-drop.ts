@@ -1,8 +1,8 @@
-import { outboxStrings } from '../../platform/strings/outbox.ts';
-import { strings } from '../../platform/strings.ts';
-import { choosePlace } from '../../state/listening.ts';
-import { type PassingNotice, replaceNotice } from '../../state/notices.ts';
-import { whenSent } from '../../state/outbox-settled.ts';
+import { whenSent } from '../../state/drops/outbox-settled.ts';
+import { type PassingNotice, replaceNotice } from '../../state/page/notices.ts';
+import { choosePlace } from '../../state/walk/listening.ts';
+import { outboxStrings } from '../../words/outbox.ts';
+import { strings } from '../../words/strings.ts';
 
 /** A drop that is sent sooner is announced once, when it is in place. */
 const SOON_MS = 2500;

@@ -1,5 +1,5 @@
-import { wordsFor, wordsForCode } from '../../platform/error-words.ts';
-import { strings } from '../../platform/strings.ts';
+import { wordsFor, wordsForCode } from '../../platform/net/error-words.ts';
+import { strings } from '../../words/strings.ts';
 
 /** What to tell a person whose file could not be made ready. Known by the error's name, which crosses from the worker. */
 export function wordsForAudio(error: unknown): string {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Scope } from '../../platform/scope.ts';
-import { outboxStrings } from '../../platform/strings/outbox.ts';
-import { wordsForKeeping } from '../../state/drop-draft.ts';
-import { retryDrop } from '../../state/outbox.ts';
-import type { OutboxItem } from '../../state/outbox-view.ts';
+import { wordsForKeeping } from '../../state/drops/drop-draft.ts';
+import { retryDrop } from '../../state/drops/outbox.ts';
+import type { OutboxItem } from '../../state/drops/outbox-view.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { outboxStrings } from '../../words/outbox.ts';
 import styles from './drop-progress.module.css';
 
 /** How far a drop of the outbox is, why it stands still where it does, and a way to try again. */

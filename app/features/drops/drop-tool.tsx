@@ -3,19 +3,19 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import { mayChangePlace } from '../../../contracts/permissions.ts';
-import { strings } from '../../platform/strings.ts';
-import { dropTarget } from '../../state/drop-mode.ts';
-import { choosePlace, listening } from '../../state/listening.ts';
-import { location } from '../../state/location.ts';
-import { parcours } from '../../state/parcours.ts';
-import { places } from '../../state/places.ts';
-import { session } from '../../state/session.ts';
+import { dropTarget } from '../../state/drops/drop-mode.ts';
+import { parcours } from '../../state/maps/parcours.ts';
+import { places } from '../../state/places/places.ts';
+import { location } from '../../state/position/location.ts';
+import { session } from '../../state/session/session.ts';
+import { choosePlace, listening } from '../../state/walk/listening.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './drop-tool.module.css';
-import { UploadSheet } from './upload-sheet.tsx';
+import { UploadSheet } from './upload/upload-sheet.tsx';
+import { useUpload } from './upload/use-upload.ts';
 import { useIsDropOffered } from './use-is-drop-offered.ts';
-import { useUpload } from './use-upload.ts';
 import { chooseDestination, listTargets, type TargetOption } from './where.ts';
 
 /** The button that puts an audio on the map, where the person may, and the sheet that does it. */

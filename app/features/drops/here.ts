@@ -1,10 +1,10 @@
 import type { Position } from '../../../contracts/geo.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { dropTarget } from '../../state/drop-mode.ts';
-import { location } from '../../state/location.ts';
-import { parcours } from '../../state/parcours.ts';
-import { session } from '../../state/session.ts';
+import { dropTarget } from '../../state/drops/drop-mode.ts';
+import { parcours } from '../../state/maps/parcours.ts';
+import { location } from '../../state/position/location.ts';
+import { session } from '../../state/session/session.ts';
 
 /** A parcours, and where on it the person is, `[lng, lat]`. */
 export interface Here {

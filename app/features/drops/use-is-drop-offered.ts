@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
 import { mayDrop } from '../../../contracts/permissions.ts';
-import { dropMode, dropTarget, isDropModeOn } from '../../state/drop-mode.ts';
-import { parcours } from '../../state/parcours.ts';
-import { session } from '../../state/session.ts';
+import { dropMode, dropTarget, isDropModeOn } from '../../state/drops/drop-mode.ts';
+import { parcours } from '../../state/maps/parcours.ts';
+import { session } from '../../state/session/session.ts';
 
 /** Whether the map offers to put something on it: drop mode is on, and this person may. */
 export function useIsDropOffered(): boolean {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type WaveSurfer from 'wavesurfer.js';
-import { WAVEFORM_BAR_GAP_PX, WAVEFORM_HEIGHT_PX } from '../../../contracts/limits.ts';
+import { readWaveformColours } from '../../platform/audio/waveform-colours.ts';
+import { WAVEFORM_BAR_GAP_PX, WAVEFORM_HEIGHT_PX } from '../../platform/audio/waveform-sizes.ts';
 import { Scope } from '../../platform/scope.ts';
-import { readWaveformColours } from '../../platform/waveform-colours.ts';
-import { listening, pauseStory } from '../../state/listening.ts';
+import { listening, pauseStory } from '../../state/walk/listening.ts';
 
 /** What is drawn, and heard where there is a sound. Keep it the same object while it means the same. */
 export interface Sounding {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { strings } from '../../platform/strings.ts';
 import { OptionCards } from '../../ui/option-cards.tsx';
-import type { DropTarget } from './upload.state.ts';
+import { strings } from '../../words/strings.ts';
+import type { DropTarget } from './upload/upload.state.ts';
 import type { TargetOption } from './where.ts';
 import styles from './where-picker.module.css';
 

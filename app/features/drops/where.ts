@@ -1,9 +1,9 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
-import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { strings } from '../../platform/strings.ts';
-import type { DropTarget } from './upload.state.ts';
+import { strings } from '../../words/strings.ts';
+import { UNTITLED_PLACE } from '../../words/untitled.ts';
+import type { DropTarget } from './upload/upload.state.ts';
 
 /** Where the audio goes: a place that exists, or one to be made (`placeId` null), its shape and its parcours. */
 export interface Destination {

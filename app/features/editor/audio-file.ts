@@ -1,6 +1,6 @@
 import type { Transcoder } from '../../../workers/client/transcode-client.ts';
-import { editorStrings } from '../../platform/strings/editor.ts';
-import { strings } from '../../platform/strings.ts';
+import { editorStrings } from '../../words/editor.ts';
+import { strings } from '../../words/strings.ts';
 
 /** A file, and the WAV made of it. */
 export interface PreparedFile {

@@ -4,8 +4,6 @@ import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { mayChangePlace } from '../../../contracts/permissions.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { editorStrings } from '../../platform/strings/editor.ts';
-import { parcours } from '../../state/parcours.ts';
 import {
   askFirst,
   closeDraft,
@@ -15,12 +13,14 @@ import {
   saveDraft,
   shape,
   titleDraft,
-} from '../../state/place-editor.ts';
-import { places } from '../../state/places.ts';
-import { session } from '../../state/session.ts';
+} from '../../state/editor/place-editor.ts';
+import { parcours } from '../../state/maps/parcours.ts';
+import { places } from '../../state/places/places.ts';
+import { session } from '../../state/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { editorStrings } from '../../words/editor.ts';
 import { AudioPart } from './audio-part.tsx';
 import styles from './place-editor.module.css';
 import type { PlaceAudioWork } from './use-place-audio.ts';

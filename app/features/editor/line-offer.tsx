@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { editorStrings } from '../../platform/strings/editor.ts';
-import { keepDrawn } from '../../state/place-editor.ts';
+import { keepDrawn } from '../../state/editor/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
-import { closeLine } from './drawn-geometry.ts';
-import type { Drawing } from './use-draw-layer.ts';
+import { editorStrings } from '../../words/editor.ts';
+import { closeLine } from './draw/drawn-geometry.ts';
+import type { Drawing } from './draw/use-draw-layer.ts';
 
 /** Offers to make a zone of a line that was refused, rather than to draw it again. */
 export function LineOffer({ drawn, mapId }: { readonly drawn: Drawing; readonly mapId: RefObject<ParcoursId | null> }) {

@@ -1,13 +1,13 @@
 import { Circle, Hexagon, Spline } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
-import type { PendingShape } from '../../platform/pending-shape.ts';
-import { editorStrings } from '../../platform/strings/editor.ts';
-import { editPending, editPlace, startDrawing } from '../../state/place-editor.ts';
+import type { PendingShape } from '../../platform/storage/pending-shape.ts';
+import { editPending, editPlace, startDrawing } from '../../state/editor/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
+import { editorStrings } from '../../words/editor.ts';
+import { UNTITLED_PLACE } from '../../words/untitled.ts';
 import type { EditorSurface } from './editor-surface.ts';
 import styles from './place-rows.module.css';
 

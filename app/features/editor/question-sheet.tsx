@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio';
-import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
-import { editorStrings } from '../../platform/strings/editor.ts';
-import { strings } from '../../platform/strings.ts';
-import { answerQuestion, placeEditor } from '../../state/place-editor.ts';
+import { answerQuestion, placeEditor } from '../../state/editor/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { editorStrings } from '../../words/editor.ts';
+import { strings } from '../../words/strings.ts';
+import { UNTITLED_PLACE } from '../../words/untitled.ts';
 import styles from './place-editor.module.css';
 
 /** Asks before something is lost. Closing it keeps all as it is. */

@@ -2,15 +2,15 @@ import { ChevronLeft, ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
-import { editorStrings } from '../../platform/strings/editor.ts';
-import { placeEditor, reshapeDraft, shape } from '../../state/place-editor.ts';
+import { placeEditor, reshapeDraft, shape } from '../../state/editor/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { editorStrings } from '../../words/editor.ts';
+import { MovePad, type Step, stepOfKey } from './draw/move-pad.tsx';
+import type { Drawing } from './draw/use-draw-layer.ts';
+import { insertAfter, listVertices, moveVertex, removeVertex, stepVertex } from './draw/vertices.ts';
 import type { EditorSurface } from './editor-surface.ts';
-import { MovePad, type Step, stepOfKey } from './move-pad.tsx';
 import styles from './place-editor.module.css';
-import type { Drawing } from './use-draw-layer.ts';
-import { insertAfter, listVertices, moveVertex, removeVertex, stepVertex } from './vertices.ts';
 
 /** Changes the open shape without a pointer: vertices are walked through, moved, inserted and deleted. */
 export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readonly surface: EditorSurface | null }) {
@@ -66,7 +66,7 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
     change(next, Math.min(drawn.vertex, vertices.length - 2));
     setSpoken(words.removedVertex(vertices.length - 1));
   };
-  const hearKey = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     const step = stepOfKey(event);
     if (step !== null) move(step);
     else if (event.key === 'Escape') shape(false);
@@ -79,7 +79,7 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside, wherever the focus is.
-    <div className={styles.draw} onKeyDown={hearKey}>
+    <div className={styles.draw} onKeyDown={onKey}>
       <h2 className={styles.heading}>{words.shape}</h2>
       <p className={styles.help}>{isPoint ? words.helpMovePoint : words.helpShape}</p>
       <div ref={first} className={styles.work}>

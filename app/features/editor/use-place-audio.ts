@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { createTranscoder, discardConverted } from '../../../workers/client/transcode-client.ts';
-import { wordsFor, wordsForCode } from '../../platform/error-words.ts';
-import type { PendingShape } from '../../platform/pending-shape.ts';
+import { wordsFor, wordsForCode } from '../../platform/net/error-words.ts';
 import { Scope } from '../../platform/scope.ts';
-import { editorStrings } from '../../platform/strings/editor.ts';
-import { outboxStrings } from '../../platform/strings/outbox.ts';
-import { strings } from '../../platform/strings.ts';
-import { KeepError } from '../../state/drop-draft.ts';
-import { type Draft, readAudioUrl } from '../../state/editor-draft.ts';
-import { showNotice } from '../../state/notices.ts';
-import { keepDrop, whyNotDiscarded } from '../../state/outbox.ts';
-import { outbox } from '../../state/outbox-box.ts';
-import { whenSent } from '../../state/outbox-settled.ts';
-import type { OutboxItem } from '../../state/outbox-view.ts';
-import { pendingShapes, restorePendingShape } from '../../state/pending-shapes.ts';
-import { becamePlace, closeSent, holdForAudio, placeEditor, showEditorError } from '../../state/place-editor.ts';
-import { findPlace } from '../../state/places.ts';
-import { noteOf, putAside, record, recorder } from '../../state/recorder.ts';
-import { session } from '../../state/session.ts';
+import type { PendingShape } from '../../platform/storage/pending-shape.ts';
+import { KeepError } from '../../state/drops/drop-draft.ts';
+import { keepDrop, whyNotDiscarded } from '../../state/drops/outbox.ts';
+import { outbox } from '../../state/drops/outbox-box.ts';
+import { whenSent } from '../../state/drops/outbox-settled.ts';
+import type { OutboxItem } from '../../state/drops/outbox-view.ts';
+import { noteOf, putAside, record, recorder } from '../../state/drops/recorder.ts';
+import { type Draft, readAudioUrl } from '../../state/editor/editor-draft.ts';
+import { becamePlace, closeSent, holdForAudio, placeEditor, showEditorError } from '../../state/editor/place-editor.ts';
+import { showNotice } from '../../state/page/notices.ts';
+import { pendingShapes, restorePendingShape } from '../../state/places/pending-shapes.ts';
+import { findPlace } from '../../state/places/places.ts';
+import { session } from '../../state/session/session.ts';
+import { editorStrings } from '../../words/editor.ts';
+import { outboxStrings } from '../../words/outbox.ts';
+import { strings } from '../../words/strings.ts';
 import { readAudioFile } from './audio-file.ts';
-import { listVertices } from './vertices.ts';
+import { listVertices } from './draw/vertices.ts';
 
 /** How far the audio of what is open has come. */
 export type AudioWork =

@@ -1,5 +1,5 @@
-import { mapPanes } from '../../platform/strings/map-panes.ts';
 import type { Fault } from '../../ui/use-form.ts';
+import { mapPanes } from '../../words/map-panes.ts';
 
 /** The first thing that keeps a parcours' name and description from being saved; null where nothing does. */
 export function checkText(text: {

@@ -2,9 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { wordsFor } from '../../platform/error-words.ts';
-import { mapPanes } from '../../platform/strings/map-panes.ts';
-import { showNotice } from '../../state/notices.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
 import {
   chooseImage,
   endEdit,
@@ -13,13 +11,15 @@ import {
   removeImage,
   saveEdit,
   typeEdit,
-} from '../../state/parcours-edit.ts';
+} from '../../state/maps/parcours-edit.ts';
+import { showNotice } from '../../state/page/notices.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
+import { mapPanes } from '../../words/map-panes.ts';
 import { checkText } from './check-text.ts';
 import styles from './information.module.css';
 

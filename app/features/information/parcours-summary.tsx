@@ -1,10 +1,10 @@
 import { ImageOff, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { mapPanes } from '../../platform/strings/map-panes.ts';
-import { strings } from '../../platform/strings.ts';
-import { beginEdit, type EditedParcours, parcoursEdits } from '../../state/parcours-edit.ts';
+import { beginEdit, type EditedParcours, parcoursEdits } from '../../state/maps/parcours-edit.ts';
 import { Button } from '../../ui/button.tsx';
+import { mapPanes } from '../../words/map-panes.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './information.module.css';
 import { ParcoursForm } from './parcours-form.tsx';
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { mapPanes } from '../../platform/strings/map-panes.ts';
-import { strings } from '../../platform/strings.ts';
 import { Lightbox } from '../../ui/lightbox.tsx';
+import { mapPanes } from '../../words/map-panes.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './invite-maker.module.css';
 import { printQr, shapeQr } from './qr-shape.ts';
 

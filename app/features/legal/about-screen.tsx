@@ -1,10 +1,10 @@
 import { ExternalLink, FileText } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { strings } from '../../platform/strings.ts';
 import { English } from '../../ui/english.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
+import { strings } from '../../words/strings.ts';
 import styles from './legal.module.css';
 import { useConfig } from './use-config.ts';
 

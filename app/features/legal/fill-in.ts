@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../../contracts/config.ts';
-import { strings } from '../../platform/strings.ts';
+import { strings } from '../../words/strings.ts';
 
 /** What a text may name of the deployment. Null where the deployment does not tell. */
 export type Facts = Readonly<Record<string, string | null>>;

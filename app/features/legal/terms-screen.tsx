@@ -1,9 +1,9 @@
 import type { AppConfig } from '../../../contracts/config.ts';
 import { paths } from '../../paths.ts';
-import { strings } from '../../platform/strings.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { strings } from '../../words/strings.ts';
 import { type Facts, fillIn, readFacts } from './fill-in.ts';
 import styles from './legal.module.css';
 import { type Block, type Part, termsText } from './terms-text.ts';

@@ -1,4 +1,4 @@
-import type { StoredKey } from '../../platform/storage.ts';
+import type { StoredKey } from '../../platform/storage/storage.ts';
 
 /** One stretch of the terms: a paragraph, or a list. `{name}` stands for a fact of the deployment (`fill-in.ts`). */
 export type Block = string | readonly string[];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AppConfig } from '../../../contracts/config.ts';
-import { loadConfig } from '../../platform/config.ts';
+import { loadConfig } from '../../platform/net/config.ts';
 
 /** What the deployment tells; undefined until it has answered, null where it can't be reached. */
 export function useConfig(): AppConfig | null | undefined {

@@ -1,16 +1,19 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
 import { useSnapshot } from 'valtio';
-import { SKIP_S, SPEEDS } from '../../../contracts/limits.ts';
-import type { PlayerState } from '../../platform/player.ts';
-import { strings } from '../../platform/strings.ts';
-import { printTime } from '../../platform/time.ts';
-import { listening, pauseStory, playStory, setStorySpeed, skipStory } from '../../state/listening.ts';
+import type { PlayerState } from '../../platform/audio/player.ts';
+import { printTime } from '../../platform/page/time.ts';
+import { listening, pauseStory, playStory, setStorySpeed, skipStory } from '../../state/walk/listening.ts';
+import { SKIP_S } from '../../state/walk/media-controls.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { strings } from '../../words/strings.ts';
 import styles from './player.module.css';
 import { SeekSlider } from './seek-slider.tsx';
 import { useWaveform } from './use-waveform.ts';
+
+/** Speeds that a story is heard at: speech is understood at all of them. */
+const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 
 /**
  * Play and pause, the place in the story, jumps and speed.

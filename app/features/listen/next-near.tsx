@@ -1,11 +1,14 @@
 import { useSnapshot } from 'valtio';
-import { NEXT_REACH_M, UNTITLED_PLACE } from '../../../contracts/limits.ts';
-import { strings } from '../../platform/strings.ts';
-import { distanceToM, likelyNext } from '../../state/likely-next.ts';
-import { listening } from '../../state/listening.ts';
-import { location } from '../../state/location.ts';
-import { places } from '../../state/places.ts';
+import { places } from '../../state/places/places.ts';
+import { location } from '../../state/position/location.ts';
+import { distanceToM, likelyNext } from '../../state/walk/likely-next.ts';
+import { listening } from '../../state/walk/listening.ts';
+import { strings } from '../../words/strings.ts';
+import { UNTITLED_PLACE } from '../../words/untitled.ts';
 import styles from './walk-pill.module.css';
+
+/** A place this near is named as the one to come next: a quarter of an hour's walk. */
+const NEXT_REACH_M = 1000;
 
 /** On a walk, which story is near next and how far away its place is; nothing where none is left near by. */
 export function NextNear() {

@@ -1,17 +1,17 @@
 import { Play, RotateCcw, X } from 'lucide-react';
 import { type FocusEvent, type Ref, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
-import type { PlayerState } from '../../platform/player.ts';
-import { strings } from '../../platform/strings.ts';
-import { choosePlace, listening, playStory, retryStory } from '../../state/listening.ts';
-import { location } from '../../state/location.ts';
-import { places } from '../../state/places.ts';
-import type { WalkState } from '../../state/walk-decision.ts';
+import type { PlayerState } from '../../platform/audio/player.ts';
+import { places } from '../../state/places/places.ts';
+import { location } from '../../state/position/location.ts';
+import { choosePlace, listening, playStory, retryStory } from '../../state/walk/listening.ts';
+import type { WalkState } from '../../state/walk/walk-decision.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { strings } from '../../words/strings.ts';
+import { UNTITLED_PLACE } from '../../words/untitled.ts';
 import { Controls } from './controls.tsx';
 import styles from './player.module.css';
 import { reasonWords } from './reason-words.ts';
@@ -27,7 +27,7 @@ export function StoryPlayer() {
   const place = list.find((candidate) => candidate.id === walk.selected);
   if (place === undefined) return null;
 
-  const hearFocus = (event: FocusEvent): void => {
+  const handleFocus = (event: FocusEvent): void => {
     focusKeeper.onFocus(event);
     const { currentTarget, relatedTarget } = event;
     if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
@@ -43,7 +43,7 @@ export function StoryPlayer() {
       className={styles.player}
       aria-label={strings.listen.player}
       data-phase={audio.phase}
-      onFocus={hearFocus}
+      onFocus={handleFocus}
       onBlur={focusKeeper.onBlur}
     >
       <div className={styles.head}>

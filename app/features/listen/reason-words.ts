@@ -1,5 +1,5 @@
-import { strings } from '../../platform/strings.ts';
-import type { WalkState } from '../../state/walk-decision.ts';
+import type { WalkState } from '../../state/walk/walk-decision.ts';
+import { strings } from '../../words/strings.ts';
 
 /** Says under a story's name why it is in the player, or how far its place is. */
 export function reasonWords(walk: WalkState, isPositionKnown: boolean): string {

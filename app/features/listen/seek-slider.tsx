@@ -1,16 +1,20 @@
 import { Slider } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { SEEK_KEY_S, SKIP_S, WAVEFORM_BAR_WIDTH_PX, WAVEFORM_HEIGHT_PX } from '../../../contracts/limits.ts';
 import type { StoredWaveform } from '../../../workers/client/stored-waveform.ts';
+import { WAVEFORM_BAR_WIDTH_PX, WAVEFORM_HEIGHT_PX } from '../../platform/audio/waveform-sizes.ts';
+import { watchWidth } from '../../platform/page/size.ts';
+import { printTime } from '../../platform/page/time.ts';
 import { Scope } from '../../platform/scope.ts';
-import { watchWidth } from '../../platform/size.ts';
-import { strings } from '../../platform/strings.ts';
-import { printTime } from '../../platform/time.ts';
-import { seekStory, skipStory } from '../../state/listening.ts';
+import { seekStory, skipStory } from '../../state/walk/listening.ts';
+import { SKIP_S } from '../../state/walk/media-controls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ValueSlider } from '../../ui/value-slider.tsx';
+import { strings } from '../../words/strings.ts';
 import styles from './seek-slider.module.css';
 import { barHeights, barsPath, countBars } from './waveform-bars.ts';
+
+/** How far an arrow key moves within a story: some words, where a jump is a sentence. */
+const SEEK_KEY_S = 5;
 
 const KEY_STEPS_S: Readonly<Record<string, number>> = {
   ArrowLeft: -SEEK_KEY_S,
@@ -33,7 +37,7 @@ export function SeekSlider({
   readonly disabled: boolean;
   readonly waveform: StoredWaveform | null;
 }) {
-  const hearKey = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     const stepS = KEY_STEPS_S[event.key];
     if (stepS === undefined || disabled) return;
     event.preventDefault();
@@ -50,7 +54,7 @@ export function SeekSlider({
       disabled={disabled}
       className={classNames(styles.slider, waveform !== null && styles.waveform)}
       track={waveform === null ? undefined : <Bars waveform={waveform} />}
-      onKeyDown={hearKey}
+      onKeyDown={onKey}
       onChange={seekStory}
     />
   );

@@ -1,11 +1,11 @@
 import { Footprints, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { locationStrings } from '../../platform/strings/location.ts';
-import { strings } from '../../platform/strings.ts';
-import { listening, switchAutoplay, switchOnSite } from '../../state/listening.ts';
-import { location } from '../../state/location.ts';
+import { location } from '../../state/position/location.ts';
+import { listening, switchAutoplay, switchOnSite } from '../../state/walk/listening.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { locationStrings } from '../../words/location.ts';
+import { strings } from '../../words/strings.ts';
 import { NextNear } from './next-near.tsx';
 import styles from './walk-pill.module.css';
 

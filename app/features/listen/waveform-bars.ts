@@ -1,4 +1,4 @@
-import { WAVEFORM_BAR_GAP_PX, WAVEFORM_BAR_WIDTH_PX } from '../../../contracts/limits.ts';
+import { WAVEFORM_BAR_GAP_PX, WAVEFORM_BAR_WIDTH_PX } from '../../platform/audio/waveform-sizes.ts';
 
 /** Even silence is a line that can be seen. */
 const BAR_MIN_PX = 2;

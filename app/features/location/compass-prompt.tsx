@@ -1,11 +1,11 @@
 import { Compass, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { locationStrings } from '../../platform/strings/location.ts';
-import { strings } from '../../platform/strings.ts';
-import { activateCompass, compass, dismissCompassOffer } from '../../state/compass.ts';
-import { location } from '../../state/location.ts';
+import { activateCompass, compass, dismissCompassOffer } from '../../state/position/compass.ts';
+import { location } from '../../state/position/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { locationStrings } from '../../words/location.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './compass-prompt.module.css';
 
 /** Offers the compass where the device asks the person first, which only a tap may make it do: once there is a dot to turn. */

@@ -1,5 +1,5 @@
-import { type Device, readDevice } from '../../platform/device.ts';
-import { locationStrings } from '../../platform/strings/location.ts';
+import { type Device, readDevice } from '../../platform/page/device.ts';
+import { locationStrings } from '../../words/location.ts';
 import styles from './location-overlay.module.css';
 
 interface Steps {

@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
-import { locationStrings } from '../../platform/strings/location.ts';
-import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
-import { location, openLocationOverlay } from '../../state/location.ts';
+import { location, openLocationOverlay } from '../../state/position/location.ts';
+import { locationStrings } from '../../words/location.ts';
+import { rehearsalStrings } from '../../words/rehearsal.ts';
 import styles from './location-indicator.module.css';
 import { LocationSheet } from './location-sheet.tsx';
 

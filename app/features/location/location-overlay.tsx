@@ -2,12 +2,12 @@ import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
-import { locationStrings } from '../../platform/strings/location.ts';
-import { strings } from '../../platform/strings.ts';
-import { closeLocationOverlay, location, requestLocation } from '../../state/location.ts';
+import { closeLocationOverlay, location, requestLocation } from '../../state/position/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { locationStrings } from '../../words/location.ts';
+import { strings } from '../../words/strings.ts';
 import { DeniedHelp } from './denied-help.tsx';
 import styles from './location-overlay.module.css';
 

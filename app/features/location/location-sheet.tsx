@@ -1,12 +1,12 @@
 import { BatteryMedium, Check, Compass, Crosshair, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
-import { locationStrings } from '../../platform/strings/location.ts';
-import { strings } from '../../platform/strings.ts';
-import { activateCompass, compass, restCompass } from '../../state/compass.ts';
-import { improveAccuracy, location, saveEnergy } from '../../state/location.ts';
+import { activateCompass, compass, restCompass } from '../../state/position/compass.ts';
+import { improveAccuracy, location, saveEnergy } from '../../state/position/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { locationStrings } from '../../words/location.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './location-sheet.module.css';
 
 /** How well the position is known, and the choice between exactness and battery; the compass where it must be asked for. */

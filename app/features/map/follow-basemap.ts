@@ -1,16 +1,22 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { subscribe } from 'valtio';
-import { type Basemap, fallbackStyle, isBasemapError, isBasemapTile, resolveBasemap } from '../../platform/basemap.ts';
-import { onOnline } from '../../platform/page.ts';
+import {
+  type Basemap,
+  fallbackStyle,
+  isBasemapError,
+  isBasemapTile,
+  resolveBasemap,
+} from '../../platform/map/basemap.ts';
+import { onOnline } from '../../platform/page/page.ts';
 import { Scope } from '../../platform/scope.ts';
-import { look } from '../../state/theme.ts';
+import { look } from '../../state/page/theme.ts';
 
 /** What the map reports of its basemap. */
 export interface BasemapFollower {
-  /** Hears MapLibre's 'error' events; where the network's map fails, the app's own simplified one takes its place. */
-  readonly hearError: (event: object) => void;
-  /** Hears MapLibre's 'data' events. */
-  readonly hearData: (event: object) => void;
+  /** Handles MapLibre's 'error' events; where the network's map fails, the app's own simplified one takes its place. */
+  readonly handleError: (event: object) => void;
+  /** Handles MapLibre's 'data' events. */
+  readonly handleData: (event: object) => void;
 }
 
 /** Where the map on the network is, by theme. */
@@ -66,11 +72,11 @@ export function followBasemap(
   void load();
 
   return {
-    hearError(event) {
+    handleError(event) {
       if (present?.fallback !== false || !isBasemapError(event, tileCame)) return;
       show({ style: fallbackStyle(look.theme), fallback: true });
     },
-    hearData(event) {
+    handleData(event) {
       tileCame ||= isBasemapTile(event);
     },
   };

@@ -1,11 +1,11 @@
 import { Flag, ListMusic, LocateFixed, Search } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../../contracts/limits.ts';
-import { strings } from '../../platform/strings.ts';
-import { location, openLocationOverlay, requestLocation } from '../../state/location.ts';
-import { places } from '../../state/places.ts';
+import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../platform/map/zooms.ts';
+import { places } from '../../state/places/places.ts';
+import { location, openLocationOverlay, requestLocation } from '../../state/position/location.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { strings } from '../../words/strings.ts';
 import styles from './map-buttons.module.css';
 import type { MapView } from './map-view.ts';
 import { middleOf } from './shapes.ts';

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
-import { FIRST_FIX_ZOOM } from '../../../contracts/limits.ts';
-import { supportsWebgl2 } from '../../platform/map-setup.ts';
+import { supportsWebgl2 } from '../../platform/map/map-setup.ts';
+import { FIRST_FIX_ZOOM } from '../../platform/map/zooms.ts';
 import { Scope } from '../../platform/scope.ts';
-import { strings } from '../../platform/strings.ts';
-import { compass, shownHeading } from '../../state/compass.ts';
-import { isDrawing as areDrawToolsOn, editorTools } from '../../state/editor-tools.ts';
-import { listening, tapPlace } from '../../state/listening.ts';
-import { location } from '../../state/location.ts';
-import { myDrops } from '../../state/my-drops.ts';
-import { nameOf } from '../../state/outbox-view.ts';
-import { placeEditor, tapInEditor } from '../../state/place-editor.ts';
-import { places } from '../../state/places.ts';
-import { clickGround, rehearsal } from '../../state/rehearsal.ts';
-import { standFalsely } from '../../state/spoofer.ts';
+import { myDrops } from '../../state/drops/my-drops.ts';
+import { nameOf } from '../../state/drops/outbox-view.ts';
+import { placeEditor, tapInEditor } from '../../state/editor/place-editor.ts';
+import { isDrawing as areDrawToolsOn, editorTools } from '../../state/maps/editor-tools.ts';
+import { places } from '../../state/places/places.ts';
+import { compass, shownHeading } from '../../state/position/compass.ts';
+import { location } from '../../state/position/location.ts';
+import { clickGround, rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { standFalsely } from '../../state/rehearsal/spoofer.ts';
+import { listening, tapPlace } from '../../state/walk/listening.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { strings } from '../../words/strings.ts';
 import { followBasemap } from './follow-basemap.ts';
 import styles from './map-canvas.module.css';
 import { createMapView, type MapView } from './map-view.ts';
@@ -91,8 +91,8 @@ export function MapCanvas({ styleUrl, darkStyleUrl = null, onView, onFallback, o
           onMoved: ([lng, lat], zoom) => {
             container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
           },
-          onError: basemap.hearError,
-          onData: basemap.hearData,
+          onError: basemap.handleError,
+          onData: basemap.handleData,
         },
       );
       setBroken(made === null);

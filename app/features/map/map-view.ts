@@ -12,9 +12,9 @@ import {
 } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { prepareMapLibre, readMapColours } from '../../platform/map-setup.ts';
+import { prepareMapLibre, readMapColours } from '../../platform/map/map-setup.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { strings } from '../../platform/strings.ts';
+import { strings } from '../../words/strings.ts';
 import { type Hit, pickHit } from './hit-order.ts';
 import {
   ACCURACY_SOURCE,
@@ -63,7 +63,7 @@ export interface Walker {
   readonly headingDeg: number | null;
 }
 
-/** What the owner of a map hears. */
+/** Callbacks of the owner of a map. */
 export interface MapViewListeners {
   /** A click anywhere, before it is known what lies there. True takes it: it means no place and no cluster then. */
   readonly onGround: (position: Position) => boolean;
@@ -243,7 +243,7 @@ export function createMapView(
     if (zoom !== undefined && !scope.disposed) map.easeTo({ center: [lng, lat], zoom });
   }
 
-  function hearTap(event: MapMouseEvent): void {
+  function handleTap(event: MapMouseEvent): void {
     if (listeners.onGround([event.lngLat.lng, event.lngLat.lat])) return;
     if (map.getLayer(POINTS_LAYER) === undefined) {
       listeners.onTap(null);
@@ -268,7 +268,7 @@ export function createMapView(
     if ('sourceId' in event) map.triggerRepaint();
   });
   map.on('data', listeners.onData);
-  map.on('click', hearTap);
+  map.on('click', handleTap);
   for (const layer of [POINTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER, ...WAITING_LAYERS]) {
     map.on('mousemove', layer, () => setCursor('pointer'));
     map.on('mouseleave', layer, () => setCursor(''));

@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio';
-import { wordsFor } from '../../platform/error-words.ts';
-import { strings } from '../../platform/strings.ts';
-import { loadPlaces, places } from '../../state/places.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { loadPlaces, places } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { strings } from '../../words/strings.ts';
 import type { MapView } from './map-view.ts';
 
 /** Says why the places could not be fetched, with a way to try again; nothing otherwise. The map takes its focus over. */

@@ -1,8 +1,8 @@
 import type { FeatureCollection, GeoJSON } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
-import type { MapColours } from '../../platform/map-setup.ts';
-import { offsetM } from '../../state/metres.ts';
+import type { MapColours } from '../../platform/map/map-setup.ts';
+import { offsetM } from '../../state/position/metres.ts';
 import { NOTHING } from './place-layers.ts';
 
 /** Id of the source that holds the way of a rehearsal. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { outbox } from '../../state/outbox-box.ts';
-import { places } from '../../state/places.ts';
-import { type PlacesAndWaiting, splitWaiting } from '../../state/waiting-places.ts';
+import { outbox } from '../../state/drops/outbox-box.ts';
+import { type PlacesAndWaiting, splitWaiting } from '../../state/drops/waiting-places.ts';
+import { places } from '../../state/places/places.ts';
 
 /** What is on the map: the same object until a place or a waiting drop changes, whatever is sent meanwhile. */
 export function useShownPlaces(): PlacesAndWaiting {

@@ -1,7 +1,7 @@
 import type { Member } from '../../../contracts/user.ts';
-import { strings } from '../../platform/strings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
+import { strings } from '../../words/strings.ts';
 import styles from './members.module.css';
 
 /** Somebody's avatar in full size; the default one where they have no picture. */

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/vocabulary.ts';
-import { wordsFor } from '../../platform/error-words.ts';
-import { mapPanes } from '../../platform/strings/map-panes.ts';
-import { strings } from '../../platform/strings.ts';
-import { setMemberPrivilege } from '../../state/members.ts';
-import { showNotice } from '../../state/notices.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { setMemberPrivilege } from '../../state/maps/members.ts';
+import { showNotice } from '../../state/page/notices.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { mapPanes } from '../../words/map-panes.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './members.module.css';
 
 const words = mapPanes.members;

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { strings } from '../../platform/strings.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { English } from '../../ui/english.tsx';
+import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
 /** A bundle as a card that opens and closes: its name, how many maps it holds, and their rows. */

@@ -1,14 +1,14 @@
 import type { Bundle } from '../../../contracts/bundle.ts';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { wordsFor } from '../../platform/error-words.ts';
-import { strings } from '../../platform/strings.ts';
-import { createBundle, updateBundle } from '../../state/bundles.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { createBundle, updateBundle } from '../../state/maps/bundles.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
 /** Makes a bundle, or gives `bundle` another name and description. */

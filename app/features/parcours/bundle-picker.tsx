@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { BundleId } from '../../../contracts/vocabulary.ts';
-import { wordsFor } from '../../platform/error-words.ts';
-import { strings } from '../../platform/strings.ts';
-import { bundles, holds, setBundled } from '../../state/bundles.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { bundles, holds, setBundled } from '../../state/maps/bundles.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
+import { strings } from '../../words/strings.ts';
 import type { AskedMap } from './asked.ts';
 
 /** Chooses the bundles that a map stands in. Each switch acts at once. */

@@ -1,5 +1,5 @@
-import { strings } from '../../platform/strings.ts';
 import type { Fault } from '../../ui/use-form.ts';
+import { strings } from '../../words/strings.ts';
 
 /** The first fault of the form, null where it may be sent. Both texts are required, and blanks are no text. */
 export function checkNewParcours(values: {

@@ -1,7 +1,7 @@
-import { wordsFor } from '../../platform/error-words.ts';
-import { strings } from '../../platform/strings.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
 /** Says in the specification's words what could not be fetched, and why, with a way to try again. */

@@ -1,8 +1,8 @@
 import { FolderTree, LogOut, Trash2 } from 'lucide-react';
 import { mayManageBundles, mayManageParcours } from '../../../contracts/permissions.ts';
 import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
-import { strings } from '../../platform/strings.ts';
 import { type MenuAct, MoreMenu } from '../../ui/more-menu.tsx';
+import { strings } from '../../words/strings.ts';
 import type { Asked, AskedMap } from './asked.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { wordsFor } from '../../platform/error-words.ts';
-import { strings } from '../../platform/strings.ts';
-import { deleteBundle, loadBundles } from '../../state/bundles.ts';
-import { showNotice } from '../../state/notices.ts';
-import { deleteParcours, leaveParcours } from '../../state/parcours.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { deleteBundle, loadBundles } from '../../state/maps/bundles.ts';
+import { deleteParcours, leaveParcours } from '../../state/maps/parcours.ts';
+import { showNotice } from '../../state/page/notices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { strings } from '../../words/strings.ts';
 import type { Asked } from './asked.ts';
 import { BundleForm } from './bundle-form.tsx';
 import { BundlePicker } from './bundle-picker.tsx';

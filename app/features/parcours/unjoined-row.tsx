@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { strings } from '../../platform/strings.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
 /** A map within a bundle that the person manages without being a member of the map. */

@@ -1,12 +1,14 @@
 import { Dices } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { REHEARSAL_NOISES_M, REHEARSAL_SPEED_MPS } from '../../../contracts/limits.ts';
-import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
-import { changeSettings, rehearsal } from '../../state/rehearsal.ts';
+import { changeSettings, REHEARSAL_SPEED_MPS, rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { Button } from '../../ui/button.tsx';
 import { ValueSlider } from '../../ui/value-slider.tsx';
+import { rehearsalStrings } from '../../words/rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
 import { Segments } from './segments.tsx';
+
+/** Deviations of a rehearsed position's error, east and north each: none, open sky, a street, a narrow one. */
+const REHEARSAL_NOISES_M = [0, 3, 8, 15] as const;
 
 const words = rehearsalStrings;
 

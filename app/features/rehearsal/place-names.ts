@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useSnapshot } from 'valtio';
-import { UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { places } from '../../state/places.ts';
+import { places } from '../../state/places/places.ts';
+import { UNTITLED_PLACE } from '../../words/untitled.ts';
 
 /** Gives the names of the parcours' places. */
 export function useNameOf(): (placeId: PlaceId) => string {

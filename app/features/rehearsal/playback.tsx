@@ -1,16 +1,18 @@
 import { Pause, Play } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { REHEARSAL_FACTORS } from '../../../contracts/limits.ts';
-import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
-import { printTime } from '../../platform/time.ts';
-import { pause, play, rehearsal, seek, setFactor, setSound } from '../../state/rehearsal.ts';
-import { soundingAt } from '../../state/rehearse.ts';
+import { printTime } from '../../platform/page/time.ts';
+import { pause, play, rehearsal, seek, setFactor, setSound } from '../../state/rehearsal/rehearsal.ts';
+import { soundingAt } from '../../state/rehearsal/rehearse.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { ValueSlider } from '../../ui/value-slider.tsx';
+import { rehearsalStrings } from '../../words/rehearsal.ts';
 import { useNameOf } from './place-names.ts';
 import styles from './rehearsal-panel.module.css';
 import { Segments } from './segments.tsx';
+
+/** How many times as fast as it takes a rehearsal is shown. */
+const REHEARSAL_FACTORS = [1, 5, 20, 60] as const;
 
 const words = rehearsalStrings;
 

@@ -1,14 +1,13 @@
 import { ChevronDown, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { REHEARSAL_SPEED_MPS } from '../../../contracts/limits.ts';
-import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
-import { strings } from '../../platform/strings.ts';
-import { closeRehearsal, rehearsal, rehearseAgain } from '../../state/rehearsal.ts';
+import { closeRehearsal, REHEARSAL_SPEED_MPS, rehearsal, rehearseAgain } from '../../state/rehearsal/rehearsal.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { rehearsalStrings } from '../../words/rehearsal.ts';
+import { strings } from '../../words/strings.ts';
 import { Conditions } from './conditions.tsx';
 import { Playback } from './playback.tsx';
 import styles from './rehearsal-panel.module.css';

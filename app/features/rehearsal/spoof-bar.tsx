@@ -1,11 +1,11 @@
 import { Crosshair, Route } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
-import { editorTools, isSpoofing } from '../../state/editor-tools.ts';
-import { openRehearsal, rehearsal } from '../../state/rehearsal.ts';
-import { standFalsely } from '../../state/spoofer.ts';
+import { editorTools, isSpoofing } from '../../state/maps/editor-tools.ts';
+import { openRehearsal, rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { standFalsely } from '../../state/rehearsal/spoofer.ts';
 import { Button } from '../../ui/button.tsx';
+import { rehearsalStrings } from '../../words/rehearsal.ts';
 import type { ShownMap } from './shown-map.ts';
 import styles from './spoof-bar.module.css';
 

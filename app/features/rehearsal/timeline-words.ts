@@ -1,8 +1,8 @@
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
-import { printTime } from '../../platform/time.ts';
-import type { RehearsedStart, UnheardPlace } from '../../state/rehearsal-accounts.ts';
+import { printTime } from '../../platform/page/time.ts';
+import type { RehearsedStart, UnheardPlace } from '../../state/rehearsal/rehearsal-accounts.ts';
+import { rehearsalStrings } from '../../words/rehearsal.ts';
 
 const words = rehearsalStrings;
 

@@ -1,11 +1,9 @@
 import { FileUp, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { GpxLine } from '../../platform/gpx.ts';
-import { rehearsalStrings } from '../../platform/strings/rehearsal.ts';
-import { strings } from '../../platform/strings.ts';
-import { printTime } from '../../platform/time.ts';
-import { boxOf } from '../../state/box.ts';
+import type { GpxLine } from '../../platform/map/gpx.ts';
+import { printTime } from '../../platform/page/time.ts';
+import { boxOf } from '../../state/position/box.ts';
 import {
   addPoint,
   chooseLine,
@@ -15,10 +13,11 @@ import {
   startDrawing,
   takeFile,
   undoPoint,
-} from '../../state/rehearsal.ts';
-
+} from '../../state/rehearsal/rehearsal.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { rehearsalStrings } from '../../words/rehearsal.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './rehearsal-panel.module.css';
 import type { ShownMap } from './shown-map.ts';
 
@@ -180,7 +179,7 @@ async function readLines(
 ): Promise<{ readonly lines: GpxLine[]; readonly fault: string | null }> {
   try {
     // Only who imports a file needs what reads it.
-    const { readGpx, GpxError } = await import('../../platform/gpx.ts');
+    const { readGpx, GpxError } = await import('../../platform/map/gpx.ts');
     return await readGpx(blob, signal).then(
       (lines) => ({ lines, fault: null }),
       (error: unknown) => ({

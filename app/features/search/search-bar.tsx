@@ -1,16 +1,17 @@
 import { MapPin, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { SEARCH_TEXT_MAX, SUGGESTIONS_MAX, UNTITLED_PLACE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
-import type { Address, Geocoder } from '../../platform/geocoder.ts';
-import { strings } from '../../platform/strings.ts';
-import { places } from '../../state/places.ts';
+import type { Address, Geocoder } from '../../platform/net/geocoder.ts';
+import { SEARCH_TEXT_MAX, SUGGESTIONS_MAX } from '../../platform/net/geocoder.ts';
+import { places } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { strings } from '../../words/strings.ts';
+import { UNTITLED_PLACE } from '../../words/untitled.ts';
 import { foldText, rankPlaces } from './rank-places.ts';
 import styles from './search-bar.module.css';
 import { useSearch } from './use-search.ts';
@@ -100,7 +101,7 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
     else onPlace(named);
   }
 
-  function hearKey(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
     // While an input method composes a word, its keys are its own.
     if (event.nativeEvent.isComposing) return;
     const move = (to: number): void => {
@@ -152,7 +153,7 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
           aria-activedescendant={chosen === undefined ? undefined : `${id}-${active}`}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onKeyDown={hearKey}
+          onKeyDown={onKey}
           onClick={() => setListOpen(true)}
           onBlur={() => setListOpen(false)}
         />
@@ -178,7 +179,7 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={suggestion.choose}
-            onKeyDown={hearKey}
+            onKeyDown={onKey}
           >
             <MapPin size={18} className={suggestion.isPlace ? styles.ofParcours : styles.address} aria-hidden />
             <span className={styles.words}>

@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { SEARCH_DEBOUNCE_MS, SEARCH_TEXT_MIN } from '../../../contracts/limits.ts';
-import type { Address, Geocoder } from '../../platform/geocoder.ts';
+import type { Address, Geocoder } from '../../platform/net/geocoder.ts';
 import { Scope } from '../../platform/scope.ts';
+
+/** Suggestions start when more characters than this are typed; below it the list is cleared. */
+const SEARCH_TEXT_MIN = 2;
+/** Pause in typing before the geocoder is asked: keys of a quick typist come 150 to 200 ms apart. */
+const SEARCH_DEBOUNCE_MS = 250;
 
 /** What came of asking the geocoder. */
 export interface AddressSearch {

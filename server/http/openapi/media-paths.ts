@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
-import { IMAGE_PATH } from '../../domain/images.ts';
-import { MEDIA_PATH } from '../../domain/media-links.ts';
+import { MEDIA_PATH } from '../../domain/media/media-links.ts';
+import { IMAGE_PATH } from '../../domain/uploads/images.ts';
 import type { Answer, Operation, Parameter } from './shape.ts';
 
 const FILE: Parameter = {

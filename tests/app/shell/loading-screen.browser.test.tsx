@@ -1,8 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useFirstLoad } from '../../../app/shell/loading-screen.tsx';
-import { LOADING_SCREEN_MS } from '../../../contracts/limits.ts';
+import { LOADING_SCREEN_MS, useFirstLoad } from '../../../app/shell/loading-screen.tsx';
 
 function Shell({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return <p>{useFirstLoad(isSignedIn) ? 'loading' : 'ready'}</p>;

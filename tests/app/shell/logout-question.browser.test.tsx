@@ -2,9 +2,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { outboxStrings } from '../../../app/platform/strings/outbox.ts';
 import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
-import { leaving } from '../../../app/state/leaving.ts';
+import { leaving } from '../../../app/state/drops/leaving.ts';
+import { outboxStrings } from '../../../app/words/outbox.ts';
 
 const words = outboxStrings;
 let root: Root;

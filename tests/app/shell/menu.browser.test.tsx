@@ -3,10 +3,10 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { storage } from '../../../app/platform/storage.ts';
-import { strings } from '../../../app/platform/strings.ts';
+import { storage } from '../../../app/platform/storage/storage.ts';
 import { Menu } from '../../../app/shell/menu.tsx';
-import { keepUser, session } from '../../../app/state/session.ts';
+import { keepUser, session } from '../../../app/state/session/session.ts';
+import { strings } from '../../../app/words/strings.ts';
 import { type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
 

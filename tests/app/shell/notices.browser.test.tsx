@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Notices } from '../../../app/shell/notices.tsx';
 import '../../../app/ui/tokens.css';
-import { NOTICE_MS, notices, showNotice } from '../../../app/state/notices.ts';
+import { NOTICE_MS, notices, showNotice } from '../../../app/state/page/notices.ts';
 
 let root: Root;
 let frame: HTMLElement;

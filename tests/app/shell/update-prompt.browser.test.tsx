@@ -2,8 +2,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { UpdatePrompt } from '../../../app/shell/update-prompt.tsx';
-import { offerUpdate, postponeUpdate } from '../../../app/state/app-update.ts';
-import { holdPage, type Work } from '../../../app/state/busy.ts';
+import { offerUpdate, postponeUpdate } from '../../../app/state/page/app-update.ts';
+import { holdPage, type Work } from '../../../app/state/page/busy.ts';
 
 let root: Root;
 

@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ACCEPTED_AUDIO } from '../../../app/platform/accepted-audio.ts';
+import { ACCEPTED_AUDIO } from '../../../app/platform/audio/accepted-audio.ts';
 import { FileDrop } from '../../../app/ui/file-drop.tsx';
 import { until } from '../../support/until.ts';
 

@@ -11,7 +11,7 @@ let heard: string[];
 
 function Pace({ disabled = false }: { readonly disabled?: boolean }) {
   const [value, setValue] = useState(3);
-  const hearKey = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     heard.push(event.key);
     if (event.key === 'ArrowLeft') event.preventDefault();
   };
@@ -24,7 +24,7 @@ function Pace({ disabled = false }: { readonly disabled?: boolean }) {
       max={10}
       step={1}
       disabled={disabled}
-      onKeyDown={hearKey}
+      onKeyDown={onKey}
       onChange={setValue}
     />
   );

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../../app/platform/strings.ts';
+import { strings } from '../../../app/words/strings.ts';
 import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

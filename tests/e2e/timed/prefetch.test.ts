@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { strings } from '../../../app/platform/strings.ts';
-import { PREFETCH_CLIP_BYTES } from '../../../contracts/limits.ts';
+import { PREFETCH_CLIP_BYTES } from '../../../app/state/walk/prefetch.ts';
+import { strings } from '../../../app/words/strings.ts';
 import { call } from '../../support/api.ts';
 import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
 import { makeParcours, type Person, pointPlace, signUp, upload } from '../../support/people.ts';

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mapPanes } from '../../../app/platform/strings/map-panes.ts';
-import { rehearsalStrings } from '../../../app/platform/strings/rehearsal.ts';
-import { strings } from '../../../app/platform/strings.ts';
-import { moveBy } from '../../../app/state/metres.ts';
+import { moveBy } from '../../../app/state/position/metres.ts';
+import { mapPanes } from '../../../app/words/map-panes.ts';
+import { rehearsalStrings } from '../../../app/words/rehearsal.ts';
+import { strings } from '../../../app/words/strings.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { faultsOn } from '../../support/axe.ts';
@@ -173,11 +173,14 @@ describe('an editor at the desk', () => {
         buffer: Buffer.from('<gpx><trk>'),
       });
     await panel().getByRole('alert').getByText(words.faults['not-xml']).waitFor();
+    const heightOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.height ?? 0;
+    const before = await heightOf(map());
     await panel().getByRole('button', { name: words.draw }).click();
     // The map grows beside the panel, which is low now; what it has not grown to hears no click.
-    const drawn = page.locator('canvas.maplibregl-canvas');
+    await expect.poll(() => heightOf(map())).toBeGreaterThan(before);
     await panel().getByRole('button', { name: words.addCentre }).waitFor();
-    await expect.poll(async () => (await drawn.boundingBox())?.height).toBe((await map().boundingBox())?.height);
+    const [drawn, grown] = [page.locator('canvas.maplibregl-canvas'), await heightOf(map())];
+    await expect.poll(() => heightOf(drawn)).toBe(grown);
     const box = await map().boundingBox();
     if (box === null) throw new Error('The map has no box');
     const corners = [

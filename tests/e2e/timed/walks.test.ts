@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../../app/platform/strings.ts';
-import { AUTOPLAY_DELAY_MS } from '../../../contracts/limits.ts';
+import { AUTOPLAY_DELAY_MS } from '../../../app/state/walk/story-delays.ts';
+import { strings } from '../../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
 import { closePhones, sharedBrowser } from '../../support/browser.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppError } from '../../../server/domain/app-error.ts';
 import {
+  type AccountThrottles,
+  createAccountThrottles,
   GOOGLE_LOGINS_PER_ADDRESS,
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_FAILURES_PER_ADDRESS,
   LOGIN_FAILURES_PER_PAIR,
   LOGIN_FAILURES_WINDOW_S,
-} from '../../../contracts/limits.ts';
-import { AppError } from '../../../server/domain/app-error.ts';
-import { type AccountThrottles, createAccountThrottles } from '../../../server/http/account-throttles.ts';
+} from '../../../server/http/account-throttles.ts';
 import { call } from '../../support/api.ts';
 import { signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

@@ -32,10 +32,10 @@ export function guide({ places, track, deliveries }: LongWalk): GuidedStart[] {
   for (let atMs = 0; atMs < track.length * TRACK_STEP_MS; atMs += TRACK_STEP_MS) {
     if (endsMs <= atMs) {
       endsMs = Number.POSITIVE_INFINITY;
-      start(rule.hearEnd(atMs), atMs);
+      start(rule.onStoryEnded(atMs), atMs);
     }
     for (let due = deliveries[next]; due !== undefined && due.atMs <= atMs; due = deliveries[next]) {
-      start(rule.hearFix(due.fix, atMs), atMs);
+      start(rule.onFix(due.fix, atMs), atMs);
       next += 1;
     }
     start(rule.pass(atMs), atMs);

@@ -53,7 +53,7 @@ export interface CallStage {
   /** The valid file of a call. */
   fileOf(route: Route): Uint8Array;
   send(request: RawRequest): Promise<RawAnswer>;
-  /** Sends all cases and answers what is wrong with the answers, and with what is kept after those that are refused. */
+  /** Sends all cases and returns what is wrong with the answers, and with what is kept after those that are refused. */
   findBroken(cases: readonly Case[]): Promise<string[]>;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { strings } from '../../../app/platform/strings.ts';
+import { strings } from '../../../app/words/strings.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { listPlaces, loggedInStorage, mapReady, recordedS } from '../../e2e/steps.ts';
@@ -110,7 +110,7 @@ export async function recordFor(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => recordedS(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(seconds);
 }
 
-/** Stops the recording; answers the popup that asks for its name. */
+/** Stops the recording; returns the popup that asks for its name. */
 export async function stop(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: strings.record.stop }).click();
   const popup = page.getByRole('dialog', { name: strings.record.title });

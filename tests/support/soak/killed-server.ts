@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRandom } from '../../../app/state/chance.ts';
+import { createRandom } from '../../../app/state/rehearsal/chance.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
@@ -54,7 +54,7 @@ export function testKilledServer(lives: readonly number[], timeoutMs?: number): 
         owner ??= await signUp(server.origin, 'Owner');
         if (places.length === 0) places.push(...(await makePlaces(server, owner)));
         await expectPairs(dataDir, `after life ${life}`);
-        expect(await readdir(join(dataDir, 'drop-ici.incoming'))).toEqual([]);
+        await expect.poll(() => readdir(join(dataDir, 'drop-ici.incoming'))).toEqual([]);
 
         const sent = await uploadUntilKilled(server, owner, places, killAt, random);
         begun += sent.begun;
@@ -78,8 +78,10 @@ export function testKilledServer(lives: readonly number[], timeoutMs?: number): 
   );
 }
 
+/** A server that started makes up for waveforms that are missing: one that is being kept has its file before its row. */
 async function expectPairs(dataDir: string, when: string): Promise<void> {
-  expect(await verifiedMedia(dataDir), when).toMatchObject({ missing: [], orphaned: [], changed: [] });
+  const media = () => verifiedMedia(dataDir);
+  await expect.poll(media, { message: when }).toMatchObject({ missing: [], orphaned: [], changed: [] });
 }
 
 /** Uploads until the server is dead: it is killed once the upload of this number has begun. */

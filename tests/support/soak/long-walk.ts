@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { strings } from '../../../app/platform/strings.ts';
+import { strings } from '../../../app/words/strings.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { loggedInStorage, mapReady } from '../../e2e/steps.ts';
 import { call } from '../api.ts';
@@ -140,7 +140,7 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
   return held;
 }
 
-/** Uploads the story of a place; answers the path of its audio. */
+/** Uploads the story of a place; returns the path of its audio. */
 async function giveStory(
   { origin }: TestServer,
   person: Person,
@@ -162,7 +162,7 @@ function story(index: number, lengthS: number): Blob {
   return new Blob([wavOf(samples)]);
 }
 
-/** Makes all places, some at once, and answers what each made, in their order. */
+/** Makes all places, some at once, and returns what each made, in their order. */
 async function makeEach<Made>(
   places: readonly WalkPlace[],
   make: (place: WalkPlace, index: number) => Promise<Made>,

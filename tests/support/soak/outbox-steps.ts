@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { strings } from '../../../app/platform/strings.ts';
+import { strings } from '../../../app/words/strings.ts';
 import type { Made } from './outbox-arrived.ts';
 
 /** When in a round the page is killed. */
@@ -48,7 +48,7 @@ export async function isOutboxReady(page: Page): Promise<void> {
   await page.locator('[data-outbox-ready="true"]').waitFor({ state: 'attached' });
 }
 
-/** Saves what is offered as found, as a person does; answers how many there were. */
+/** Saves what is offered as found, as a person does; returns how many there were. */
 export async function takeUp(page: Page, title: string): Promise<number> {
   const offer = page.getByRole('button', { name: words.found });
   let count = 0;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { PART_BYTES } from '../../../app/platform/audio-upload.ts';
-import { strings } from '../../../app/platform/strings.ts';
+import { PART_BYTES } from '../../../app/platform/net/audio-upload.ts';
+import { strings } from '../../../app/words/strings.ts';
 import { recordedS } from '../../e2e/steps.ts';
 import {
   openMap,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page, Request } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PART_BYTES } from '../../../app/platform/audio-upload.ts';
+import { PART_BYTES } from '../../../app/platform/net/audio-upload.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../api.ts';
 import { type AppSources, serveAppSources } from '../app-sources.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from '../../../app/state/chance.ts';
+import { createChance } from '../../../app/state/rehearsal/chance.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { toPosition } from './ground.ts';
 import { judge, type MakeRule } from './judge.ts';
@@ -9,9 +9,13 @@ import { makeTrack, TRACK_STEP_MS } from './track.ts';
 describe('the judge', () => {
   const town = makeTown(createChance(8), 'dense');
   const track = makeTrack(createChance(9), town);
-  const silence: MakeRule = () => ({ hearFix: () => null, pass: () => null, hearEnd: () => null });
+  const silence: MakeRule = () => ({ onFix: () => null, pass: () => null, onStoryEnded: () => null });
   /** Starts one story again and again, wherever the walker is. */
-  const parrot: MakeRule = () => ({ hearFix: () => null, pass: () => town.places[0]?.id ?? null, hearEnd: () => null });
+  const parrot: MakeRule = () => ({
+    onFix: () => null,
+    pass: () => town.places[0]?.id ?? null,
+    onStoryEnded: () => null,
+  });
 
   test('counts every visited place as missed when nothing plays, and nothing else', () => {
     const { visited, missed, unfinished, delays, ...rest } = judge(town, track, [], silence);
@@ -48,12 +52,12 @@ describe('the judge', () => {
           return chosen.id;
         };
         return {
-          hearFix: () => null,
+          onFix: () => null,
           pass: () => {
             step += 1;
             return tell();
           },
-          hearEnd: () => {
+          onStoryEnded: () => {
             playing = false;
             return null;
           },

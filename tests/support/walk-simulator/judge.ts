@@ -1,4 +1,4 @@
-import type { Spot } from '../../../app/state/street.ts';
+import type { Spot } from '../../../app/state/rehearsal/street.ts';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
@@ -11,11 +11,11 @@ import { TRACK_STEP_MS, type Track } from './track.ts';
 
 /** What decides which story starts. Each call answers the place whose story is to start now, cutting any other. */
 export interface WalkRule {
-  hearFix(fix: Fix, atMs: number): PlaceId | null;
+  onFix(fix: Fix, atMs: number): PlaceId | null;
   /** Time passes: called five times a second. */
   pass(atMs: number): PlaceId | null;
   /** The story that played has come to its end. */
-  hearEnd(atMs: number): PlaceId | null;
+  onStoryEnded(atMs: number): PlaceId | null;
 }
 
 /** Makes a rule for one walk. It may ask the index, and must not seed it. */
@@ -127,12 +127,12 @@ export function judge(town: Town, track: Track, deliveries: readonly Delivery[],
     walkOn(accounts, index, spot);
     if (listen(nowMs)) {
       playing = null;
-      start(rule.hearEnd(nowMs), nowMs);
+      start(rule.onStoryEnded(nowMs), nowMs);
     }
     for (; next < deliveries.length; next++) {
       const delivery = deliveries[next];
       if (delivery === undefined || delivery.atMs > nowMs) break;
-      start(rule.hearFix(delivery.fix, nowMs), nowMs);
+      start(rule.onFix(delivery.fix, nowMs), nowMs);
     }
     start(rule.pass(nowMs), nowMs);
   });

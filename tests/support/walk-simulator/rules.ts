@@ -1,6 +1,6 @@
-import { createGuide, type Guide } from '../../../app/state/guide.ts';
-import { type NearPlace, sureRadiusM } from '../../../app/state/presence.ts';
-import type { WalkEvent } from '../../../app/state/walk-decision.ts';
+import { createGuide, type Guide } from '../../../app/state/walk/guide.ts';
+import { type NearPlace, sureRadiusM } from '../../../app/state/walk/presence.ts';
+import type { WalkEvent } from '../../../app/state/walk/walk-decision.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { NearestPlace } from '../../../workers/nearest/nearest.api.ts';
@@ -15,7 +15,7 @@ export const rawRule: MakeRule = (index) => {
   let nearest: PlaceId | null = null;
   let playing: PlaceId | null = null;
   return {
-    hearFix(fix) {
+    onFix(fix) {
       const before = nearest;
       nearest = index.locate(fix).nearest?.id ?? null;
       if (nearest === null || nearest === before || nearest === playing) return null;
@@ -23,7 +23,7 @@ export const rawRule: MakeRule = (index) => {
       return playing;
     },
     pass: () => null,
-    hearEnd() {
+    onStoryEnded() {
       playing = null;
       return null;
     },
@@ -34,7 +34,7 @@ export const rawRule: MakeRule = (index) => {
 export const unsteadyRule: MakeRule = (index) => {
   const guide = createGuide(() => []);
   return {
-    hearFix: ({ position, accuracyM }) =>
+    onFix: ({ position, accuracyM }) =>
       startOn(guide, {
         type: 'located',
         here: index.around(position, Math.max(POINT_RADIUS_M, accuracyM / 2)).map((near) => ({
@@ -43,7 +43,7 @@ export const unsteadyRule: MakeRule = (index) => {
         })),
       }),
     pass: () => startOn(guide, STEP_SOUNDED),
-    hearEnd: () => startOn(guide, { type: 'ended' }),
+    onStoryEnded: () => startOn(guide, { type: 'ended' }),
   };
 };
 
@@ -51,8 +51,8 @@ export const unsteadyRule: MakeRule = (index) => {
 export const steadyRule: MakeRule = (index) => {
   const guide = createGuide((position, radiusM) => index.around(position, radiusM).map(toNear));
   return {
-    hearFix({ position: [lng, lat], accuracyM, timestampMs }, atMs) {
-      guide.hearFix({ lng, lat, accuracyM, timestampMs }, atMs);
+    onFix({ position: [lng, lat], accuracyM, timestampMs }, atMs) {
+      guide.onFix({ lng, lat, accuracyM, timestampMs }, atMs);
       return startAtOnce(guide);
     },
     pass(atMs) {
@@ -60,7 +60,7 @@ export const steadyRule: MakeRule = (index) => {
       guide.passTime(atMs);
       return startAtOnce(guide);
     },
-    hearEnd: () => startOn(guide, { type: 'ended' }),
+    onStoryEnded: () => startOn(guide, { type: 'ended' }),
   };
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from '../../../app/state/chance.ts';
+import { createChance } from '../../../app/state/rehearsal/chance.ts';
 import { makeTown } from './town.ts';
 import { makeTrack } from './track.ts';
 

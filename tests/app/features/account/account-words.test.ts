@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordsForLoginFailure, wordsForSignUpFailure } from '../../../../app/features/account/account-words.ts';
-import { ApiError, NetworkError } from '../../../../app/platform/api.ts';
+import { ApiError, NetworkError } from '../../../../app/platform/net/api.ts';
 
 describe('a failed login', () => {
   it.each([

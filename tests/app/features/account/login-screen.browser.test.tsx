@@ -3,9 +3,9 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoginScreen } from '../../../../app/features/account/login-screen.tsx';
-import { storage } from '../../../../app/platform/storage.ts';
-import { strings } from '../../../../app/platform/strings.ts';
-import { session } from '../../../../app/state/session.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { session } from '../../../../app/state/session/session.ts';
+import { strings } from '../../../../app/words/strings.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { readFault } from '../../../support/form-fault.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { announceDrop } from '../../../../app/features/drops/announce-drop.ts';
-import { strings } from '../../../../app/platform/strings.ts';
-import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app/state/notices.ts';
-import { settleAll, settleDrop } from '../../../../app/state/outbox-settled.ts';
+import { settleAll, settleDrop } from '../../../../app/state/drops/outbox-settled.ts';
+import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app/state/page/notices.ts';
+import { strings } from '../../../../app/words/strings.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 
 afterEach(() => {

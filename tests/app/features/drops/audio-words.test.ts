@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { wordsForAudio } from '../../../../app/features/drops/audio-words.ts';
-import { strings } from '../../../../app/platform/strings.ts';
+import { strings } from '../../../../app/words/strings.ts';
 import { TRANSCODE_ERRORS } from '../../../../workers/transcode/transcode-errors.ts';
 
 describe('a file that could not be made ready', () => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AudioPart } from '../../../../app/features/editor/audio-part.tsx';
 import type { AudioWork } from '../../../../app/features/editor/use-place-audio.ts';
-import { editorStrings } from '../../../../app/platform/strings/editor.ts';
-import { outboxStrings } from '../../../../app/platform/strings/outbox.ts';
+import { editorStrings } from '../../../../app/words/editor.ts';
+import { outboxStrings } from '../../../../app/words/outbox.ts';
 
 let root: Root;
 const cancel = vi.fn();

@@ -2,7 +2,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ParcoursSummary } from '../../../../app/features/information/parcours-summary.tsx';
-import { beginEdit, chooseImage, forgetEdits, parcoursEdits, saveEdit } from '../../../../app/state/parcours-edit.ts';
+import {
+  beginEdit,
+  chooseImage,
+  forgetEdits,
+  parcoursEdits,
+  saveEdit,
+} from '../../../../app/state/maps/parcours-edit.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';

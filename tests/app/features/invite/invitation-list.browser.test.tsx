@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { InvitationList } from '../../../../app/features/invite/invitation-list.tsx';
-import { forgetInvitations } from '../../../../app/state/invitations.ts';
+import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 

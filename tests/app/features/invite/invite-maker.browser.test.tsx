@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { InviteMaker } from '../../../../app/features/invite/invite-maker.tsx';
-import { forgetInvitations } from '../../../../app/state/invitations.ts';
+import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
 import { ParcoursId, type Privilege } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import '../../../../app/ui/tokens.css';

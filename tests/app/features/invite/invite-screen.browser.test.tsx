@@ -3,13 +3,14 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { InviteScreen } from '../../../../app/features/invite/invite-screen.tsx';
-import { storage } from '../../../../app/platform/storage.ts';
-import { strings } from '../../../../app/platform/strings.ts';
-import { forgetParcours, parcours } from '../../../../app/state/parcours.ts';
-import { keepUser, session } from '../../../../app/state/session.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { parcours } from '../../../../app/state/maps/parcours.ts';
+import { keepUser, session } from '../../../../app/state/session/session.ts';
+import { strings } from '../../../../app/words/strings.ts';
 import type { ErrorCode } from '../../../../contracts/errors.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
 
 const words = strings.invite;
 const ACCEPT = 'POST /v1/invite/accept';
@@ -27,7 +28,7 @@ beforeEach(() => storage.forgetAll());
 afterEach(() => {
   root?.unmount();
   vi.unstubAllGlobals();
-  forgetParcours();
+  forgetSession();
   session.user = null;
 });
 

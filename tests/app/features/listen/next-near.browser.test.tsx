@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { NextNear } from '../../../../app/features/listen/next-near.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { choosePlace, startListening } from '../../../../app/state/listening.ts';
-import { location } from '../../../../app/state/location.ts';
-import { moveBy } from '../../../../app/state/metres.ts';
-import { places } from '../../../../app/state/places.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { location } from '../../../../app/state/position/location.ts';
+import { moveBy } from '../../../../app/state/position/metres.ts';
+import { choosePlace, startListening } from '../../../../app/state/walk/listening.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 

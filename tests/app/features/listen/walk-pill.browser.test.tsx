@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { startListening } from '../../../../app/state/listening.ts';
+import { startListening } from '../../../../app/state/walk/listening.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 

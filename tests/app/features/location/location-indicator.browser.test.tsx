@@ -3,8 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
-import { compass } from '../../../../app/state/compass.ts';
-import { beginFalsePosition, endFalsePosition, location, setFalsePosition } from '../../../../app/state/location.ts';
+import { compass } from '../../../../app/state/position/compass.ts';
+import {
+  beginFalsePosition,
+  endFalsePosition,
+  location,
+  setFalsePosition,
+} from '../../../../app/state/position/location.ts';
 
 const here = { lng: 2.345, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1_000_000 };
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { MapButtons } from '../../../../app/features/map/map-buttons.tsx';
 import type { MapView } from '../../../../app/features/map/map-view.ts';
-import { places } from '../../../../app/state/places.ts';
+import { places } from '../../../../app/state/places/places.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';

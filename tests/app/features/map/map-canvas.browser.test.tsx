@@ -7,12 +7,12 @@ import { MapCanvas } from '../../../../app/features/map/map-canvas.tsx';
 import type { MapView } from '../../../../app/features/map/map-view.ts';
 import { ACCURACY_SOURCE } from '../../../../app/features/map/place-layers.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { compass } from '../../../../app/state/compass.ts';
-import { listening, startListening, switchOnSite } from '../../../../app/state/listening.ts';
-import { beginFalsePosition, endFalsePosition, location } from '../../../../app/state/location.ts';
-import { places } from '../../../../app/state/places.ts';
-import { standFalsely } from '../../../../app/state/spoofer.ts';
-import { chooseTheme } from '../../../../app/state/theme.ts';
+import { chooseTheme } from '../../../../app/state/page/theme.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { compass } from '../../../../app/state/position/compass.ts';
+import { beginFalsePosition, endFalsePosition, location } from '../../../../app/state/position/location.ts';
+import { standFalsely } from '../../../../app/state/rehearsal/spoofer.ts';
+import { listening, startListening, switchOnSite } from '../../../../app/state/walk/listening.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -95,7 +95,7 @@ const canvas = (): HTMLElement | null => document.querySelector('[data-testid="m
 const selected = (): string | undefined => canvas()?.dataset.selectedPlace;
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
-/** Shows the map without a network style, and answers its view once all is drawn. */
+/** Shows the map without a network style, and returns its view once all is drawn. */
 async function showMap(onFallback: (isFallback: boolean) => void = () => {}): Promise<MapView> {
   let view: MapView | null = null;
   const keep = (made: MapView | null): void => {

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { createMapView, type MapView } from '../../../../app/features/map/map-view.ts';
 import { PlacesAlert } from '../../../../app/features/map/places-alert.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { forgetPlaces, loadPlaces, places } from '../../../../app/state/places.ts';
+import { forgetPlaces, loadPlaces, places } from '../../../../app/state/places/places.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import { expect, test } from 'vitest';
 import { trackData } from '../../../../app/features/map/track-layers.ts';
-import { moveBy } from '../../../../app/state/metres.ts';
+import { moveBy } from '../../../../app/state/position/metres.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 
 const at = (eastM: number): Position => {

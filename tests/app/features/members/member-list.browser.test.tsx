@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MemberList } from '../../../../app/features/members/member-list.tsx';
-import { forgetMembers, members } from '../../../../app/state/members.ts';
+import { forgetMembers, members } from '../../../../app/state/maps/members.ts';
 import { ParcoursId, type Privilege, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { PICTURE_URL } from '../../../support/picture.ts';

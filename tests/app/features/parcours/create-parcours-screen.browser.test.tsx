@@ -3,13 +3,13 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CreateParcoursScreen } from '../../../../app/features/parcours/create-parcours-screen.tsx';
-import { strings } from '../../../../app/platform/strings.ts';
 import { Notices } from '../../../../app/shell/notices.tsx';
-import { notices } from '../../../../app/state/notices.ts';
-import { forgetParcours } from '../../../../app/state/parcours.ts';
-import { session } from '../../../../app/state/session.ts';
+import { notices } from '../../../../app/state/page/notices.ts';
+import { session } from '../../../../app/state/session/session.ts';
+import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
 
 const words = strings.createParcours;
 const made = { id: 7, title: 'Le phare', description: 'Au bout de la jetée.', privilege: 'admin' };
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   root.unmount();
-  forgetParcours();
+  forgetSession();
   session.user = null;
   notices.shown = [];
   vi.unstubAllGlobals();

@@ -3,12 +3,13 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ParcoursScreen } from '../../../../app/features/parcours/parcours-screen.tsx';
-import { strings } from '../../../../app/platform/strings.ts';
-import { forgetBundles } from '../../../../app/state/bundles.ts';
-import { forgetParcours, loadParcours } from '../../../../app/state/parcours.ts';
-import { session } from '../../../../app/state/session.ts';
+import { forgetBundles } from '../../../../app/state/maps/bundles.ts';
+import { loadParcours } from '../../../../app/state/maps/parcours.ts';
+import { session } from '../../../../app/state/session/session.ts';
+import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
 
 const MAPS = 'GET /v1/map/maps-for-user';
 const BUNDLES = 'GET /v1/bundle/bundles-for-user/';
@@ -32,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   root.unmount();
-  forgetParcours();
+  forgetSession();
   forgetBundles();
   session.user = null;
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeStart, describeUnheard } from '../../../../app/features/rehearsal/timeline-words.ts';
-import { rehearsalStrings } from '../../../../app/platform/strings/rehearsal.ts';
-import type { RehearsedStart, UnheardPlace } from '../../../../app/state/rehearsal-accounts.ts';
+import type { RehearsedStart, UnheardPlace } from '../../../../app/state/rehearsal/rehearsal-accounts.ts';
+import { rehearsalStrings } from '../../../../app/words/rehearsal.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 
 const words = rehearsalStrings;

@@ -3,9 +3,9 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SearchBar } from '../../../../app/features/search/search-bar.tsx';
-import { createGeocoder } from '../../../../app/platform/geocoder.ts';
-import { strings } from '../../../../app/platform/strings.ts';
-import { places } from '../../../../app/state/places.ts';
+import { createGeocoder } from '../../../../app/platform/net/geocoder.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { strings } from '../../../../app/words/strings.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 

@@ -1,0 +1,15 @@
+import { useSnapshot } from 'valtio';
+import { LEVEL_FLOOR_DB } from '../../../state/drops/level-meter.ts';
+import { recorder } from '../../../state/drops/recorder.ts';
+import styles from './record-tool.module.css';
+
+/** How loud the microphone hears; a picture beside the timer, which those who can't see it don't need. */
+export function LevelMeter() {
+  const { levelDb } = useSnapshot(recorder);
+  const share = 1 - levelDb / LEVEL_FLOOR_DB;
+  return (
+    <div className={styles.meter} aria-hidden data-level-db={levelDb.toFixed(1)}>
+      <div className={styles.level} style={{ transform: `scaleX(${share})` }} data-loud={levelDb > -1} />
+    </div>
+  );
+}

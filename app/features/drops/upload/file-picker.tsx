@@ -1,0 +1,46 @@
+import { FileAudio } from 'lucide-react';
+import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../../platform/audio/accepted-audio.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { strings } from '../../../words/strings.ts';
+import styles from './file-picker.module.css';
+
+/** Takes one audio file: by the system's file dialog, or dropped on it. */
+export function FilePicker({
+  onChoose,
+  onRefused,
+  compact = false,
+}: {
+  readonly onChoose: (file: File) => void;
+  /** Told why what was chosen can't be taken. */
+  readonly onRefused: (words: string) => void;
+  /** Only a line of text, for choosing another file. */
+  readonly compact?: boolean;
+}) {
+  const words = strings.drops;
+  return (
+    <FileDrop
+      accept={ACCEPTED_AUDIO}
+      typeWords={words.typeMustBe(ACCEPTED_ENDINGS)}
+      label={compact ? words.otherFile : words.chooseFile}
+      compact={compact}
+      onFile={onChoose}
+      onRefused={onRefused}
+    >
+      {() =>
+        compact ? (
+          words.otherFile
+        ) : (
+          <>
+            <FileAudio size={28} aria-hidden />
+            <strong>{words.chooseFile}</strong>
+            <span className={styles.hint} aria-hidden>
+              {words.dropFile}
+              <br />
+              {words.formats}
+            </span>
+          </>
+        )
+      }
+    </FileDrop>
+  );
+}

@@ -1,0 +1,55 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { editorStrings } from '../../../words/editor.ts';
+import styles from './move-pad.module.css';
+
+/** How far an arrow key moves the cross or a vertex: a step that the eye follows. */
+const DRAW_STEP_PX = 12;
+/** The same with the shift key. */
+const DRAW_STEP_LARGE_PX = 60;
+
+/** A way on the screen, in CSS pixels: to the right and down. */
+export type Step = readonly [x: number, y: number];
+
+const WAYS: Readonly<Record<string, Step>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The step that an arrow key means, larger with the shift key; null for any other key. */
+export function stepOfKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Step | null {
+  const way = WAYS[key];
+  if (way === undefined) return null;
+  const px = shiftKey ? DRAW_STEP_LARGE_PX : DRAW_STEP_PX;
+  return [way[0] * px, way[1] * px];
+}
+
+/** Four buttons that do what the arrow keys do. */
+export function MovePad({ onMove }: { readonly onMove: (step: Step) => void }) {
+  const words = editorStrings.drawing;
+  const buttons = [
+    { key: 'ArrowUp', label: words.north, Icon: ArrowUp, place: styles.up },
+    { key: 'ArrowLeft', label: words.west, Icon: ArrowLeft, place: styles.left },
+    { key: 'ArrowRight', label: words.east, Icon: ArrowRight, place: styles.right },
+    { key: 'ArrowDown', label: words.south, Icon: ArrowDown, place: styles.down },
+  ];
+  return (
+    <div className={styles.pad}>
+      {buttons.map(({ key, label, Icon, place }) => (
+        <IconButton
+          key={key}
+          label={label}
+          icon={<Icon size={20} aria-hidden />}
+          className={place ?? ''}
+          onClick={({ shiftKey }) => {
+            const step = stepOfKey({ key, shiftKey });
+            if (step !== null) onMove(step);
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '../../../contracts/errors.ts';
+import { strings } from '../../words/strings.ts';
+import { ApiError, NetworkError } from './api.ts';
+
+const WORDS: Record<ErrorCode, string> = {
+  invalid_request: strings.errors.unexpected,
+  invalid_image: strings.errors.invalidImage,
+  google_refused: strings.errors.googleRefused,
+  google_not_configured: strings.errors.googleNotConfigured,
+  google_unreachable: strings.errors.googleUnreachable,
+  conflict: strings.errors.conflict,
+  last_admin: strings.errors.lastAdmin,
+  invite_expired: strings.errors.inviteExpired,
+  invite_revoked: strings.errors.inviteRevoked,
+  too_many_requests: strings.errors.tooManyRequests,
+  quota_exceeded: strings.errors.quotaExceeded,
+  disk_full: strings.errors.diskFull,
+  invalid_audio: strings.errors.invalidAudio,
+  invalid_credentials: strings.login.wrong,
+  email_taken: strings.signUp.emailTaken,
+  unauthenticated: strings.errors.tokenExpired,
+  token_expired: strings.errors.tokenExpired,
+  forbidden: strings.errors.forbidden,
+  not_found: strings.errors.notFound,
+  invite_invalid: strings.errors.inviteInvalid,
+  link_expired: strings.errors.linkExpired,
+  too_large: strings.errors.tooLarge,
+  internal: strings.errors.unexpected,
+};
+
+/** What the converter throws on purpose, by name. */
+const CONVERTER_WORDS: Readonly<Record<string, string>> = {
+  NotAudioError: strings.drops.notAudio,
+  NoAudioTrackError: strings.drops.noTrack,
+  ProtectedFileError: strings.drops.protected,
+  DamagedFileError: strings.drops.damaged,
+  EngineUnavailableError: strings.drops.engine,
+  OutOfMemoryError: strings.drops.outOfMemory,
+  DeviceFullError: strings.drops.deviceFull,
+  TranscodeFailedError: strings.drops.transcodeFailed,
+};
+
+/** What to tell a person about a code of the server, or the name of an error of the converter; null for any other text. */
+export function wordsForCode(code: string): string | null {
+  const words: Readonly<Record<string, string>> = { ...WORDS, ...CONVERTER_WORDS };
+  return Object.hasOwn(words, code) ? (words[code] ?? null) : null;
+}
+
+/** What to tell a person about anything that was thrown. Never empty, never the words of a stack. */
+export function wordsFor(error: unknown): string {
+  if (error instanceof ApiError) return WORDS[error.code];
+  const isTooLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isTooLate || error instanceof NetworkError) return strings.errors.network;
+  return strings.errors.unexpected;
+}

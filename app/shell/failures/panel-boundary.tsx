@@ -1,0 +1,99 @@
+import { RotateCcw, X } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { reloadPage } from '../../platform/page/page.ts';
+import { busy } from '../../state/page/busy.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PartMissingError } from '../../ui/lazy-part.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './panel-boundary.module.css';
+
+interface Props {
+  readonly children: ReactNode;
+  /** Lies over the map and not in the flow of its surroundings. */
+  readonly floats?: boolean;
+  /** Does without the panel; where it is given, the message can be dismissed. */
+  readonly onGiveUp?: () => void;
+}
+
+/**
+ * Keeps the failure of a panel in the panel: shows a message in its place and lets it be tried again. React logs the error
+ * with the components that it came through.
+ */
+export class PanelBoundary extends Component<Props, { readonly error: unknown; readonly hasFailed: boolean }> {
+  override state = { error: null as unknown, hasFailed: false };
+
+  /** Called by React with whatever was thrown. */
+  static getDerivedStateFromError(error: unknown) {
+    return { error, hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    const { children, floats, onGiveUp } = this.props;
+    if (!this.state.hasFailed) return children;
+    const reset = (): void => this.setState({ error: null, hasFailed: false });
+    const giveUp = (): void => {
+      onGiveUp?.();
+      reset();
+    };
+    return (
+      <div className={floats ? styles.floating : styles.inPlace}>
+        {this.state.error instanceof PartMissingError ? (
+          <Missing onGiveUp={onGiveUp && giveUp} />
+        ) : (
+          <Failed onRetry={reset} onGiveUp={onGiveUp && giveUp} />
+        )}
+      </div>
+    );
+  }
+}
+
+interface GiveUp {
+  readonly onGiveUp: (() => void) | undefined;
+}
+
+function Failed({ onRetry, onGiveUp }: GiveUp & { readonly onRetry: () => void }) {
+  return (
+    <Alert
+      action={
+        <div className={styles.acts}>
+          <Button variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={onRetry}>
+            {strings.app.retry}
+          </Button>
+          <Dismiss onGiveUp={onGiveUp} />
+        </div>
+      }
+    >
+      {strings.shell.partFailed}
+    </Alert>
+  );
+}
+
+/** Browsers remember that a file could not be loaded, so only a reload asks for it again: not while it would lose something. */
+function Missing({ onGiveUp }: GiveUp) {
+  const { works } = useSnapshot(busy);
+  const isBusy = works.length > 0;
+  return (
+    <Alert
+      action={
+        <div className={styles.acts}>
+          {!isBusy && (
+            <Button variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={reloadPage}>
+              {strings.shell.reload}
+            </Button>
+          )}
+          <Dismiss onGiveUp={onGiveUp} />
+        </div>
+      }
+    >
+      {strings.shell.partMissing} {isBusy && strings.shell.partWaits}
+    </Alert>
+  );
+}
+
+function Dismiss({ onGiveUp }: GiveUp) {
+  if (onGiveUp === undefined) return null;
+  return <IconButton label={strings.app.dismiss} icon={<X size={18} aria-hidden />} onClick={onGiveUp} />;
+}

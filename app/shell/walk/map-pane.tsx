@@ -1,0 +1,216 @@
+import { X } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Geometry } from '../../../contracts/geo.ts';
+import { DropAudio } from '../../features/drops/drop-audio.tsx';
+import { DropTool } from '../../features/drops/drop-tool.tsx';
+import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
+import { RecordingBar, RecordTool } from '../../features/drops/record/record-tool.tsx';
+import type { EditorSurface } from '../../features/editor/editor-surface.ts';
+import { StoryPlayer } from '../../features/listen/player.tsx';
+import { WalkPill } from '../../features/listen/walk-pill.tsx';
+import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
+import { LocationIndicator } from '../../features/location/location-indicator.tsx';
+import { LocationOverlay } from '../../features/location/location-overlay.tsx';
+import { MapButtons } from '../../features/map/map-buttons.tsx';
+import type { MapView } from '../../features/map/map-view.ts';
+import { PlaceList } from '../../features/map/place-list.tsx';
+import { PlacesAlert } from '../../features/map/places-alert.tsx';
+import { boundsOf, middleOf } from '../../features/map/shapes.ts';
+import { SpoofBar } from '../../features/rehearsal/spoof-bar.tsx';
+import { SearchBar } from '../../features/search/search-bar.tsx';
+import { PLACE_ZOOM, SEARCH_ZOOM } from '../../platform/map/zooms.ts';
+import { loadConfig } from '../../platform/net/config.ts';
+import { geocoder } from '../../platform/net/geocoder.ts';
+import { placeEditor } from '../../state/editor/place-editor.ts';
+import { editorTools, isDrawing, switchDrawTools } from '../../state/maps/editor-tools.ts';
+import { closeRehearsal, rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { tapPlace } from '../../state/walk/listening.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { strings } from '../../words/strings.ts';
+import { PanelBoundary } from '../failures/panel-boundary.tsx';
+import styles from './map-pane.module.css';
+
+const MapCanvas = lazyPart(async () => (await import('../../features/map/map-canvas.tsx')).MapCanvas);
+const RehearsalPanel = lazyPart(
+  async () => (await import('../../features/rehearsal/rehearsal-panel.tsx')).RehearsalPanel,
+);
+
+const PlaceEditor = lazyPart(async () => (await import('../../features/editor/place-editor.tsx')).PlaceEditor);
+
+/** The map with all that floats on it. `isInFront` is false while another pane or screen covers it. */
+export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
+  const [view, setView] = useState<MapView | null>(null);
+  const [isFallback, setFallback] = useState(false);
+  const [isNoticeClosed, setNoticeClosed] = useState(false);
+  const [isAiming, setAiming] = useState(false);
+  const [listOpen, setListOpen] = useState(false);
+  const [outboxAsked, setOutboxAsked] = useState(0);
+  const askForOutbox = useCallback(() => setOutboxAsked((count) => count + 1), []);
+  const [searchOpen, setSearchOpen] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const isEditing = isDrawing(useSnapshot(editorTools));
+  const { hasAudioWork } = useSnapshot(placeEditor);
+  const surface = useMemo(() => makeSurface(view), [view]);
+  const { isOpen, isDrawing: isDrawingWay } = useSnapshot(rehearsal);
+  // Both stand in the same place; the rehearsal is as it was once the editor is closed.
+  const isRehearsing = isOpen && !isEditing;
+  const styleUrls = useStyleUrls();
+  const closeSearch = (): void => {
+    setSearchOpen(false);
+    searchButton.current?.focus();
+  };
+  const waiting = (
+    <div className={styles.waiting}>
+      <Spinner label={strings.map.loading} size={28} />
+    </div>
+  );
+
+  return (
+    <div className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingWay && styles.besideLowPanel)}>
+      {styleUrls === null ? (
+        waiting
+      ) : (
+        <PanelBoundary floats>
+          <Suspense fallback={waiting}>
+            <MapCanvas
+              styleUrl={styleUrls.light}
+              darkStyleUrl={styleUrls.dark}
+              onView={setView}
+              onFallback={setFallback}
+              onTapWaiting={askForOutbox}
+            />
+          </Suspense>
+        </PanelBoundary>
+      )}
+      <div className={styles.over}>
+        <div className={classNames(styles.top, isEditing && styles.besideEditor)}>
+          <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
+            <PanelBoundary>
+              <LocationIndicator />
+            </PanelBoundary>
+          </div>
+          <PanelBoundary>{!isRehearsing && <CompassPrompt />}</PanelBoundary>
+          {searchOpen && (
+            <div className={styles.search}>
+              <PanelBoundary onGiveUp={closeSearch}>
+                <SearchBar
+                  geocoder={geocoder}
+                  onPlace={(place) => {
+                    // As a tap: where the position chooses the place, a search only shows it.
+                    tapPlace(place.id);
+                    view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
+                    closeSearch();
+                  }}
+                  onAddress={(address) => {
+                    view?.flyTo(address.position, SEARCH_ZOOM);
+                    closeSearch();
+                  }}
+                  onClose={closeSearch}
+                />
+              </PanelBoundary>
+            </div>
+          )}
+          <PanelBoundary>
+            <OutboxChip asked={outboxAsked} />
+          </PanelBoundary>
+          {isFallback && !isNoticeClosed && (
+            <div className={styles.notice}>
+              <p role="status">{strings.map.fallback}</p>
+              <IconButton
+                label={strings.app.dismiss}
+                icon={<X size={18} aria-hidden />}
+                onClick={() => setNoticeClosed(true)}
+              />
+            </div>
+          )}
+          <PanelBoundary>
+            <PlacesAlert view={view} />
+          </PanelBoundary>
+        </div>
+        <div className={styles.side}>
+          <PanelBoundary>
+            <MapButtons
+              view={view}
+              onOpenList={() => setListOpen(true)}
+              isSearchOpen={searchOpen}
+              onToggleSearch={() => setSearchOpen(!searchOpen)}
+              searchRef={searchButton}
+            />
+          </PanelBoundary>
+        </div>
+        <div className={styles.bottom}>
+          <div className={styles.actions}>
+            <PanelBoundary>{!isAiming && !isEditing && <WalkPill />}</PanelBoundary>
+            <PanelBoundary>{!isAiming && !isEditing && <SpoofBar view={view} />}</PanelBoundary>
+            <PanelBoundary>
+              {!isEditing && <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />}
+            </PanelBoundary>
+            <PanelBoundary>{hasAudioWork === null && <RecordTool isAway={isAiming || isEditing} />}</PanelBoundary>
+          </div>
+          <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer />}</PanelBoundary>
+        </div>
+      </div>
+      {isEditing && (
+        <PanelBoundary floats onGiveUp={() => switchDrawTools(false)}>
+          <Suspense>
+            <PlaceEditor
+              surface={surface}
+              renderAudio={(place) => <DropAudio key={place.id} drop={place} name={place.appelation} loadsAtOnce />}
+              recordingBar={<RecordingBar />}
+            />
+          </Suspense>
+        </PanelBoundary>
+      )}
+      <PanelBoundary floats onGiveUp={() => setListOpen(false)}>
+        <PlaceList view={view} open={listOpen && isInFront} onOpenChange={setListOpen} />
+      </PanelBoundary>
+      <PanelBoundary floats>{isInFront && <LocationOverlay />}</PanelBoundary>
+      {isInFront && isRehearsing && (
+        <PanelBoundary floats onGiveUp={closeRehearsal}>
+          <Suspense>
+            <RehearsalPanel view={view} />
+          </Suspense>
+        </PanelBoundary>
+      )}
+    </div>
+  );
+}
+
+/** The map as the editor has it: the same object for the same map. */
+function makeSurface(view: MapView | null): EditorSurface | null {
+  if (view === null) return null;
+  const { map, placeAt, showBox } = view;
+  const show = (geometry: Geometry): void => {
+    const box = boundsOf([geometry]);
+    if (box !== null) showBox(box);
+  };
+  return { map, placeAt, show };
+}
+
+interface StyleUrls {
+  readonly light: string;
+  readonly dark: string | null;
+}
+
+/** Where the map on the network is; empty, which no map answers to, when the server does not tell. Null until known. */
+function useStyleUrls(): StyleUrls | null {
+  const [styleUrls, setStyleUrls] = useState<StyleUrls | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const keep = (light: string, dark: string | null): void => {
+      if (isWanted) setStyleUrls({ light, dark });
+    };
+    loadConfig().then(
+      ({ mapStyleUrl, mapStyleDarkUrl }) => keep(mapStyleUrl, mapStyleDarkUrl),
+      () => keep('', null),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return styleUrls;
+}

@@ -1,0 +1,104 @@
+import { useSnapshot } from 'valtio';
+import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../../contracts/permissions.ts';
+import { InvitationList } from '../../features/invite/invitation-list.tsx';
+import { InviteMaker } from '../../features/invite/invite-maker.tsx';
+import { dropMode, isDropModeOn, switchDropMode } from '../../state/drops/drop-mode.ts';
+import { editorTools, switchDrawTools, switchEditorTools, switchSpoofer } from '../../state/maps/editor-tools.ts';
+import { findSelected, parcours } from '../../state/maps/parcours.ts';
+import { session } from '../../state/session/session.ts';
+import { listening, switchAutoplay, switchOnSite } from '../../state/walk/listening.ts';
+import { English } from '../../ui/english.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import { mapPanes } from '../../words/map-panes.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './panes.module.css';
+
+/** The settings of the map in use: how it is listened to, what is done on it, and who may come. */
+export function SettingsPane() {
+  const { user } = useSnapshot(session);
+  const maps = useSnapshot(parcours);
+  const { walk } = useSnapshot(listening);
+  const { chosen: chosenDropMode } = useSnapshot(dropMode);
+  const map = findSelected(maps);
+  const offers = user === null || map === undefined ? [] : invitablePrivileges(user.role, map.privilege);
+
+  return (
+    <div className={styles.pane}>
+      <h1 lang="en" className={styles.title}>
+        {strings.panes.settingsTitle}
+      </h1>
+      <section className={styles.card}>
+        <h2 className={styles.heading}>{strings.panes.listening}</h2>
+        <SwitchRow
+          label={strings.walk.onSite}
+          hint={strings.walk.onSiteHint}
+          checked={walk.onSite}
+          onChange={switchOnSite}
+        />
+        <SwitchRow
+          label={<English>{strings.walk.autoplay}</English>}
+          hint={strings.walk.autoplayHint}
+          checked={walk.autoplay}
+          onChange={switchAutoplay}
+        />
+      </section>
+      {user !== null && mayDrop(user.role, map?.privilege ?? null) && (
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{strings.panes.dropping}</h2>
+          <SwitchRow
+            label={<English>{strings.panes.dropMode}</English>}
+            hint={strings.panes.dropModeHint}
+            checked={isDropModeOn(chosenDropMode, maps.beingCreated !== null)}
+            onChange={switchDropMode}
+          />
+        </section>
+      )}
+      {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools />}
+      {map !== undefined && offers.length > 0 && (
+        <>
+          <section className={styles.card}>
+            <h2 className={styles.heading}>{strings.panes.invite}</h2>
+            <InviteMaker key={map.id} mapId={map.id} mapName={map.name} offers={offers} />
+          </section>
+          <section className={styles.card}>
+            <h2 className={styles.heading}>{mapPanes.invitations.title}</h2>
+            <InvitationList mapId={map.id} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The editor's tools: one switch for all of them, and each of them once that is on. */
+function EditorTools() {
+  const { isOn, draws, spoofs } = useSnapshot(editorTools);
+  const words = mapPanes.tools;
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.heading}>{words.title}</h2>
+      <SwitchRow
+        label={<English>{words.editorTools}</English>}
+        hint={words.editorToolsHint}
+        checked={isOn}
+        onChange={switchEditorTools}
+      />
+      {isOn && (
+        <>
+          <SwitchRow
+            label={<English>{words.drawTools}</English>}
+            hint={words.drawToolsHint}
+            checked={draws}
+            onChange={switchDrawTools}
+          />
+          <SwitchRow
+            label={<English>{words.spoofer}</English>}
+            hint={words.spooferHint}
+            checked={spoofs}
+            onChange={switchSpoofer}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { proxy } from 'valtio';
+import { storage } from '../../platform/storage/storage.ts';
+import { logout, session } from '../session/session.ts';
+import { countUnsent, outbox } from './outbox-box.ts';
+import { recorder } from './recorder.ts';
+
+/** Whether the person is asked if they mean to log out, and why. Changed by the functions of this file alone. */
+export const leaving = proxy({
+  isAsked: false,
+  /** Shapes that wait for their audio, and changes of places that are not saved: a logout forgets them. */
+  drafts: 0,
+  /** A recording goes on: a logout ends it, and it stays on this device. */
+  isRecording: false,
+});
+
+/**
+ * Logs out; or asks first, where something of this person is on this device alone. Drops and recordings stay there, but are
+ * not sent before the same person logs in here again; what was drawn or changed in the editor and not saved goes.
+ *
+ * @returns whether the person is logged out now.
+ */
+export function askToLogout(): boolean {
+  leaving.drafts = countDrafts();
+  leaving.isRecording = recorder.phase !== 'idle';
+  leaving.isAsked = countUnsent(outbox.items) > 0 || leaving.drafts > 0 || leaving.isRecording;
+  if (!leaving.isAsked) logout();
+  return !leaving.isAsked;
+}
+
+/** Acts on the answer. */
+export function answerLogout(isMeant: boolean): void {
+  leaving.isAsked = false;
+  if (isMeant) logout();
+}
+
+function countDrafts(): number {
+  const own = ({ userId }: { readonly userId: number }): boolean => userId === session.user?.id;
+  return storage.read('pendingShapes').filter(own).length + storage.read('unsavedChanges').filter(own).length;
+}

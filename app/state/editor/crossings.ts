@@ -1,0 +1,62 @@
+import type { Geometry, Position } from '../../../contracts/geo.ts';
+
+/**
+ * Whether an outline of the shape crosses or touches itself, so that what is inside is not what was meant. Within one
+ * outline alone: holes are not compared with the others. A few thousand positions take tens of milliseconds.
+ */
+export function crossesItself(geometry: Geometry): boolean {
+  return geometry.type === 'Polygon' && geometry.coordinates.some(ringCrosses);
+}
+
+function ringCrosses(ring: readonly Position[]): boolean {
+  const count = ring.length - 1;
+  const edges = Array.from({ length: count }, (_, at) => {
+    const [from, to] = [ring[at]?.[0] ?? 0, ring[at + 1]?.[0] ?? 0];
+    return { at, west: Math.min(from, to), east: Math.max(from, to) };
+  });
+  // From west to east, each edge is compared with those alone that begin before it ends.
+  edges.sort((a, b) => a.west - b.west);
+  for (const [rank, one] of edges.entries()) {
+    for (let next = rank + 1; next < count; next++) {
+      const other = edges[next];
+      if (other === undefined || other.west > one.east) break;
+      const [i, j] = one.at < other.at ? [one.at, other.at] : [other.at, one.at];
+      // The last edge ends where the first begins.
+      const areNeighbours = j === i + 1 || (i === 0 && j === count - 1);
+      if (areNeighbours ? foldsBack(ring, i, j, count) : edgesMeet(ring, i, j)) return true;
+    }
+  }
+  return false;
+}
+
+/** Two edges that share no vertex have a point in common. */
+function edgesMeet(ring: readonly Position[], i: number, j: number): boolean {
+  const [a, b, c, d] = [ring[i], ring[i + 1], ring[j], ring[j + 1]];
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return false;
+  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
+  if (abc * abd < 0 && cda * cdb < 0) return true;
+  return (
+    (abc === 0 && isWithin(a, b, c)) ||
+    (abd === 0 && isWithin(a, b, d)) ||
+    (cda === 0 && isWithin(c, d, a)) ||
+    (cdb === 0 && isWithin(c, d, b))
+  );
+}
+
+/** The second of two neighbouring edges lies on the first, as where an outline goes back the way it came. */
+function foldsBack(ring: readonly Position[], i: number, j: number, edges: number): boolean {
+  const [from, shared, to] = j === i + 1 ? [ring[i], ring[j], ring[j + 1]] : [ring[edges - 1], ring[0], ring[1]];
+  if (from === undefined || shared === undefined || to === undefined || turn(from, shared, to) !== 0) return false;
+  const along = (shared[0] - from[0]) * (to[0] - shared[0]) + (shared[1] - from[1]) * (to[1] - shared[1]);
+  return along < 0;
+}
+
+/** Twice the signed area of the triangle: its sign says which way the path turns at `b`, 0 that it goes straight. */
+function turn(a: Position, b: Position, c: Position): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+
+function isWithin(a: Position, b: Position, [lng, lat]: Position): boolean {
+  const [west, east] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
+  return west <= lng && lng <= east && Math.min(a[1], b[1]) <= lat && lat <= Math.max(a[1], b[1]);
+}

@@ -1,0 +1,70 @@
+import { proxy } from 'valtio';
+import { askForCompass, compassSupport, watchCompass } from '../../platform/position/compass.ts';
+import type { Fix } from '../../platform/position/geolocation.ts';
+import { Scope } from '../../platform/scope.ts';
+
+/** Where the walker looks. */
+export interface CompassState {
+  /** `off` until the person switches it on, `refused` when they or the device did not allow it, `absent` where none can be. */
+  status: 'absent' | 'off' | 'on' | 'refused';
+  /** Degrees clockwise from north; null until the device told. */
+  headingDeg: number | null;
+  /** The device asks the person first, and we have not offered it yet. */
+  isOffered: boolean;
+}
+
+/** Where the walker looks. Changed by the functions of this file alone. */
+export const compass = proxy<CompassState>({ status: 'absent', headingDeg: null, isOffered: false });
+
+let service: Scope | null = null;
+let reading: Scope | null = null;
+
+/** Reads the compass where that needs no permission, and offers it where it does, until `scope` is disposed. */
+export function startCompass(scope: Scope): void {
+  const started = new Scope();
+  service = started;
+  scope.add(() => {
+    started.dispose();
+    if (service === started) service = null;
+    reading?.dispose();
+    Object.assign(compass, { status: 'absent', headingDeg: null, isOffered: false });
+  });
+  const support = compassSupport();
+  if (support === 'open') read();
+  else if (support === 'asks-first') Object.assign(compass, { status: 'off', isOffered: true });
+}
+
+/** Switches the compass on, and lets the device ask the person first where it has to. To be called from a tap. */
+export async function activateCompass(): Promise<void> {
+  const asking = service;
+  const isAllowed = await askForCompass();
+  if (asking === null || service !== asking) return;
+  compass.isOffered = false;
+  if (isAllowed) read();
+  else compass.status = 'refused';
+}
+
+/** Switches the compass off, which spares the battery. */
+export function restCompass(): void {
+  reading?.dispose();
+  if (compass.status === 'on') Object.assign(compass, { status: 'off', headingDeg: null });
+}
+
+/** Takes the offer of a compass away; it can still be switched on. */
+export function dismissCompassOffer(): void {
+  compass.isOffered = false;
+}
+
+/** Where the dot of a position points: the way walked as the position tells it, else the way looked; null if neither. */
+export function shownHeading(fix: Pick<Fix, 'headingDeg'> | null, compassDeg: number | null): number | null {
+  return fix === null ? null : (fix.headingDeg ?? compassDeg);
+}
+
+function read(): void {
+  reading?.dispose();
+  reading = new Scope();
+  compass.status = 'on';
+  watchCompass(reading, (headingDeg) => {
+    compass.headingDeg = headingDeg;
+  });
+}

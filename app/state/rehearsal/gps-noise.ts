@@ -1,0 +1,22 @@
+import { STEADY_ACCURACY_SIGMAS } from '../walk/steady-position.ts';
+import type { Chance } from './chance.ts';
+
+/** A first-order Gauss-Markov process: a deviation that wanders, and forgets where it was within `correlationMs`. */
+export function createWander(chance: Chance, sigma: number, correlationMs: number): (afterMs: number) => number {
+  let value = sigma * chance.normal();
+  return (afterMs) => {
+    const kept = Math.exp(-afterMs / correlationMs);
+    value = kept * value + sigma * Math.sqrt(1 - kept * kept) * chance.normal();
+    return value;
+  };
+}
+
+/** For how long the error of a walker's position remembers where it was, as one walk has it: 20 to 30 s. */
+export function drawCorrelationMs(chance: Chance): number {
+  return chance.between(20_000, 30_000);
+}
+
+/** The accuracy that a receiver tells when its error's deviation is `sigmaM`, east and north each: within a fifth. */
+export function drawAccuracyM(chance: Chance, sigmaM: number): number {
+  return STEADY_ACCURACY_SIGMAS * sigmaM * chance.between(0.8, 1.2);
+}

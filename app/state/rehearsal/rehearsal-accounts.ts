@@ -1,0 +1,174 @@
+import type { Geometry, Position } from '../../../contracts/geo.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { LookUp } from '../walk/guide.ts';
+import type { Reached } from '../walk/walk-decision.ts';
+import type { PlayerEvents } from './rehearsed-player.ts';
+import type { Trail } from './trail.ts';
+
+/** A place as a rehearsal needs it. */
+export interface RehearsedPlace {
+  readonly id: PlaceId;
+  readonly geometry: Geometry;
+  /** Length of its story; null where it has one of unknown length. */
+  readonly storyS: number | null;
+  readonly hasAudio: boolean;
+}
+
+/** Why a story starts: the walker arrived, another one had to end first, or it was not heard the first time. */
+export type StartReason = 'arrived' | 'waited' | 'again';
+
+/** The start of a story, and what became of it. Times are seconds from the beginning of the walk. */
+export interface RehearsedStart {
+  readonly placeId: PlaceId;
+  readonly atS: number;
+  /** Metres from the beginning of the way. */
+  readonly atM: number;
+  readonly position: Position;
+  /** True distance of the walker to the place; null beyond 500 m. */
+  readonly distanceM: number | null;
+  readonly why: StartReason;
+  /** The story that it waited for, and for how long; null where it did not wait. */
+  readonly waited: { readonly behind: PlaceId; readonly forS: number } | null;
+  /** When the walker left the place while the story sounded on; null where they stayed. */
+  readonly leftAtS: number | null;
+  /** When it was heard to its end. */
+  readonly endedAtS: number | null;
+  /** When another story took its place; null where none did. */
+  readonly cutAtS: number | null;
+  readonly cutBy: PlaceId | null;
+}
+
+/** A place whose story never starts. */
+export interface UnheardPlace {
+  readonly placeId: PlaceId;
+  /**
+   * `far`: the guide never took the walker to be there. `masked`: another story sounded all the while. `silent`: it has
+   * no audio. `brief`: the walker was gone before it could start.
+   */
+  readonly why: 'far' | 'masked' | 'silent' | 'brief';
+  /** The story that sounded instead, where it was masked. */
+  readonly behind: PlaceId | null;
+  /** How near the way comes to it, within some metres; null beyond 50 km. */
+  readonly distanceM: number | null;
+  /** Metres from the beginning of the way to where it comes nearest. */
+  readonly atM: number;
+  readonly position: Position;
+}
+
+/** Keeps what happens on a rehearsed walk. */
+export interface Accounts extends PlayerEvents {
+  /** Takes in which places the walker is at, and what sounds. */
+  see(here: readonly Reached[], sounding: PlaceId | null, atMs: number): void;
+  starts(): RehearsedStart[];
+  /** The places without a start. Looks along the whole way, and yields on it. */
+  unheard(trail: Trail, makeLookUp: (places: readonly RehearsedPlace[]) => LookUp): Generator<void, UnheardPlace[]>;
+}
+
+interface Visit {
+  readonly sinceMs: number;
+  /** What sounded last while the walker was there, other than its own story. */
+  behind: PlaceId | null;
+}
+
+type Draft = { -readonly [Key in keyof RehearsedStart]: RehearsedStart[Key] };
+
+/** Less than this is no waiting: it is the time that a story takes to start. */
+const WAIT_MIN_S = 1.5;
+/** How far from its place a start is still told a distance. */
+const START_REACH_M = 500;
+const NEAREST_REACH_M = 50_000;
+/** The way is looked along in steps of 5 m, of a long one in 2000. */
+const NEAREST_STEP_M = 5;
+const NEAREST_STEPS_MAX = 2000;
+
+/** Opens the accounts of a walk. @param whereAt where the walker truly is at a moment */
+export function keepAccounts(
+  places: readonly RehearsedPlace[],
+  whereAt: (atMs: number) => { readonly alongM: number; readonly position: Position },
+  lookUp: LookUp,
+): Accounts {
+  const starts: Draft[] = [];
+  const visits = new Map<PlaceId, Visit>();
+  const everReached = new Map<PlaceId, PlaceId | null>();
+  const begun = new Set<PlaceId>();
+  let sounding: Draft | null = null;
+
+  return {
+    onStarted(placeId, atMs) {
+      const { alongM, position } = whereAt(atMs);
+      const visit = visits.get(placeId);
+      const forS = visit === undefined ? 0 : (atMs - visit.sinceMs) / 1000;
+      const behind = visit?.behind ?? null;
+      const waited = behind === null || forS < WAIT_MIN_S ? null : { behind, forS };
+      sounding = {
+        placeId,
+        atS: atMs / 1000,
+        atM: alongM,
+        position,
+        distanceM: lookUp(position, START_REACH_M).find((near) => near.placeId === placeId)?.distanceM ?? null,
+        why: begun.has(placeId) ? 'again' : waited === null ? 'arrived' : 'waited',
+        waited,
+        leftAtS: null,
+        endedAtS: null,
+        cutAtS: null,
+        cutBy: null,
+      };
+      starts.push(sounding);
+      begun.add(placeId);
+    },
+
+    onEnded(_placeId, atMs) {
+      if (sounding !== null) sounding.endedAtS = atMs / 1000;
+      sounding = null;
+    },
+
+    onCut(_placeId, by, atMs) {
+      if (sounding !== null) Object.assign(sounding, { cutAtS: atMs / 1000, cutBy: by });
+      sounding = null;
+    },
+
+    see(here, soundingId, atMs) {
+      const ids = new Set(here.map(({ placeId }) => placeId));
+      for (const id of visits.keys()) if (!ids.has(id)) visits.delete(id);
+      for (const id of ids) {
+        const visit = visits.get(id) ?? { sinceMs: atMs, behind: null };
+        if (soundingId !== null && soundingId !== id) visit.behind = soundingId;
+        visits.set(id, visit);
+        everReached.set(id, visit.behind ?? everReached.get(id) ?? null);
+      }
+      if (sounding === null) return;
+      if (ids.has(sounding.placeId)) sounding.leftAtS = null;
+      else sounding.leftAtS ??= atMs / 1000;
+    },
+
+    starts: () => starts.map((start) => ({ ...start })),
+
+    *unheard(trail, makeLookUp) {
+      const rest = places.filter(({ id }) => !begun.has(id));
+      const look = makeLookUp(rest);
+      const nearest = new Map<PlaceId, { readonly distanceM: number; readonly atM: number }>();
+      const stepM = Math.max(NEAREST_STEP_M, trail.lengthM / NEAREST_STEPS_MAX);
+      for (let atM = 0; rest.length > 0 && atM <= trail.lengthM; atM += stepM) {
+        for (const { placeId, distanceM } of look(trail.at(atM), NEAREST_REACH_M)) {
+          if (distanceM < (nearest.get(placeId)?.distanceM ?? Infinity)) nearest.set(placeId, { distanceM, atM });
+        }
+        yield;
+      }
+      return rest
+        .map(({ id, hasAudio }): UnheardPlace => {
+          const { distanceM = null, atM = 0 } = nearest.get(id) ?? {};
+          const behind = everReached.get(id) ?? null;
+          const why = !everReached.has(id) ? 'far' : !hasAudio ? 'silent' : behind === null ? 'brief' : 'masked';
+          return {
+            placeId: id,
+            why,
+            behind: why === 'masked' ? behind : null,
+            distanceM,
+            atM,
+            position: trail.at(atM),
+          };
+        })
+        .sort((a, b) => (a.distanceM ?? Infinity) - (b.distanceM ?? Infinity));
+    },
+  };
+}

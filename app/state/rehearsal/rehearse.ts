@@ -1,0 +1,130 @@
+import type { Position } from '../../../contracts/geo.ts';
+import type { GateFix } from '../position/fix-gate.ts';
+import { createGuide, type LookUp } from '../walk/guide.ts';
+import { STEADY_STILL_MS } from '../walk/steady-walk.ts';
+import { createChance } from './chance.ts';
+import { createWander, drawAccuracyM, drawCorrelationMs } from './gps-noise.ts';
+import { keepAccounts, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-accounts.ts';
+import { createRehearsedPlayer } from './rehearsed-player.ts';
+import type { Trail } from './trail.ts';
+
+/** Time between two fixes of a rehearsal: what phones send while they move. */
+const REHEARSAL_FIX_PERIOD_MS = 1000;
+/** The best accuracy that a rehearsed phone tells: none knows better than this where it is. */
+const REHEARSAL_ACCURACY_MIN_M = 3;
+/** A story of unknown length is taken to be as long as most are. */
+const REHEARSAL_STORY_S = 60;
+
+/** How the way is walked, and how well the phone knows where it is. */
+export interface RehearsalSettings {
+  readonly speedMps: number;
+  /** Deviation of the position's error, east and north each. */
+  readonly noiseM: number;
+  /** A whole number; the same one gives the same noise. */
+  readonly seed: number;
+}
+
+/** What would be heard on a walk. */
+export interface Rehearsal {
+  readonly lengthM: number;
+  /** How long the walk takes; stories may sound longer. */
+  readonly walkS: number;
+  /** When all is silent: the end of the walk, or of the last story. */
+  readonly endS: number;
+  /** Each start of a story, in the order of time. */
+  readonly starts: readonly RehearsedStart[];
+  /** The places whose story never starts, the nearest to the way first. */
+  readonly unheard: readonly UnheardPlace[];
+}
+
+/** A walker who arrived stands there until all is told, but no longer than this. */
+const STANDS_MAX_MS = 2 * 3600 * 1000;
+
+/**
+ * Walks a trail in simulated time and returns what would be heard: the fixes of a phone with that noise go through the
+ * app's own guide, and stories sound for as long as they are. The walker stands at the end until all is silent.
+ *
+ * Pure: the same arguments give the same answer. Between two fixes it yields, so that whoever runs it can let others in.
+ *
+ * @param makeLookUp gives what is asked which of these places are near
+ */
+export function* rehearse(
+  trail: Trail,
+  places: readonly RehearsedPlace[],
+  { speedMps, noiseM, seed }: RehearsalSettings,
+  makeLookUp: (places: readonly RehearsedPlace[]) => LookUp,
+): Generator<void, Rehearsal> {
+  const lookUp = makeLookUp(places);
+  const guide = createGuide(lookUp);
+  const told = places.filter(({ hasAudio }) => hasAudio);
+  const storyMs = new Map(told.map(({ id, storyS }) => [id, 1000 * (storyS ?? REHEARSAL_STORY_S)]));
+  const alongM = (atMs: number): number => Math.min((speedMps * atMs) / 1000, trail.lengthM);
+  const accounts = keepAccounts(places, (atMs) => ({ alongM: alongM(atMs), position: trail.at(alongM(atMs)) }), lookUp);
+  const player = createRehearsedPlayer(guide, storyMs, accounts);
+  guide.tell({
+    type: 'places-changed',
+    placeIds: places.map(({ id }) => id),
+    silentIds: places.filter(({ hasAudio }) => !hasAudio).map(({ id }) => id),
+  });
+
+  const receive = createReceiver(trail, noiseM, seed);
+  const walkMs = (1000 * trail.lengthM) / speedMps;
+  /** So long after arriving whatever the last fix brings about has begun. */
+  const settledMs = walkMs + 2 * STEADY_STILL_MS;
+  let nowMs = 0;
+  for (let fixMs = 0; ; fixMs += REHEARSAL_FIX_PERIOD_MS) {
+    for (;;) {
+      const dueMs = earliest(guide.nextChangeMs(), player.nextMs());
+      if (dueMs === null || dueMs > fixMs) break;
+      nowMs = Math.max(nowMs, dueMs);
+      player.passTime(nowMs);
+      guide.passTime(nowMs);
+      player.follow(nowMs);
+      accounts.see(guide.state.here, player.sounding, nowMs);
+    }
+    nowMs = fixMs;
+    const isSilent = player.sounding === null && player.nextMs() === null;
+    if ((isSilent && nowMs > settledMs) || nowMs > walkMs + STANDS_MAX_MS) break;
+    guide.onFix(receive(alongM(nowMs), nowMs), nowMs);
+    player.follow(nowMs);
+    accounts.see(guide.state.here, player.sounding, nowMs);
+    yield;
+  }
+
+  const starts = accounts.starts();
+  const unheard = yield* accounts.unheard(trail, makeLookUp);
+  const lastS = Math.max(0, ...starts.map(({ atS, endedAtS, cutAtS }) => endedAtS ?? cutAtS ?? atS));
+  return { lengthM: trail.lengthM, walkS: walkMs / 1000, endS: Math.max(walkMs / 1000, lastS), starts, unheard };
+}
+
+/** What a phone tells of a walker: the error wanders, and without noise there is none. */
+function createReceiver(trail: Trail, noiseM: number, seed: number): (alongM: number, atMs: number) => GateFix {
+  const chance = createChance(seed);
+  const correlationMs = drawCorrelationMs(chance);
+  const east = createWander(chance, noiseM, correlationMs);
+  const north = createWander(chance, noiseM, correlationMs);
+  return (alongM, atMs) => {
+    const error = [east(REHEARSAL_FIX_PERIOD_MS), north(REHEARSAL_FIX_PERIOD_MS)] as const;
+    const [lng, lat] = trail.at(alongM, error);
+    const accuracyM = Math.max(REHEARSAL_ACCURACY_MIN_M, drawAccuracyM(chance, noiseM));
+    return { lng, lat, accuracyM, timestampMs: atMs };
+  };
+}
+
+function earliest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/** The start whose story sounds at this moment of the walk; undefined when all is silent. */
+export function soundingAt({ starts }: Rehearsal, atS: number): RehearsedStart | undefined {
+  const last = starts.findLast((start) => start.atS <= atS);
+  if (last === undefined) return undefined;
+  const stopS = last.endedAtS ?? last.cutAtS;
+  return stopS === null || atS < stopS ? last : undefined;
+}
+
+/** Where the walker is at this moment of the walk. */
+export function walkerAt(trail: Trail, { walkS, lengthM }: Rehearsal, atS: number): Position {
+  return trail.at(walkS === 0 ? 0 : (Math.min(atS, walkS) / walkS) * lengthM);
+}

@@ -1,0 +1,103 @@
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Guide } from '../walk/guide.ts';
+import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../walk/story-delays.ts';
+
+/** The real player reports its progress four times a second. */
+const REPORT_MS = 250;
+
+/** What a {@link RehearsedPlayer} tells. */
+export interface PlayerEvents {
+  readonly onStarted: (placeId: PlaceId, atMs: number) => void;
+  readonly onEnded: (placeId: PlaceId, atMs: number) => void;
+  /** Another place's story took the place of one that sounded. */
+  readonly onCut: (placeId: PlaceId, by: PlaceId | null, atMs: number) => void;
+}
+
+/** The player of a simulated walk: it sounds for as long as stories are, in simulated time. */
+export interface RehearsedPlayer {
+  /** The place whose story sounds. */
+  readonly sounding: PlaceId | null;
+  /** When the next thing happens by itself; null when nothing will. */
+  nextMs(): number | null;
+  /** Lets happen what is due by now. */
+  passTime(atMs: number): void;
+  /** Acts on what the guide has decided, as `listening.ts` does. To be called after each change of the guide. */
+  follow(atMs: number): void;
+}
+
+/**
+ * Makes a player that obeys and informs `guide`, with the app's own delays: 100 ms from the choice to loading, which
+ * itself takes no time, for what lies ahead was fetched; 300 ms from there to the start.
+ */
+export function createRehearsedPlayer(
+  guide: Guide,
+  storyMs: ReadonlyMap<PlaceId, number>,
+  { onStarted, onEnded, onCut }: PlayerEvents,
+): RehearsedPlayer {
+  let { selected, startsItself } = guide.state;
+  let readyMs: number | null = null;
+  let startMs: number | null = null;
+  let telling: { readonly placeId: PlaceId; readonly endMs: number; toldMs: number } | null = null;
+
+  function follow(atMs: number): void {
+    const { state } = guide;
+    if (state.selected !== selected) {
+      if (telling !== null) onCut(telling.placeId, state.selected, atMs);
+      telling = null;
+      selected = state.selected;
+      startMs = null;
+      readyMs = selected !== null && storyMs.has(selected) ? atMs + AUDIO_LOAD_DELAY_MS : null;
+    } else if (state.startsItself && !startsItself && readyMs === null) {
+      startMs = atMs + AUTOPLAY_DELAY_MS;
+    }
+    startsItself = state.startsItself;
+  }
+
+  function start(placeId: PlaceId, atMs: number): void {
+    telling = { placeId, endMs: atMs + (storyMs.get(placeId) ?? 0), toldMs: atMs };
+    guide.tell({ type: 'started', placeId });
+    onStarted(placeId, atMs);
+  }
+
+  function report(atMs: number): void {
+    if (telling === null) return;
+    const ms = Math.min(atMs, telling.endMs) - telling.toldMs;
+    if (ms <= 0) return;
+    telling.toldMs += ms;
+    guide.tell({ type: 'sounded', ms });
+  }
+
+  function finish(atMs: number): void {
+    if (telling === null) return;
+    const { placeId } = telling;
+    report(atMs);
+    telling = null;
+    onEnded(placeId, atMs);
+    guide.tell({ type: 'ended' });
+  }
+
+  return {
+    get sounding() {
+      return telling?.placeId ?? null;
+    },
+    nextMs() {
+      const reportMs = telling === null ? null : Math.min(telling.toldMs + REPORT_MS, telling.endMs);
+      const times = [readyMs, startMs, reportMs].filter((time) => time !== null);
+      return times.length === 0 ? null : Math.min(...times);
+    },
+    passTime(atMs) {
+      if (readyMs !== null && readyMs <= atMs) {
+        readyMs = null;
+        if (guide.state.startsItself) startMs = atMs + AUTOPLAY_DELAY_MS;
+      }
+      if (startMs !== null && startMs <= atMs) {
+        startMs = null;
+        if (guide.state.startsItself && selected !== null) start(selected, atMs);
+      }
+      if (telling !== null && telling.endMs <= atMs) finish(atMs);
+      else if (telling !== null && telling.toldMs + REPORT_MS <= atMs) report(atMs);
+      follow(atMs);
+    },
+    follow,
+  };
+}

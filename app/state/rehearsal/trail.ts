@@ -1,0 +1,40 @@
+import type { Position } from '../../../contracts/geo.ts';
+import { moveBy, offsetM } from '../position/metres.ts';
+import { createStreet, type Spot } from './street.ts';
+
+/** A way over the ground that can be walked along. */
+export interface Trail {
+  readonly lengthM: number;
+  /** `[lng, lat]` so many metres along it, moved by `error` metres east and north. */
+  at(alongM: number, error?: Spot): Position;
+}
+
+/** Closer corners than this are one: a phone that lies still draws hundreds of them. */
+const SAME_M = 0.5;
+
+/**
+ * Makes a trail of the corners of a line.
+ *
+ * @returns null where the line has no length: fewer than two corners that differ
+ */
+export function createTrail(line: readonly Position[]): Trail | null {
+  const [first] = line;
+  if (first === undefined) return null;
+  const origin = { lng: first[0], lat: first[1] };
+  const corners: Spot[] = [];
+  for (const [lng, lat] of line) {
+    const spot = offsetM(origin, { lng, lat });
+    const last = corners.at(-1);
+    if (last === undefined || Math.hypot(spot[0] - last[0], spot[1] - last[1]) >= SAME_M) corners.push(spot);
+  }
+  if (corners.length < 2) return null;
+  const street = createStreet(corners);
+  return {
+    lengthM: street.lengthM,
+    at(alongM, [errorEastM, errorNorthM] = [0, 0]) {
+      const [eastM, northM] = street.at(alongM);
+      const { lng, lat } = moveBy(origin, [eastM + errorEastM, northM + errorNorthM]);
+      return [lng, lat];
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { subscribe } from 'valtio';
+import { createMediaControls, type MediaActions } from '../../platform/audio/media-session.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { strings } from '../../words/strings.ts';
+import { UNTITLED_PLACE } from '../../words/untitled.ts';
+import { parcours } from '../maps/parcours.ts';
+import { findPlace, places } from '../places/places.ts';
+import { choosePlace, listening, pauseStory, playPlace, playStory, seekStory, skipStory } from './listening.ts';
+import { nextPlace } from './next-place.ts';
+
+/** How far the buttons of a player jump. */
+export const SKIP_S = 10;
+
+const APP_ICON = `${import.meta.env.BASE_URL}icons/icon-512.png`;
+
+/**
+ * Lets the lock screen, headphones and a car show the selected story and control it, until `scope` is disposed. In
+ * audio-guide mode there is no next story to ask for: the walk brings it.
+ */
+export function startMediaControls(scope: Scope): void {
+  const controls = createMediaControls(scope);
+
+  function follow(): void {
+    const { walk, audio, noAudio, speed } = listening;
+    const place = findPlace(walk.selected);
+    if (place === undefined || noAudio || audio.phase === 'failed') {
+      controls.clear();
+      return;
+    }
+    const map = parcours.list.find(({ id }) => id === place.map.id);
+    const next = walk.onSite ? undefined : nextPlace(places.list, place.id);
+    controls.show(
+      {
+        title: place.appelation.trim() || UNTITLED_PLACE,
+        artist: map?.name ?? '',
+        album: strings.listen.album,
+        artwork: map?.image_url ?? APP_ICON,
+        // While a start waits for its first bytes, the button has to stop that.
+        isPlaying: audio.phase === 'playing' || audio.isBuffering,
+        positionS: audio.positionS,
+        durationS: audio.durationS,
+        speed,
+      },
+      { ...ACTIONS, next: next === undefined ? null : () => playPlace(next.id) },
+    );
+  }
+
+  scope.add(subscribe(listening, follow));
+  scope.add(subscribe(places, follow));
+  scope.add(subscribe(parcours, follow));
+  follow();
+}
+
+const ACTIONS: Omit<MediaActions, 'next'> = {
+  play: () => void playStory(),
+  pause: pauseStory,
+  stop: () => {
+    pauseStory();
+    // On a walk the position would select the place again at once.
+    if (!listening.walk.onSite) choosePlace(null);
+  },
+  seekBy: (direction, byS) => skipStory((byS ?? SKIP_S) * (direction === 'forward' ? 1 : -1)),
+  seekTo: seekStory,
+};

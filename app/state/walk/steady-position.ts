@@ -1,0 +1,157 @@
+import type { GateFix } from '../position/fix-gate.ts';
+import { STEADY_GAP_MAX_MS } from '../position/fix-gate.ts';
+import { type LngLat, moveBy, offsetM } from '../position/metres.ts';
+
+/** An accuracy is this many deviations of the error: the circle that holds 95 % of a normal one, east and north each. */
+export const STEADY_ACCURACY_SIGMAS = Math.sqrt(-2 * Math.log(0.05));
+/** For so long errors remember where they were: satellites and walls change their share within 20 to 30 s of walking. */
+const STEADY_ERROR_MEMORY_MS = 25_000;
+/** Accuracies that differ by more are of different errors: those of one waver by a fifth, and 1.2 is 1.5 times 0.8. */
+const STEADY_ERROR_SAME_FACTOR = 1.5;
+/** The part of the error that each fix has of its own; the rest wanders. Receivers round and smooth to about this. */
+const STEADY_ERROR_QUICK_M = 0.5;
+/** How much speeds differ, east and north each: walkers stand, or go at 1.4 m/s somewhere. */
+const STEADY_SPEED_SPREAD_MPS = 1;
+/** For so long walkers keep their pace and direction, until a place, a corner or somebody stops them. */
+const STEADY_SPEED_MEMORY_MS = 8000;
+/** Part of the time between fixes that the walker is seen ahead: a border is crossed half-way between two, on average. */
+const STEADY_LEAD_PART = 0.5;
+
+/** East and north. */
+type Pair = readonly [east: number, north: number];
+
+/**
+ * How uncertain the parts of a steady position are, and how they hang together: the covariance of position (p), speed
+ * (v) and the fixes' error (e) along one axis, in metres and seconds. Both axes have the same.
+ */
+interface Spread {
+  readonly pp: number;
+  readonly pv: number;
+  readonly pe: number;
+  readonly vv: number;
+  readonly ve: number;
+  readonly ee: number;
+}
+
+/** Where the walker is taken to be. */
+export interface SteadyPosition extends GateFix {
+  /** Where the walker most likely is between this fix and the next: half a step ahead. */
+  readonly ahead: LngLat;
+  readonly speedMps: Pair;
+  /** How far off the last fix is taken to be. */
+  readonly errorM: Pair;
+  /** The accuracy at which that error began to be remembered. */
+  readonly errorAccuracyM: number;
+  readonly spread: Spread;
+}
+
+/**
+ * Where the walker is after a fix that the gate let through. Pure.
+ *
+ * A Kalman filter that takes a fix for what it is: the place of a walker who goes at some speed for a while, plus an
+ * error that wanders slowly (first-order Gauss-Markov) and is as large as the accuracy says. Since the error does not
+ * average out within seconds, what is gained is that the walker's own motion is told from the wandering: the position
+ * lags less than an average does. Where the accuracy becomes another one, by half and more, the fixes' error is a new
+ * one, too, and nothing of the old is expected in it: taken for the old one that shrinks, it would tell falsely where
+ * that led, and a fix of 5 m after one of 50 m would throw the walker eight times as far as it differs from the other.
+ * It begins anew after a gap of 15 s.
+ *
+ * @param before null where the fix has nothing to follow: at the start, and after a jump
+ */
+export function follow(before: SteadyPosition | null, fix: GateFix): SteadyPosition {
+  if (before === null) return standAt(fix);
+  const passedMs = fix.timestampMs - before.timestampMs;
+  if (passedMs <= 0 || passedMs > STEADY_GAP_MAX_MS) return standAt(fix);
+
+  const speedKept = Math.exp(-passedMs / STEADY_SPEED_MEMORY_MS);
+  const isSameError = isAlike(before.errorAccuracyM, fix.accuracyM);
+  const errorKept = isSameError ? Math.exp(-passedMs / STEADY_ERROR_MEMORY_MS) : 0;
+  // For so long the old speed would lead to where its fading part does.
+  const glideS = (STEADY_SPEED_MEMORY_MS / 1000) * (1 - speedKept);
+  const expected = moveBy(before, scale(before.speedMps, glideS));
+  const speedMps = scale(before.speedMps, speedKept);
+  const errorM = scale(before.errorM, errorKept);
+  const spread = loosen(before.spread, fix.accuracyM, passedMs, { speedKept, errorKept, glideS });
+
+  const known = { p: spread.pp + spread.pe, v: spread.pv + spread.ve, e: spread.pe + spread.ee };
+  const total = known.p + known.e + STEADY_ERROR_QUICK_M ** 2;
+  const surpriseM = add(offsetM(expected, fix), scale(errorM, -1));
+  const position = moveBy(expected, scale(surpriseM, known.p / total));
+  const speed = add(speedMps, scale(surpriseM, known.v / total));
+  const leadS = (STEADY_LEAD_PART * passedMs) / 1000;
+  return {
+    ...position,
+    accuracyM: fix.accuracyM,
+    timestampMs: fix.timestampMs,
+    ahead: moveBy(position, scale(speed, leadS)),
+    speedMps: speed,
+    errorM: add(errorM, scale(surpriseM, known.e / total)),
+    errorAccuracyM: isSameError ? before.errorAccuracyM : fix.accuracyM,
+    spread: {
+      pp: spread.pp - (known.p * known.p) / total,
+      pv: spread.pv - (known.p * known.v) / total,
+      pe: spread.pe - (known.p * known.e) / total,
+      vv: spread.vv - (known.v * known.v) / total,
+      ve: spread.ve - (known.v * known.e) / total,
+      ee: spread.ee - (known.e * known.e) / total,
+    },
+  };
+}
+
+/** A position without past: exactly where the fix says, and going nowhere. */
+export function standAt({ lng, lat, accuracyM, timestampMs }: GateFix): SteadyPosition {
+  const errorM2 = varianceM2(accuracyM);
+  return {
+    lng,
+    lat,
+    accuracyM,
+    timestampMs,
+    ahead: { lng, lat },
+    speedMps: [0, 0],
+    errorM: [0, 0],
+    errorAccuracyM: accuracyM,
+    // Of the fix alone it is only known that position and error make it up together.
+    spread: { pp: errorM2, pv: 0, pe: -errorM2, vv: STEADY_SPEED_SPREAD_MPS ** 2, ve: 0, ee: errorM2 },
+  };
+}
+
+interface Passed {
+  readonly speedKept: number;
+  readonly errorKept: number;
+  readonly glideS: number;
+}
+
+/** What is known gets less certain as time passes: the walker may change pace, and the error wanders. */
+function loosen(
+  { pp, pv, pe, vv, ve, ee }: Spread,
+  accuracyM: number,
+  passedMs: number,
+  { speedKept, errorKept, glideS }: Passed,
+): Spread {
+  const passedS = passedMs / 1000;
+  const speedNoise = STEADY_SPEED_SPREAD_MPS ** 2 * (1 - speedKept * speedKept);
+  return {
+    pp: pp + 2 * glideS * pv + glideS * glideS * vv + (speedNoise * passedS * passedS) / 3,
+    pv: speedKept * (pv + glideS * vv) + (speedNoise * passedS) / 2,
+    pe: errorKept * (pe + glideS * ve),
+    vv: speedKept * speedKept * vv + speedNoise,
+    ve: speedKept * errorKept * ve,
+    ee: errorKept * errorKept * ee + varianceM2(accuracyM) * (1 - errorKept * errorKept),
+  };
+}
+
+function isAlike(accuracyM: number, otherM: number): boolean {
+  return Math.max(accuracyM, otherM) <= STEADY_ERROR_SAME_FACTOR * Math.min(accuracyM, otherM);
+}
+
+function varianceM2(accuracyM: number): number {
+  return (accuracyM / STEADY_ACCURACY_SIGMAS) ** 2;
+}
+
+function scale([east, north]: Pair, by: number): Pair {
+  return [by * east, by * north];
+}
+
+function add([east, north]: Pair, [moreEast, moreNorth]: Pair): Pair {
+  return [east + moreEast, north + moreNorth];
+}

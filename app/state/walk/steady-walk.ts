@@ -1,0 +1,105 @@
+import {
+  admit,
+  canFollow,
+  confirmJump,
+  type FixGate,
+  type GateFix,
+  jumpDueMs,
+  OPEN_GATE,
+} from '../position/fix-gate.ts';
+import { enterDue, leaveRadiusM, type NearPlace, type Visit, visitPlaces } from './presence.ts';
+import { follow, type SteadyPosition } from './steady-position.ts';
+import type { Reached } from './walk-decision.ts';
+
+/** A walker who gets no new fix for so long stands where the last one says; a walking one gets it each second or so. */
+export const STEADY_STILL_MS = 2000;
+
+/**
+ * A steady view of an unsteady position: which places the walker is at. GPS in a street is off by 7 to 13 m, in bursts,
+ * so between a fix and what it means for the places stand, in this order:
+ *
+ * 1. the gate (`fix-gate.ts`): what is vague, late or impossible moves nothing;
+ * 2. the steady position (`steady-position.ts`): the walker's motion told from the error's wandering, seen half a step
+ *    ahead;
+ * 3. presence (`presence.ts`): a deadband between entering and leaving a place, and a dwell before it counts.
+ *
+ * What of it is selected and heard is decided in `walk-decision.ts`, and nowhere else.
+ *
+ * Immutable and pure; time comes in with each call. Whoever drives it looks places up when `position` was replaced and
+ * tells them by {@link lookAround}, and calls {@link passTime} at {@link nextChangeMs}.
+ */
+export interface SteadyWalk {
+  readonly gate: FixGate;
+  /** Where the walker is taken to be; replaced exactly when the places around are to be looked up anew. */
+  readonly position: SteadyPosition | null;
+  /** When the walker is taken to stand where the last fix says, unless another one comes; null once that is so. */
+  readonly stillAtMs: number | null;
+  /** Places the walker is at, or is about to be; nearest first. */
+  readonly visits: readonly Visit[];
+}
+
+/** Where each walk begins: no position, no place. */
+export const NEW_STEADY_WALK: SteadyWalk = { gate: OPEN_GATE, position: null, stillAtMs: null, visits: [] };
+
+/**
+ * Takes in a fix. One that the gate refuses changes neither position nor visits.
+ *
+ * @param atMs when it arrived; the clock of all calls, which never goes back
+ */
+export function onFix(walk: SteadyWalk, fix: GateFix, atMs: number): SteadyWalk {
+  return believe(walk, admit(walk.gate, fix, atMs), atMs);
+}
+
+/** Lets time pass without a fix: a jump is believed, a walker stands still, a dwell ends. */
+export function passTime(walk: SteadyWalk, atMs: number): SteadyWalk {
+  const visits = enterDue(walk.visits, atMs);
+  const waited = visits === walk.visits ? walk : { ...walk, visits };
+  const moved = believe(waited, confirmJump(walk.gate, atMs), atMs);
+  if (moved.position !== walk.position || moved.stillAtMs === null || atMs < moved.stillAtMs) return moved;
+  const { position, gate } = moved;
+  if (position === null || gate.believed === null) return { ...moved, stillAtMs: null };
+  const { lng, lat } = gate.believed;
+  return { ...moved, stillAtMs: null, position: { ...position, ahead: { lng, lat } } };
+}
+
+/** When {@link passTime} will next change something, if no fix comes before; null when only a fix can. */
+export function nextChangeMs({ gate, stillAtMs, visits }: SteadyWalk): number | null {
+  const dues = visits.flatMap(({ entered, dueMs }) => (entered ? [] : [dueMs]));
+  const times = [jumpDueMs(gate), stillAtMs, ...dues].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** How far around a position places are to be looked up: beyond it, all are left. */
+export function lookRadiusM({ accuracyM }: SteadyPosition): number {
+  return leaveRadiusM(accuracyM);
+}
+
+/**
+ * Takes in what a lookup found.
+ *
+ * @param near every place within {@link lookRadiusM} of `position.ahead`, nearest first
+ */
+export function lookAround(
+  walk: SteadyWalk,
+  position: SteadyPosition,
+  near: readonly NearPlace[],
+  atMs: number,
+): SteadyWalk {
+  return { ...walk, visits: visitPlaces(walk.visits, near, position.accuracyM, atMs) };
+}
+
+/** The places that the walker is at, nearest first. */
+export function placesHere({ visits }: SteadyWalk): Reached[] {
+  return visits.flatMap(({ placeId, distanceM, isSure, entered }) => (entered ? [{ placeId, distanceM, isSure }] : []));
+}
+
+function believe(walk: SteadyWalk, gate: FixGate, atMs: number): SteadyWalk {
+  if (gate === walk.gate) return walk;
+  const { believed } = gate;
+  if (believed === null || believed === walk.gate.believed) return { ...walk, gate };
+  // Where fixes are rare, the next one is waited for.
+  const stillAtMs = atMs + Math.max(STEADY_STILL_MS, 1.5 * Math.min(gate.periodMs, 2 * STEADY_STILL_MS));
+  const { believed: last } = walk.gate;
+  const isJump = last === null || !canFollow(last, believed);
+  return { ...walk, gate, position: follow(isJump ? null : walk.position, believed), stillAtMs };
+}

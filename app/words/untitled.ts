@@ -1,0 +1,2 @@
+/** Shown for a place without a name. */
+export const UNTITLED_PLACE = 'Untitled';

@@ -1,0 +1,124 @@
+import type { CallParsed } from '../../../contracts/routes.ts';
+import type { User } from '../../../contracts/user.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountByEmail,
+  findAccountByGoogleSubject,
+  insertAccount,
+  linkToGoogle,
+  replacePasswordHash,
+} from '../../store/accounts.ts';
+import type { Database, Transactor } from '../../store/database.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import type { Google, GoogleProfile } from './google.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+/** An account and the token of the session that was just started for it. */
+export interface SignedIn {
+  readonly user: User;
+  readonly token: string;
+}
+
+/** Accounts: signing up and logging in. */
+export interface Accounts {
+  /**
+   * Signs somebody up, as a guest where that is asked for and as a user otherwise.
+   *
+   * @throws AppError `email_taken`.
+   */
+  create(account: CallParsed<'createAccount'>['body']): Promise<User>;
+  /** @throws AppError `invalid_credentials`, which doesn't tell whether the email or the password was wrong. */
+  login(credentials: CallParsed<'login'>['body']): Promise<SignedIn>;
+  /**
+   * Logs in whom Google says an access token belongs to, making the account where there is none. An account with a
+   * password and the same email becomes Google's alone where Google runs the mailbox: its password is dropped and its
+   * sessions are ended, because whoever made it never proved to own the email.
+   *
+   * @throws AppError as `Google.profileOf` does; `email_taken` where another's account has the email.
+   */
+  loginWithGoogle(credentials: CallParsed<'loginWithGoogle'>['body']): Promise<SignedIn>;
+  /** The caller's own account. */
+  read(caller: Caller): Promise<User>;
+}
+
+/** Accounts kept in this database. */
+export function createAccounts(
+  database: Database,
+  sessions: Sessions,
+  google: Google,
+  passwords: Passwords,
+  clock: Clock,
+): Accounts {
+  return {
+    create: async ({ name, email, password, role }) => {
+      const row = {
+        email,
+        name,
+        role: role === 'guest' ? 'guest' : 'user',
+        password_hash: await passwords.hash(password),
+        picture: null,
+        created_at: stamp(clock),
+      } as const;
+      const account = await database.transact((tx) => insertAccount(tx, row));
+      if (account === undefined) throw new AppError('email_taken', 'Email already exists');
+      return asUser(account);
+    },
+
+    login: async ({ email, password, stayLoggedIn }) => {
+      const wrong = new AppError('invalid_credentials', 'Invalid email or password');
+      const account = await findAccountByEmail(database.reader, email);
+      const matches = await passwords.matches(account?.password_hash, password);
+      if (account === undefined || !matches) throw wrong;
+      const fresh = passwords.isOutdated(account.password_hash) ? await passwords.hash(password) : undefined;
+      const { user, session } = await database.transact(async (tx) => {
+        const current = await findAccount(tx, account.id);
+        // While the password was checked it may have been dropped, and sessions ended, for the email's true owner.
+        if (current === undefined || current.password_hash === '') throw wrong;
+        if (fresh !== undefined) await replacePasswordHash(tx, account.id, account.password_hash, fresh);
+        return { user: asUser(current), session: await sessions.start(tx, account.id, stayLoggedIn ?? false) };
+      });
+      return { user, token: await sessions.tokenFor(session) };
+    },
+
+    loginWithGoogle: async ({ accessToken, stayLoggedIn }) => {
+      const profile = await google.profileOf(accessToken);
+      const { user, session } = await database.transact(async (tx) => {
+        const account =
+          (await findAccountByGoogleSubject(tx, profile.subject)) ?? (await adopt(tx, profile, sessions, stamp(clock)));
+        return { user: asUser(account), session: await sessions.start(tx, account.id, stayLoggedIn ?? false) };
+      });
+      return { user, token: await sessions.tokenFor(session) };
+    },
+
+    read: async ({ id }) => {
+      const account = await findAccount(database.reader, id);
+      if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
+      return asUser(account);
+    },
+  };
+}
+
+/** The account of somebody who comes through Google for the first time. */
+async function adopt(tx: Transactor, profile: GoogleProfile, sessions: Sessions, now: string): Promise<AccountRow> {
+  const { subject, email, name, ownsEmail } = profile;
+  const known = await findAccountByEmail(tx, email);
+  if (known === undefined) {
+    const row = { email, name, role: 'user', password_hash: '', google_subject: subject, picture: null } as const;
+    const account = await insertAccount(tx, { ...row, created_at: now });
+    if (account !== undefined) return account;
+  } else if (known.google_subject === null && ownsEmail) {
+    const role = known.role === 'guest' ? 'user' : known.role;
+    await linkToGoogle(tx, known.id, subject, role);
+    await sessions.endAll(tx, known.id);
+    return { ...known, role };
+  }
+  throw new AppError('email_taken', 'An account with this email exists; log in with its password');
+}
+
+function asUser({ id, name, email, role, picture }: AccountRow): User {
+  return { id, name, email, role, picture };
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import type { Database, Transactor } from '../../store/database.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+} from '../../store/sessions.ts';
+import { AppError } from '../app-error.ts';
+import type { SessionCaller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import type { Tokens } from './tokens.ts';
+
+/** How long a session lasts. */
+const LIFETIME_S = 12 * 3600;
+/** How long it lasts where the person asked to stay logged in. */
+const LONG_LIFETIME_S = 30 * 24 * 3600;
+
+/** 128 bits: nobody meets another's by chance. */
+const ID_BYTES = 16;
+
+/** A session that begins now; moments in seconds since 1970. */
+export interface StartedSession {
+  readonly sessionId: string;
+  readonly accountId: UserId;
+  readonly startsAtS: number;
+  readonly expiresAtS: number;
+}
+
+/** Sessions: a token opens something only while the session that it names is kept here. */
+export interface Sessions {
+  /** Starts a session once the transaction commits. Sweeps what has expired by the way. */
+  start(tx: Transactor, accountId: UserId, stayLoggedIn: boolean): Promise<StartedSession>;
+  /** The token of a session that was just started. */
+  tokenFor(session: StartedSession): Promise<string>;
+  /** @throws AppError `unauthenticated` or `token_expired`. */
+  identify(token: string): Promise<SessionCaller>;
+  /** Ends one session: its token is refused from now on. */
+  end(sessionId: string): Promise<void>;
+  /** Ends every session of an account. */
+  endAll(tx: Transactor, accountId: UserId): Promise<void>;
+  /** Removes the rows of sessions that have expired. */
+  sweep(): Promise<void>;
+}
+
+/** Sessions kept in this database. */
+export function createSessions(database: Database, tokens: Tokens, clock: Clock): Sessions {
+  return {
+    start: async (tx, accountId, stayLoggedIn) => {
+      const startsAtS = Math.floor(clock() / 1000);
+      const expiresAtS = startsAtS + (stayLoggedIn ? LONG_LIFETIME_S : LIFETIME_S);
+      const sessionId = randomBytes(ID_BYTES).toString('base64url');
+      await deleteExpiredSessions(tx, stamp(clock));
+      await insertSession(tx, {
+        id: sessionId,
+        account_id: accountId,
+        created_at: stamp(clock),
+        expires_at: new Date(expiresAtS * 1000).toISOString(),
+      });
+      return { sessionId, accountId, startsAtS, expiresAtS };
+    },
+
+    tokenFor: ({ startsAtS, expiresAtS, ...claims }) => tokens.issue(claims, startsAtS, expiresAtS),
+
+    identify: async (token) => {
+      const { sessionId, accountId } = await tokens.read(token);
+      const session = await findSession(database.reader, sessionId);
+      if (session === undefined || session.account_id !== accountId) {
+        throw new AppError('unauthenticated', 'The session of this token has ended');
+      }
+      // A row may say less than the token: the earlier end counts.
+      if (session.expires_at <= stamp(clock)) throw new AppError('token_expired', 'The token has expired');
+      return { id: accountId, role: session.role, sessionId };
+    },
+
+    end: (sessionId) => database.transact((tx) => deleteSession(tx, sessionId)),
+    endAll: deleteSessionsOf,
+    sweep: () => database.transact((tx) => deleteExpiredSessions(tx, stamp(clock))),
+  };
+}

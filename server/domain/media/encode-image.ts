@@ -1,0 +1,95 @@
+import { open } from 'node:fs/promises';
+import type { Sharp } from 'sharp';
+import { AVATAR_SIDE_PX } from '../../../contracts/limits.ts';
+import { AppError } from '../app-error.ts';
+import { createLock } from '../lock.ts';
+
+/** Most pixels an uploaded image may have: a phone's largest pictures of today stay below, decompression bombs do not. */
+const IMAGE_PIXELS_MAX = 40_000_000;
+/** Longest side at which a parcours' image is kept. */
+export const PARCOURS_IMAGE_SIDE_MAX_PX = 1600;
+
+/** What an image is for, which decides its size. */
+export type ImagePurpose = 'avatar' | 'parcours';
+
+/** Longest time that one image may take: the largest ones take some 3 s. */
+const TIME_MAX_S = 20;
+const WEBP_QUALITY = 80;
+/** Bytes at the start of a file that tell its format. */
+const MAGIC_BYTES = 12;
+
+// One image at a time: 40 million pixels can take 200 MB while they are decoded.
+const lock = createLock();
+
+/**
+ * Decodes an image file (JPEG, PNG, WebP, AVIF, or a GIF's first picture) and encodes it anew as WebP, upright and
+ * without metadata: an avatar as a square, a parcours' image in its own proportions.
+ *
+ * @throws AppError `invalid_image` for anything else, for more than {@link IMAGE_PIXELS_MAX}, and for broken data.
+ */
+export async function encodeImage(path: string, purpose: ImagePurpose): Promise<Buffer> {
+  const format = await sniff(path);
+  if (format === undefined) {
+    throw new AppError('invalid_image', 'Expected a JPEG, PNG, WebP, AVIF or GIF file, got something else');
+  }
+  return lock(async () => {
+    try {
+      const sharp = await getSharp();
+      const image = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', sequentialRead: true });
+      const { width, height, compression } = await image.metadata();
+      if (width * height > IMAGE_PIXELS_MAX) {
+        throw new AppError('invalid_image', `Expected at most ${IMAGE_PIXELS_MAX} pixels, got ${width} x ${height}`);
+      }
+      if (format === 'heif' && compression !== 'av1') {
+        throw new AppError('invalid_image', `Expected AVIF, got HEIF with ${compression}; a JPEG works everywhere`);
+      }
+      return await sized(image.autoOrient(), purpose)
+        .webp({ quality: WEBP_QUALITY })
+        .timeout({ seconds: TIME_MAX_S })
+        .toBuffer();
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      // Decoders name the file, whose path is nobody's business outside.
+      const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(path, 'the file');
+      throw new AppError('invalid_image', `This ${format} image cannot be decoded: ${reason}`, { cause });
+    }
+  });
+}
+
+/** Loaded by the first image, since it takes 18 MB. */
+async function getSharp(): Promise<typeof import('sharp').default> {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  // What no format below needs is not even looked at by its decoder (SVG, PDF, TIFF, ...).
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
+  });
+  return sharp;
+}
+
+function sized(image: Sharp, purpose: ImagePurpose): Sharp {
+  if (purpose === 'avatar') return image.resize(AVATAR_SIDE_PX, AVATAR_SIDE_PX, { fit: 'cover' });
+  const side = PARCOURS_IMAGE_SIDE_MAX_PX;
+  return image.resize(side, side, { fit: 'inside', withoutEnlargement: true });
+}
+
+type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
+
+/** What a file's first bytes say it is; neither its name nor its type is believed. */
+async function sniff(path: string): Promise<ImageFormat | undefined> {
+  const file = await open(path);
+  try {
+    const start = Buffer.alloc(MAGIC_BYTES);
+    await file.read(start, 0, MAGIC_BYTES, 0);
+    const text = start.toString('latin1');
+    if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+    if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+    if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
+    if (/^GIF8[79]a/.test(text)) return 'gif';
+    return text.slice(4, 8) === 'ftyp' ? 'heif' : undefined;
+  } finally {
+    await file.close();
+  }
+}

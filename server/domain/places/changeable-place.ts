@@ -1,0 +1,22 @@
+import { mayChangePlace } from '../../../contracts/permissions.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Reader } from '../../store/database.ts';
+import { findPrivilege } from '../../store/parcours.ts';
+import { findPlace, type PlaceWithMediaRow } from '../../store/places.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+
+/**
+ * A place that the caller may change: name, shape, audio, or that it exists at all.
+ *
+ * @throws AppError `not_found`, `forbidden`.
+ */
+export async function changeablePlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
+  const place = await findPlace(reader, id);
+  if (place === undefined) throw new AppError('not_found', `There is no place ${id}`);
+  const privilege = await findPrivilege(reader, place.parcours_id, caller.id);
+  if (!mayChangePlace(caller.role, privilege, place.author_id === caller.id)) {
+    throw new AppError('forbidden', `You may not change place ${id}`);
+  }
+  return place;
+}

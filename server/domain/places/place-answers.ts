@@ -1,0 +1,46 @@
+import type { Geometry } from '../../../contracts/geo.ts';
+import type { MediaLink, Place, PlaceDetail } from '../../../contracts/place.ts';
+import { peaksNameOf } from '../../store/media.ts';
+import type { PlaceWithMediaRow } from '../../store/places.ts';
+import type { MediaLinks } from '../media/media-links.ts';
+
+/** A place as lists carry it. */
+export function asPlace(row: PlaceWithMediaRow, links: MediaLinks): Place {
+  const media = mediaOf(row, links);
+  return {
+    id: row.id,
+    appelation: row.name,
+    type: row.kind,
+    feature: readGeometry(row),
+    map: { id: row.parcours_id },
+    userId: row.author_id,
+    media: media === null ? null : { data: media },
+  };
+}
+
+/** A place as its own call returns it. */
+export function asPlaceDetail(row: PlaceWithMediaRow, links: MediaLinks): PlaceDetail {
+  return {
+    id: row.id,
+    appelation: row.name,
+    feature: readGeometry(row),
+    map: { id: row.parcours_id },
+    userId: row.author_id,
+    media_data: mediaOf(row, links),
+  };
+}
+
+/** Links to what a place plays; null where it has no audio. */
+export function mediaOf(row: PlaceWithMediaRow, links: MediaLinks): MediaLink | null {
+  if (row.media_sha256 === null || row.extension === null) return null;
+  return {
+    link: links.sign({ sha256: row.media_sha256, extension: row.extension }),
+    length: row.duration_s,
+    peaks: row.peaks_sha256 === null ? null : links.sign(peaksNameOf(row.media_sha256)),
+  };
+}
+
+/** Only what passed the schema is ever stored. */
+function readGeometry(row: PlaceWithMediaRow): Geometry {
+  return JSON.parse(row.geometry) as Geometry;
+}

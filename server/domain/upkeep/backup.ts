@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyPrivate, takeStored } from '../../store/copy-files.ts';
+import { DATABASE_FILE, openToRead, type ReadDatabase } from '../../store/database.ts';
+import { flush, type MediaName, pathOfMedia } from '../../store/files.ts';
+import { fileNameOf, listFolder } from '../../store/list-files.ts';
+import { isFileNamed, listStoredFiles } from '../../store/stored-files.ts';
+import { type Clock, stamp } from '../clock.ts';
+
+/** A file goes between two of these only where it is replaced or deleted just then. */
+const TRIES_MAX = 10;
+const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
+/** A back-up that was made: a folder that a server can be started on. */
+export interface Backup {
+  /** Absolute path; its name is the moment at which it was begun, in UTC. */
+  readonly folder: string;
+  readonly files: number;
+  /** How many of them were copied; the back-up before had the others, and they share their place on the disk. */
+  readonly copied: number;
+  /** Names of files that were missing from the data already. */
+  readonly lost: readonly string[];
+}
+
+/** A back-up could not be made; the message says why. Nothing is left of it. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+/**
+ * Copies the database as it is at one moment, and every file that it names, into a new folder below `targetDir`. A server
+ * may be running on the data. No older back-up is touched.
+ *
+ * @throws BackupError, DatabaseVersionError, or the system's own error
+ */
+export async function backUp(dataDir: string, targetDir: string, clock: Clock): Promise<Backup> {
+  const database = await openToRead(dataDir);
+  if (database === null) throw new BackupError(`There is no database in ${dataDir} (DATA_DIR)`);
+  const name = stamp(clock).replace(/[:.]/g, '-');
+  const folder = join(targetDir, name);
+  const draft = join(targetDir, `.unfinished-${name}`);
+  try {
+    if (existsSync(folder)) throw new BackupError(`There is a back-up ${folder} already`);
+    await mkdir(targetDir, { recursive: true, mode: 0o700 });
+    const before = (await readdir(targetDir))
+      .filter((entry) => BACKUP_NAME.test(entry))
+      .sort()
+      .at(-1);
+    await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 });
+    const made = await fill(database, dataDir, draft, before === undefined ? null : join(targetDir, before));
+    await copyPrivate(join(dataDir, 'secret'), join(draft, 'secret'));
+    await flush(draft);
+    await rename(draft, folder);
+    await flush(targetDir);
+    return { folder, ...made };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Takes the database and its files until both fit together: a file of the copied database may be removed just then. */
+async function fill(
+  database: ReadDatabase,
+  dataDir: string,
+  draft: string,
+  before: string | null,
+): Promise<Omit<Backup, 'folder'>> {
+  let copied = 0;
+  for (let attempt = 0; attempt < TRIES_MAX; attempt++) {
+    await rm(join(draft, DATABASE_FILE), { force: true });
+    await database.copyTo(join(draft, DATABASE_FILE));
+    const names = await namesIn(draft);
+    const missing: MediaName[] = [];
+    for (const name of names.values()) {
+      const path = join('media', pathOfMedia(name));
+      const older = before === null ? null : join(before, path);
+      const took = await takeStored(join(dataDir, path), join(draft, path), older);
+      if (took === 'copied') copied++;
+      if (took === 'missing') missing.push(name);
+    }
+    const lost: string[] = [];
+    for (const name of missing) if (await isFileNamed(database.reader, name)) lost.push(fileNameOf(name));
+    if (lost.length === missing.length) {
+      await removeOthers(draft, names);
+      await flush(join(draft, DATABASE_FILE));
+      return { files: names.size - lost.length, copied, lost };
+    }
+  }
+  throw new BackupError(`Files were being removed faster than they could be copied, ${TRIES_MAX} times over`);
+}
+
+async function namesIn(draft: string): Promise<Map<string, MediaName>> {
+  const copy = await openToRead(draft);
+  if (copy === null) throw new BackupError(`Expected a copy of the database in ${draft}, found none`);
+  try {
+    return new Map((await listStoredFiles(copy.reader)).map((file) => [fileNameOf(file), file]));
+  } finally {
+    await copy.close();
+  }
+}
+
+/** What an earlier attempt took and the copied database does not name. */
+async function removeOthers(draft: string, names: ReadonlyMap<string, MediaName>): Promise<void> {
+  const mediaDir = join(draft, 'media');
+  for (const name of (await listFolder(mediaDir)).stored) {
+    if (!names.has(fileNameOf(name))) await rm(join(mediaDir, pathOfMedia(name)));
+  }
+}

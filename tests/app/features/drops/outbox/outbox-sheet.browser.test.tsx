@@ -1,0 +1,133 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { OutboxChip } from '../../../../../app/features/drops/outbox/outbox-chip.tsx';
+import { Scope } from '../../../../../app/platform/scope.ts';
+import { openOutboxStore } from '../../../../../app/platform/storage/outbox-store.ts';
+import { storage } from '../../../../../app/platform/storage/storage.ts';
+import { Notices } from '../../../../../app/shell/notices.tsx';
+import { discardDrop, keepDrop, startOutbox } from '../../../../../app/state/drops/outbox.ts';
+import { outbox } from '../../../../../app/state/drops/outbox-box.ts';
+import { startRecorder } from '../../../../../app/state/drops/recorder.ts';
+import { parcours } from '../../../../../app/state/maps/parcours.ts';
+import { notices } from '../../../../../app/state/page/notices.ts';
+import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { strings } from '../../../../../app/words/strings.ts';
+import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../../support/answers.ts';
+import { forgetKept } from '../../../../support/kept-drops.ts';
+import { wavOf } from '../../../../support/wav-bytes.ts';
+
+const words = outboxStrings;
+const quay = { id: ParcoursId.parse(4), name: 'Le quai', description: '', privilege: 'drop' as const };
+const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
+let root: Root;
+let scope: Scope;
+
+beforeEach(() => {
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  scope = new Scope();
+  parcours.list = ref([quay]) as never;
+});
+afterEach(async () => {
+  for (const { id } of outbox.items) await discardDrop(id);
+  answerCalls({});
+  root.unmount();
+  scope.dispose();
+  vi.unstubAllGlobals();
+  parcours.list = ref([]);
+  storage.forgetAll();
+  notices.shown = [];
+  await forgetKept();
+});
+
+/** Keeps a drop, whose calls are answered by `answers`, and opens the list. */
+async function open(answers: Readonly<Record<string, unknown>>): Promise<void> {
+  answerCalls(answers);
+  storage.write('currentUser', ana);
+  startRecorder(scope, ana.id);
+  startOutbox(scope, ana.id);
+  await keepDrop({
+    ...{ mapId: quay.id, geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent', placeId: null },
+    ...{ audio: new Blob([wavOf(new Int16Array(4410))]), fileName: 'vent.wav', sessionId: null },
+  });
+  root.render(
+    <>
+      <OutboxChip asked={0} />
+      <Notices />
+    </>,
+  );
+  await page.getByRole('button', { name: words.count(1) }).click();
+  await expect.element(sheet.getByRole('heading', { name: 'Le vent' })).toBeVisible();
+}
+
+const sheet = page.getByRole('dialog', { name: words.title });
+const discard = () => sheet.getByRole('button', { name: words.discard, exact: true }).click();
+const question = page.getByRole('alertdialog', { name: words.discardTitle('Le vent') });
+const made = { 'POST /v1/place/places': { newPlace: { place_id: 12 } } };
+
+describe('the drops that wait on this device', () => {
+  it('are told with where they go, and that nothing is left once they are gone', async () => {
+    await open({});
+    await expect.element(sheet.getByText(words.hint)).toBeVisible();
+    await expect.element(sheet.getByText(/^Le quai, /)).toBeVisible();
+    await expect.element(sheet.getByText(words.phases.waiting, { exact: false }).first()).toBeVisible();
+    await discard();
+    await expect.element(question.getByText(words.discardText)).toBeVisible();
+    await question.getByRole('button', { name: words.keep }).click();
+    await expect.element(sheet.getByRole('heading', { name: 'Le vent' })).toBeVisible();
+    await discard();
+    await question.getByRole('button', { name: words.discard }).click();
+    await expect.element(sheet.getByText(words.empty)).toBeVisible();
+    await expect.element(sheet.getByText(words.emptyHint)).toBeVisible();
+  });
+
+  it('take the place along that was made for them, and say so first', async () => {
+    await open(made);
+    await expect.poll(() => outbox.items[0]?.placeId).toBe(12);
+    await discard();
+    await expect.element(question.getByText(words.discardTextPlaced)).toBeVisible();
+    await question.getByRole('button', { name: words.keep }).click();
+  });
+
+  it.each([
+    ['no network', {}, words.offline],
+    ['a server in trouble', { 'POST /v1/place/places': refusal('internal', 500) }, words.serverTrouble],
+    ['a server that asks to wait', { 'POST /v1/place/places': refusal('too_many_requests', 429) }, words.busyServer],
+  ])('say why they wait: %s', async (_, answers, why) => {
+    await open(answers);
+    await expect.element(sheet.getByText(why)).toBeVisible();
+    await expect.element(sheet.getByRole('button', { name: words.retryNow })).toBeVisible();
+  });
+
+  it('say why the server refused them, and can be tried again', async () => {
+    await open({ 'POST /v1/place/places': refusal('forbidden', 403) });
+    await expect
+      .element(sheet.getByRole('alert').getByText(strings.drops.createFailed(strings.errors.forbidden)))
+      .toBeVisible();
+    await expect.element(sheet.getByRole('button', { name: words.retry })).toBeVisible();
+  });
+
+  it('that another tab has sent or discarded meanwhile are not called discarded', async () => {
+    // What was refused has no next try, which would look at what is kept, and take the question away with its drop.
+    await open({ 'POST /v1/place/places': refusal('forbidden', 403) });
+    await expect.element(sheet.getByRole('button', { name: words.retry, exact: true })).toBeVisible();
+    const store = openOutboxStore();
+    await store.change(outbox.items[0]?.id ?? '', () => null);
+    store.close();
+    await discard();
+    await question.getByRole('button', { name: words.discard }).click();
+    await expect.element(page.getByText(words.notHere)).toBeVisible();
+  });
+
+  it('that have lost their audio can not be exported, and say so', async () => {
+    await open({});
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('outbox');
+    await folder.removeEntry(outbox.items[0]?.id ?? '');
+    await sheet.getByRole('button', { name: words.export }).click();
+    await expect.element(sheet.getByRole('alert').getByText(words.audioGone).first()).toBeVisible();
+  });
+});

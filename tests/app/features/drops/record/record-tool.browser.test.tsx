@@ -1,0 +1,342 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { RecordingBar, RecordTool } from '../../../../../app/features/drops/record/record-tool.tsx';
+import { printDuration } from '../../../../../app/platform/page/time.ts';
+import { Scope } from '../../../../../app/platform/scope.ts';
+import { openOutboxStore } from '../../../../../app/platform/storage/outbox-store.ts';
+import { storage } from '../../../../../app/platform/storage/storage.ts';
+import { dropMode } from '../../../../../app/state/drops/drop-mode.ts';
+import { startOutbox } from '../../../../../app/state/drops/outbox.ts';
+import { outbox } from '../../../../../app/state/drops/outbox-box.ts';
+import { putAside, record, recorder, startRecorder, stopRecording } from '../../../../../app/state/drops/recorder.ts';
+import { longestRecordingS, RECORDING_MAX_S } from '../../../../../app/state/drops/recording-limit.ts';
+import { parcours } from '../../../../../app/state/maps/parcours.ts';
+import { addPendingShape } from '../../../../../app/state/places/pending-shapes.ts';
+import { location } from '../../../../../app/state/position/location.ts';
+import { session } from '../../../../../app/state/session/session.ts';
+import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { strings } from '../../../../../app/words/strings.ts';
+import { AUDIO_MAX_CHANNELS, UPLOAD_DEFAULT_MAX_BYTES } from '../../../../../contracts/limits.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
+import type { FileHandle } from '../../../../../workers/recording/wav-writer.ts';
+import { answerCalls } from '../../../../support/answers.ts';
+import { forgetKept, holdRecords } from '../../../../support/kept-drops.ts';
+import { changeWorkers } from '../../../../support/other-browser.ts';
+import { soundingStream } from '../../../../support/sounding-stream.ts';
+import { limitStorage } from '../../../../support/storage-quota.ts';
+
+/** Known in workers alone. */
+declare const FileSystemSyncAccessHandle: { readonly prototype: FileHandle };
+
+const words = strings.record;
+const resting = { phase: 'idle', seconds: 0, isInterrupted: false, fault: null, sessionFault: null } as const;
+const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
+let root: Root;
+
+beforeEach(() => {
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  Object.assign(recorder, resting);
+  session.user = null;
+});
+
+function show(state: Partial<typeof recorder>): void {
+  Object.assign(recorder, resting, state);
+  root.render(<RecordingBar />);
+}
+
+describe('the recording that runs', () => {
+  it.each([
+    ['starting', words.starting],
+    ['stopping', words.preparing],
+  ] as const)('says that it is %s, with nothing to press', async (phase, said) => {
+    show({ phase });
+    await expect.element(page.getByText(said).first()).toBeVisible();
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('shows minutes and seconds, with pause and stop, which has the focus', async () => {
+    show({ phase: 'recording', seconds: 75.9 });
+    await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
+    await expect.element(page.getByRole('timer')).toHaveTextContent('1:15');
+    await expect.element(page.getByRole('button', { name: words.pause })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: words.stop })).toHaveFocus();
+  });
+
+  it('says that it is paused, and can go on', async () => {
+    show({ phase: 'paused', seconds: 3 });
+    await expect.element(page.getByRole('region', { name: words.pausedState })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: words.resume })).toBeVisible();
+  });
+
+  it('says that a call has the microphone, and that there is no session', async () => {
+    show({ phase: 'recording', isInterrupted: true, sessionFault: words.noSession });
+    await expect.element(page.getByText(words.interrupted)).toBeVisible();
+    await expect.element(page.getByText(words.noSession)).toBeVisible();
+  });
+});
+
+describe('why there is no recording, or no more of it', () => {
+  const { refused, missing, taken, unsupported } = words.microphone;
+  const { unplugged, diskFull, writeFailed, tooLong, beginFailed, noStore } = words;
+  const ended = tooLong(printDuration(RECORDING_MAX_S));
+
+  it.each([
+    ...[refused, missing, taken, unsupported],
+    ...[unplugged, diskFull, writeFailed, ended, beginFailed, noStore],
+  ])('is said until it is taken away: %s', async (fault) => {
+    session.user = ana;
+    Object.assign(recorder, { fault });
+    root.render(<RecordTool isAway={false} />);
+    await expect.element(page.getByRole('alert').getByText(fault)).toBeVisible();
+    await page.getByRole('button', { name: strings.app.dismiss }).click();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('is nothing that a guest is told', async () => {
+    session.user = { ...ana, role: 'guest' };
+    Object.assign(recorder, { fault: refused });
+    root.render(<RecordTool isAway={false} />);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the recorder, from the tap on the microphone', () => {
+  const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'drop' as const };
+  const here = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1 };
+  let scope: Scope;
+
+  beforeEach(() => {
+    scope = new Scope();
+    answerCalls({ 'POST /v1/drop/start-recording': { sessionId: crypto.randomUUID() } });
+    session.user = ana;
+    location.fix = here;
+    Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
+    dropMode.chosen = true;
+  });
+  afterEach(async () => {
+    root.render(null);
+    scope.dispose();
+    await limitStorage(null);
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    location.fix = null;
+    Object.assign(parcours, { list: ref([]), selectedIds: [] });
+    dropMode.chosen = null;
+    await forgetKept();
+  });
+
+  /** Logs Ana in, with a microphone that does as `asked` does. */
+  function open(asked: () => Promise<MediaStream> = async () => soundingStream(scope)): void {
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(asked);
+    startRecorder(scope, ana.id);
+    startOutbox(scope, ana.id);
+    root.render(<RecordTool isAway={false} />);
+  }
+
+  const press = () => page.getByRole('button', { name: words.start, exact: true }).click();
+  const fault = (text: string) => page.getByRole('alert').getByText(text);
+  const popup = page.getByRole('dialog', { name: words.title });
+
+  it('says that the microphone is being opened, that it records, and that the audio is prepared', async () => {
+    let answer = (_: MediaStream): void => {};
+    open(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await press();
+    await expect.element(page.getByText(words.starting).last()).toBeVisible();
+    answer(soundingStream(scope));
+    await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+    await page.getByRole('button', { name: words.stop }).click();
+    await expect.element(popup).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+  });
+
+  it.each([
+    ['NotAllowedError', words.microphone.refused],
+    ['NotFoundError', words.microphone.missing],
+    ['NotReadableError', words.microphone.taken],
+    ['TypeError', words.microphone.unsupported],
+  ])('says why the browser gave no microphone (%s)', async (name, said) => {
+    open(() => Promise.reject(new DOMException('A browser’s own words', name)));
+    await press();
+    await expect.element(fault(said)).toBeVisible();
+  });
+
+  it('says that it could not begin, for a reason that nobody knows', async () => {
+    vi.stubGlobal('MediaStreamTrackProcessor', function fail() {
+      throw new TypeError('Not today');
+    });
+    open();
+    await press();
+    await expect.element(fault(words.beginFailed)).toBeVisible();
+  });
+
+  it('says that the browser keeps nothing, where it has no private file system for the page', async () => {
+    changeWorkers(() => {
+      StorageManager.prototype.getDirectory = () =>
+        Promise.reject(new DOMException('Storage directory access is denied.', 'SecurityError'));
+    });
+    open();
+    await press();
+    await expect.element(fault(words.noStore)).toBeVisible();
+  });
+
+  it.each([
+    ['before anything was ever kept', false],
+    ['now', true],
+  ])('says that the device is full, where it is so %s', async (_, wasUsed) => {
+    if (wasUsed) open();
+    if (wasUsed) await expect.poll(() => recorder.hasLooked).toBe(true);
+    await limitStorage(1);
+    if (!wasUsed) open();
+    await press();
+    await expect.element(fault(outboxStrings.diskFull)).toBeVisible();
+  });
+
+  it('ends by itself when the device is full, says so, and keeps what came before', async () => {
+    open();
+    await expect.poll(() => recorder.hasLooked).toBe(true);
+    // A second and a half of stereo.
+    await limitStorage(270_000);
+    await press();
+    await expect.element(popup.getByText(words.diskFull)).toBeVisible();
+    await limitStorage(null);
+    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+  });
+
+  it('ends by itself when the device refuses to write, says so, and keeps what came before', async () => {
+    changeWorkers(() => {
+      const write = FileSystemSyncAccessHandle.prototype.write;
+      FileSystemSyncAccessHandle.prototype.write = function (bytes, options) {
+        if ((options?.at ?? 0) > 100_000) throw new DOMException('The file was taken away', 'InvalidStateError');
+        return write.call(this, bytes, options);
+      };
+    });
+    open();
+    await press();
+    await expect.element(popup.getByText(words.writeFailed)).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+  });
+
+  it('ends by itself before it is more than the server takes, and says so', async () => {
+    changeWorkers(() => {
+      const tell = MessagePort.prototype.postMessage;
+      // The time goes by faster.
+      MessagePort.prototype.postMessage = function (message: unknown, more?: unknown) {
+        if (typeof message !== 'object' || message === null || !('frames' in message)) {
+          return Reflect.apply(tell, this, more === undefined ? [message] : [message, more]);
+        }
+        const frames = Number(message.frames) * 6 * 3600;
+        return Reflect.apply(tell, this, [{ ...message, frames }]);
+      };
+    });
+    open();
+    await press();
+    const longestS = longestRecordingS(UPLOAD_DEFAULT_MAX_BYTES, AUDIO_MAX_CHANNELS);
+    await expect.element(popup.getByText(words.tooLong(printDuration(longestS)))).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+  });
+
+  it('says that a call has the microphone, where it has it from the start, and records once it is given back', async () => {
+    const stream = soundingStream(scope);
+    const [track] = stream.getTracks();
+    let isMuted = true;
+    Object.defineProperty(track, 'muted', { get: () => isMuted });
+    open(async () => stream);
+    await press();
+    await expect.element(page.getByText(words.interrupted)).toBeVisible();
+    isMuted = false;
+    track?.dispatchEvent(new Event('unmute'));
+    await expect.element(page.getByText(words.interrupted)).not.toBeInTheDocument();
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+  });
+
+  it('keeps what was recorded where it is to be done again, and nobody knows where', async () => {
+    open();
+    await press();
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+    await page.getByRole('button', { name: words.stop }).click();
+    await popup.getByRole('button', { name: words.redo }).click();
+    location.fix = null;
+    await page.getByRole('dialog').getByRole('button', { name: words.redo }).click();
+    await expect.element(popup.getByText(words.unplaced)).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: strings.drops.save, exact: true })).toBeEnabled();
+  });
+
+  it('says that the microphone was unplugged', async () => {
+    const stream = soundingStream(scope);
+    open(async () => stream);
+    await press();
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+    // A track ends without an event where the page itself stops it.
+    stream.getTracks()[0]?.dispatchEvent(new Event('ended'));
+    await expect.element(popup.getByText(words.unplugged)).toBeVisible();
+  });
+
+  it('says that the title is being saved, and that all is being removed, for as long as that takes', async () => {
+    open();
+    for (const act of ['save', 'remove'] as const) {
+      await press();
+      await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+      await page.getByRole('button', { name: words.stop }).click();
+      await expect.element(popup.getByRole('button', { name: strings.drops.save, exact: true })).toBeEnabled();
+      if (act === 'remove') await popup.getByRole('button', { name: strings.app.close }).click();
+      const release = await holdRecords();
+      const acting = act === 'save' ? strings.drops.save : words.discard;
+      await page.getByRole('dialog').getByRole('button', { name: acting, exact: true }).click();
+      const said = act === 'save' ? words.saving : words.removing;
+      await expect.element(popup.getByRole('button', { name: said })).toBeVisible();
+      release();
+      await expect.element(popup).not.toBeInTheDocument();
+    }
+  });
+
+  it.each([
+    ['a shape that waited for it', 'Le pont', null],
+    ['a place', '', PlaceId.parse(11)],
+  ])('brings what was recorded in the editor, and found again, to what it was for: %s', async (_, title, placeId) => {
+    open();
+    root.render(null);
+    const mapId = quay.id;
+    const geometry = { type: 'Point' as const, coordinates: [2.4, 48.9] as [number, number] };
+    const pendingId = placeId === null ? addPendingShape({ userId: ana.id, mapId, title, geometry }).id : null;
+    await record(ana.id, { mapId, position: [2.4, 48.9], title, pinned: { geometry, placeId, pendingId } });
+    await expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);
+    await stopRecording();
+    await putAside(recorder.endedId ?? '', ana.id);
+    root.render(<RecordTool isAway={false} />);
+    await page.getByRole('button', { name: words.found }).click();
+    const found = page.getByRole('dialog', { name: words.found });
+    await expect.element(found.getByLabelText(strings.drops.name)).toHaveValue(title);
+    await found.getByRole('button', { name: strings.drops.save, exact: true }).click();
+    await expect.element(found).not.toBeInTheDocument();
+    expect(outbox.items).toHaveLength(1);
+    const store = openOutboxStore();
+    expect(await store.listOf(ana.id)).toMatchObject([{ title, geometry, placeId, makesPlace: placeId === null }]);
+    store.close();
+    expect(storage.read('pendingShapes')).toEqual([]);
+  });
+
+  it('asks before it is done again, and says what that takes away', async () => {
+    open();
+    await press();
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+    await page.getByRole('button', { name: words.stop }).click();
+    await popup.getByRole('button', { name: words.redo }).click();
+    const question = page.getByRole('dialog', { name: words.redoTitle });
+    await expect.element(question.getByText(words.redoText)).toBeVisible();
+    await question.getByRole('button', { name: words.redo }).click();
+    await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
+  });
+});

@@ -1,0 +1,87 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { TakeSheet } from '../../../../../app/features/drops/record/take-sheet.tsx';
+import type { Take } from '../../../../../app/features/drops/record/use-take.ts';
+import { recorder } from '../../../../../app/state/drops/recorder.ts';
+import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { strings } from '../../../../../app/words/strings.ts';
+import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
+
+const words = strings.record;
+const found: Take = {
+  id: 'none',
+  origin: 'found',
+  itemId: null,
+  title: 'Le vent',
+  atMs: Date.UTC(2026, 4, 3, 12),
+  userId: UserId.parse(1),
+  destination: { mapId: ParcoursId.parse(1), position: [2.34, 48.85] },
+  note: null,
+};
+let root: Root;
+let closed: number;
+let redone: number;
+
+beforeEach(() => {
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  [closed, redone] = [0, 0];
+});
+afterEach(() => {
+  root.unmount();
+  recorder.fault = null;
+});
+
+function show(take: Take): void {
+  const onClosed = () => {
+    closed += 1;
+  };
+  const onRedo = () => {
+    redone += 1;
+  };
+  root.render(<TakeSheet take={take} onClosed={onClosed} onRedo={onRedo} />);
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+it('says when what was found was recorded, and that another tab has it or that it has gone', async () => {
+  show(found);
+  const popup = page.getByRole('dialog', { name: words.found });
+  await expect.element(popup).toBeVisible();
+  await expect.element(page.getByText(/^Enregistré le 3 mai 2026/)).toBeVisible();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.gone);
+  await expect.element(page.getByLabelText(strings.drops.name)).toHaveValue('Le vent');
+  await expect.element(button(strings.drops.save)).toBeDisabled();
+});
+
+it('says why what was just recorded could not be kept, and why the recording ended; nothing can be saved yet', async () => {
+  recorder.fault = words.tooLong('6\u00a0h');
+  show({ ...found, origin: 'fresh' });
+  await expect.element(page.getByText(words.tooLong('6\u00a0h'))).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: words.title })).toBeVisible();
+  await expect.element(page.getByText(outboxStrings.keepFailed).or(page.getByText(words.gone))).toBeVisible();
+  await expect.element(button(strings.drops.retry)).toBeVisible();
+  await expect.element(button(strings.drops.save)).toBeDisabled();
+  await expect.element(button(words.redo)).toBeDisabled();
+});
+
+it('says that the place of what was just recorded is not known', async () => {
+  show({ ...found, origin: 'fresh', destination: null });
+  await button(strings.drops.retry).click();
+  await expect.element(page.getByText(words.unplaced)).toBeVisible();
+});
+
+it('asks before it is closed: it goes on, stays for later, or is deleted', async () => {
+  show(found);
+  await button(strings.app.close).click();
+  await expect.element(page.getByRole('dialog', { name: words.closeTitle })).toBeVisible();
+  await expect.element(page.getByText(words.closeText)).toBeVisible();
+  await button(words.keep).click();
+  await expect.element(page.getByRole('dialog', { name: words.found })).toBeVisible();
+  await button(strings.app.close).click();
+  await expect.element(button(words.discard)).toBeVisible();
+  await button(words.later).click();
+  await expect.poll(() => [closed, redone]).toEqual([1, 0]);
+});

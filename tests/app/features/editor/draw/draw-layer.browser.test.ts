@@ -1,0 +1,231 @@
+import { MapLibreMap } from 'maplibre-gl';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  createDrawLayer,
+  type DrawLayer,
+  type LayerShape,
+} from '../../../../../app/features/editor/draw/draw-layer.ts';
+import type { DrawnFeature } from '../../../../../app/features/editor/draw/drawn-geometry.ts';
+import { prepareMapLibre } from '../../../../../app/platform/map/map-setup.ts';
+import { Scope } from '../../../../../app/platform/scope.ts';
+import type { Geometry, Position } from '../../../../../contracts/geo.ts';
+import { until } from '../../../../support/until.ts';
+
+const CENTRE: Position = [2.347, 48.855];
+const zone: Geometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [2.346, 48.8545],
+      [2.348, 48.8545],
+      [2.348, 48.8555],
+      [2.346, 48.8555],
+      [2.346, 48.8545],
+    ],
+  ],
+};
+
+/** A busy machine draws in software. */
+const PATIENT = { timeout: 15_000, interval: 200 };
+
+let scope: Scope;
+let frame: HTMLDivElement;
+let map: MapLibreMap;
+let layer: DrawLayer;
+const heard = {
+  onReady: vi.fn(),
+  onDrawn: vi.fn<(feature: DrawnFeature) => void>(),
+  onNothingDrawn: vi.fn(),
+  onSketched: vi.fn(),
+  onReshaped: vi.fn<(feature: DrawnFeature) => void>(),
+  onVertex: vi.fn(),
+};
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  await page.viewport(600, 600);
+  scope = new Scope();
+  frame = document.createElement('div');
+  frame.style.cssText = 'position:fixed;inset:0';
+  document.body.append(frame);
+  prepareMapLibre();
+  map = new MapLibreMap({
+    container: frame,
+    style: { version: 8, sources: {}, layers: [] },
+    center: CENTRE,
+    zoom: 16.5,
+    attributionControl: false,
+  });
+  scope.add(() => map.remove());
+  layer = createDrawLayer(scope, map, heard);
+  await vi.waitFor(() => expect(heard.onReady).toHaveBeenCalled(), { timeout: 30_000 });
+});
+afterEach(() => {
+  scope.dispose();
+  frame.remove();
+});
+
+const click = (x: number, y: number) => userEvent.click(frame, { position: { x, y } });
+const drawn = () =>
+  heard.onDrawn.mock.calls[0]?.[0].geometry as { type: string; coordinates: number[][][] } | undefined;
+const drawnOnce = () => until(() => expect(heard.onDrawn).toHaveBeenCalledOnce());
+const at = (x: number, y: number): Position => {
+  const { lng, lat } = map.unproject([x, y]);
+  return [lng, lat];
+};
+const asPlace = (geometry: Geometry): LayerShape => ({ key: 'place-1', kind: 'place', geometry });
+
+/** Draw takes two clicks in one place for one shape's end, and a hurried one beside it for the same click. */
+async function clickCorners(): Promise<void> {
+  await click(200, 200);
+  await click(400, 200);
+  await click(400, 400);
+}
+
+test('a zone ends with a click on its last vertex', async () => {
+  layer.draw('draw_polygon');
+  await clickCorners();
+  await click(400, 400);
+  await drawnOnce();
+  expect(drawn()?.type).toBe('Polygon');
+  expect(drawn()?.coordinates[0]).toHaveLength(4);
+});
+
+test('a zone and a line end with Enter on the map', async () => {
+  layer.draw('draw_polygon');
+  await clickCorners();
+  map.getCanvas().focus();
+  await userEvent.keyboard('{Enter}');
+  await drawnOnce();
+  heard.onDrawn.mockClear();
+  layer.draw('draw_line_string');
+  await click(200, 300);
+  await click(400, 300);
+  map.getCanvas().focus();
+  await userEvent.keyboard('{Enter}');
+  await drawnOnce();
+  expect(drawn()?.type).toBe('LineString');
+  expect(drawn()?.coordinates).toHaveLength(2);
+});
+
+test('Escape takes away what was drawn', async () => {
+  layer.draw('draw_polygon');
+  await clickCorners();
+  map.getCanvas().focus();
+  await userEvent.keyboard('{Escape}');
+  await until(() => expect(heard.onNothingDrawn).toHaveBeenCalledWith('cancelled'));
+  expect(heard.onDrawn).not.toHaveBeenCalled();
+});
+
+test('a zone of two vertices and a line of one are discarded, and that is told', async () => {
+  layer.draw('draw_polygon');
+  await click(200, 200);
+  await click(400, 200);
+  layer.finish();
+  expect(heard.onNothingDrawn).toHaveBeenCalledExactlyOnceWith('too-few');
+  layer.draw('draw_line_string');
+  await click(200, 200);
+  layer.finish();
+  expect(heard.onNothingDrawn).toHaveBeenCalledTimes(2);
+  expect(heard.onDrawn).not.toHaveBeenCalled();
+});
+
+test('a point is drawn by one click', async () => {
+  layer.draw('draw_point');
+  await click(300, 300);
+  await drawnOnce();
+  expect(drawn()?.type).toBe('Point');
+});
+
+test('vertices are put and taken back without a pointer', async () => {
+  layer.draw('draw_polygon');
+  for (const [x, y] of [
+    [200, 200],
+    [400, 200],
+    [450, 450],
+  ] as const) {
+    layer.putVertex(at(x, y));
+  }
+  layer.takeBack(at(400, 400));
+  layer.putVertex(at(400, 400));
+  await until(() => expect(heard.onSketched).toHaveBeenLastCalledWith(3));
+  layer.finish();
+  await drawnOnce();
+  const ring = drawn()?.coordinates[0]?.map(([lng = 0, lat = 0]) => map.project([lng, lat]));
+  expect(ring?.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
+    [200, 200],
+    [400, 200],
+    [400, 400],
+    [200, 200],
+  ]);
+});
+
+test('a cancelled drawing leaves nothing behind and tells nothing', async () => {
+  layer.draw('draw_polygon');
+  layer.putVertex(at(200, 200));
+  layer.cancel();
+  layer.draw('draw_point');
+  layer.putVertex(at(300, 300));
+  await drawnOnce();
+  expect(drawn()?.type).toBe('Point');
+  expect(heard.onNothingDrawn).not.toHaveBeenCalled();
+});
+
+/** Drags from a position by 30 px, in steps that Draw takes for no click. */
+async function drag(from: Position): Promise<void> {
+  map.jumpTo({ center: CENTRE, zoom: 16.5 });
+  const { x, y } = map.project(from);
+  const tell = (type: string, byPx: number, buttons: number): void => {
+    const options = { clientX: x + byPx, clientY: y - byPx, buttons, button: 0, bubbles: true };
+    map.getCanvas().dispatchEvent(new MouseEvent(type, options));
+  };
+  tell('mousemove', 0, 0);
+  tell('mousedown', 0, 1);
+  for (const byPx of [10, 20, 30]) tell('mousemove', byPx, 1);
+  tell('mouseup', 30, 0);
+  await new Promise((done) => requestAnimationFrame(done));
+}
+
+test('a vertex is dragged while the shape is edited, and only then', async () => {
+  const shape = asPlace(zone);
+  const corner: Position = [2.348, 48.8555];
+  layer.show([shape]);
+  await vi.waitFor(() => expect(layer.keyAt(map.project(CENTRE))).toBe('place-1'), PATIENT);
+  await drag(corner);
+  expect(heard.onReshaped).not.toHaveBeenCalled();
+  layer.edit(shape);
+  await vi.waitFor(async () => {
+    await drag(corner);
+    expect(heard.onReshaped).toHaveBeenCalled();
+  }, PATIENT);
+  expect(heard.onVertex).toHaveBeenCalledWith('0.2');
+  const reshaped = heard.onReshaped.mock.lastCall?.[0].geometry as { coordinates: number[][][] } | undefined;
+  const ring = reshaped?.coordinates[0];
+  expect(ring?.[2]?.[0]).toBeGreaterThan(2.348);
+  expect(ring?.[0]).toEqual([2.346, 48.8545]);
+});
+
+test('shapes that are none are refused as Draw refuses them', () => {
+  const broken = (geometry: unknown) => () => layer.show([asPlace(geometry as Geometry)]);
+  expect(broken(null)).toThrow('Invalid geometry: null');
+  expect(broken({ type: 'Circle', coordinates: [2, 48] })).toThrow('Invalid geometry type: Circle');
+});
+
+test('shapes are found under a pixel, and are gone once others are shown', async () => {
+  layer.show([asPlace(zone)]);
+  await vi.waitFor(() => expect(layer.keyAt(map.project(CENTRE))).toBe('place-1'), PATIENT);
+  layer.show([]);
+  await vi.waitFor(() => expect(layer.keyAt(map.project(CENTRE))).toBeNull(), PATIENT);
+});
+
+test('the drawing is still there in another style', async () => {
+  layer.show([asPlace(zone)]);
+  map.setStyle({ version: 8, sources: {}, layers: [] }, { diff: false });
+  await vi.waitFor(() => expect(layer.keyAt(map.project(CENTRE))).toBe('place-1'), PATIENT);
+});
+
+test('what a keyboard hears on the map is Draw’s own, by MapLibre’s class', () => {
+  expect(map.getCanvas().classList.contains('maplibregl-canvas')).toBe(true);
+  expect(frame.querySelector('.mapboxgl-ctrl')).toBeNull();
+});

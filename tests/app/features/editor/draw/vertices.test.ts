@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import {
+  insertAfter,
+  listVertices,
+  moveVertex,
+  removeVertex,
+  stepVertex,
+} from '../../../../../app/features/editor/draw/vertices.ts';
+import type { Geometry, Position } from '../../../../../contracts/geo.ts';
+
+const ring: Position[] = [
+  [0, 0],
+  [4, 0],
+  [4, 4],
+  [0, 4],
+  [0, 0],
+];
+const hole: Position[] = [
+  [1, 1],
+  [2, 1],
+  [2, 2],
+  [1, 1],
+];
+const zone: Geometry = { type: 'Polygon', coordinates: [ring, hole] };
+const point: Geometry = { type: 'Point', coordinates: [2, 48] };
+const ringOf = (geometry: Geometry | null, at: number) =>
+  geometry?.type === 'Polygon' ? geometry.coordinates[at] : undefined;
+
+describe('the vertices of a shape', () => {
+  it('are walked through ring by ring, none twice, and around the end', () => {
+    expect(listVertices(zone).map(({ path }) => path)).toEqual(['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '1.2']);
+    expect(listVertices(point)).toEqual([{ path: '', position: [2, 48] }]);
+    expect([stepVertex(6, 1, 7), stepVertex(0, -1, 7), stepVertex(0, 1, 0)]).toEqual([0, 6, 0]);
+  });
+
+  it('are moved, and the ring stays closed where its first one is', () => {
+    expect(ringOf(moveVertex(zone, '0.0', [-1, -1]), 0)).toEqual([
+      [-1, -1],
+      [4, 0],
+      [4, 4],
+      [0, 4],
+      [-1, -1],
+    ]);
+    expect(ringOf(moveVertex(zone, '1.2', [3, 3]), 1)).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 3],
+      [1, 1],
+    ]);
+    expect(moveVertex(point, '', [3, 88])).toEqual({ type: 'Point', coordinates: [3, 85] });
+  });
+
+  it('get another half-way to the next, also after the last', () => {
+    expect(ringOf(insertAfter(zone, '0.0'), 0)?.[1]).toEqual([2, 0]);
+    expect(ringOf(insertAfter(zone, '0.3'), 0)).toEqual([
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [0, 4],
+      [0, 2],
+      [0, 0],
+    ]);
+  });
+
+  it('are removed, down to three', () => {
+    const triangle = removeVertex(zone, '0.0');
+    expect(ringOf(triangle, 0)).toEqual([
+      [4, 0],
+      [4, 4],
+      [0, 4],
+      [4, 0],
+    ]);
+    expect(removeVertex(zone, '1.0')).toBeNull();
+    expect(removeVertex(point, '')).toBeNull();
+  });
+
+  it('that are not there change nothing', () => {
+    expect(moveVertex(zone, '0.9', [9, 9])).toEqual(zone);
+  });
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  createMediaControls,
+  type MediaActions,
+  type NowPlaying,
+} from '../../../../app/platform/audio/media-session.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+
+const NOW: NowPlaying = {
+  title: 'Le pont',
+  artist: 'Les quais',
+  album: 'Drop ici',
+  artwork: '/icons/icon-512.png',
+  isPlaying: true,
+  positionS: 4,
+  durationS: 30,
+  speed: 1.5,
+};
+
+let scope: Scope;
+/** What the browser would call for each button, as it was told last. */
+let handlers: Map<MediaSessionAction, MediaSessionActionHandler | null>;
+let positions: (MediaPositionState | undefined)[];
+let done: unknown[];
+
+beforeEach(() => {
+  scope = new Scope();
+  handlers = new Map();
+  positions = [];
+  done = [];
+  const { mediaSession } = navigator;
+  const setHandler = mediaSession.setActionHandler.bind(mediaSession);
+  vi.spyOn(mediaSession, 'setActionHandler').mockImplementation((action, handler) => {
+    handlers.set(action, handler);
+    setHandler(action, handler);
+  });
+  const setPosition = mediaSession.setPositionState.bind(mediaSession);
+  vi.spyOn(mediaSession, 'setPositionState').mockImplementation((state) => {
+    positions.push(state);
+    setPosition(state);
+  });
+});
+afterEach(() => {
+  scope.dispose();
+  vi.restoreAllMocks();
+});
+
+const actions: MediaActions = {
+  play: () => done.push('play'),
+  pause: () => done.push('pause'),
+  stop: () => done.push('stop'),
+  seekBy: (direction, byS) => done.push([direction, byS]),
+  seekTo: (positionS) => done.push(positionS),
+  next: () => done.push('next'),
+};
+const press = (action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) =>
+  handlers.get(action)?.({ action, ...details });
+const offered = () => [...handlers].filter(([, handler]) => handler !== null).map(([action]) => action);
+
+test('a story is named, with where it stands', () => {
+  createMediaControls(scope).show(NOW, actions);
+  const { metadata, playbackState } = navigator.mediaSession;
+  expect(metadata).toMatchObject({ title: 'Le pont', artist: 'Les quais', album: 'Drop ici' });
+  expect(metadata?.artwork[0]?.src).toMatch(/\/icons\/icon-512\.png$/);
+  expect(playbackState).toBe('playing');
+  expect(positions.at(-1)).toEqual({ duration: 30, position: 4, playbackRate: 1.5 });
+});
+
+test('each button does what it says', () => {
+  createMediaControls(scope).show(NOW, actions);
+  press('play');
+  press('pause');
+  press('seekbackward', { seekOffset: 5 });
+  press('seekforward');
+  press('seekto', { seekTime: 12 });
+  press('nexttrack');
+  press('stop');
+  expect(done).toEqual(['play', 'pause', ['backward', 5], ['forward', null], 12, 'next', 'stop']);
+});
+
+test('the button for the next story comes and goes', () => {
+  const controls = createMediaControls(scope);
+  controls.show(NOW, { ...actions, next: null });
+  expect(offered()).not.toContain('nexttrack');
+  controls.show(NOW, actions);
+  expect(offered()).toContain('nexttrack');
+  controls.show(NOW, { ...actions, next: null });
+  expect(offered()).not.toContain('nexttrack');
+});
+
+test('names are given once, however often the place in the story changes', () => {
+  const controls = createMediaControls(scope);
+  controls.show(NOW, actions);
+  const { metadata } = navigator.mediaSession;
+  controls.show({ ...NOW, positionS: 5 }, actions);
+  expect(navigator.mediaSession.metadata).toBe(metadata);
+  expect(positions.at(-1)?.position).toBe(5);
+});
+
+test('a place beyond the end, and a length that is not known, are no failure', () => {
+  const controls = createMediaControls(scope);
+  controls.show({ ...NOW, positionS: 30.2 }, actions);
+  expect(positions.at(-1)?.position).toBe(30);
+  controls.show({ ...NOW, durationS: null }, actions);
+  expect(positions.at(-1)).toBeUndefined();
+});
+
+test('nothing is left when it is cleared, or its scope ends', () => {
+  const controls = createMediaControls(scope);
+  controls.show(NOW, actions);
+  controls.clear();
+  expect(offered()).toEqual([]);
+  expect(navigator.mediaSession).toMatchObject({ metadata: null, playbackState: 'none' });
+  controls.show(NOW, actions);
+  expect(offered()).toHaveLength(7);
+  scope.dispose();
+  expect(offered()).toEqual([]);
+  controls.show(NOW, actions);
+  expect(navigator.mediaSession.metadata).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fetchMedia } from '../../../../app/platform/audio/media.ts';
+import { fixture, makeParcours, makePlace, signUp, upload } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+async function uploadClip() {
+  const person = await signUp(server.origin, `Ana ${Math.random()}`);
+  const mapId = await makeParcours(server.origin, person);
+  const clip = await fixture('conforming-mono.wav');
+  const { link } = await upload(server.origin, person, await makePlace(server.origin, person, mapId), clip);
+  return { clip, link: server.origin + link };
+}
+
+it('fetches a stored file whole, by its link alone', async () => {
+  const { clip, link } = await uploadClip();
+  const bytes = await fetchMedia(link, AbortSignal.timeout(5000));
+  expect(new Uint8Array(bytes)).toEqual(new Uint8Array(await clip.arrayBuffer()));
+});
+
+it("says in the specification's words that a link is refused, without the signature in it", async () => {
+  const { link } = await uploadClip();
+  const [address = ''] = link.split('?');
+  const refused = fetchMedia(`${link}0`, AbortSignal.timeout(5000));
+  await expect(refused).rejects.toThrow(/^Failed to fetch http\S+\.wav: 4\d\d \(.*\)$/);
+  await expect(refused).rejects.toThrow(address);
+  await expect(refused).rejects.not.toThrow('?');
+});
+
+it('rejects with the reason of a signal that aborts it', async () => {
+  const { link } = await uploadClip();
+  await expect(fetchMedia(link, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { failureOf } from '../../../../app/platform/audio/microphone.ts';
+
+test.for([
+  ['NotAllowedError', 'refused'],
+  ['SecurityError', 'refused'],
+  ['NotFoundError', 'missing'],
+  ['OverconstrainedError', 'missing'],
+  ['NotReadableError', 'taken'],
+  ['AbortError', 'taken'],
+  ['TypeError', 'unsupported'],
+] as const)('a browser that answers %s means: %s', ([name, failure]) => {
+  expect(failureOf(new DOMException('no', name))).toBe(failure);
+});
+
+test('what is no error at all is a browser that can not', () => {
+  expect(failureOf(undefined)).toBe('unsupported');
+});

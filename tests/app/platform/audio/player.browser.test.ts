@@ -1,0 +1,212 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  AUDIO_LOAD_MAX_MS,
+  createPlayer,
+  type Player,
+  type PlayerState,
+} from '../../../../app/platform/audio/player.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { FAR_S, slowStory } from '../../../support/slow-story.ts';
+import { until } from '../../../support/until.ts';
+
+const recording = (file: string): string => new URL(`../../../fixtures/audio/${file}`, import.meta.url).href;
+
+interface Heard {
+  readonly player: Player;
+  readonly states: PlayerState[];
+  readonly endings: number[];
+}
+
+let scope = new Scope();
+afterEach(() => {
+  scope.dispose();
+  scope = new Scope();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function start(): Heard {
+  const states: PlayerState[] = [];
+  const endings: number[] = [];
+  const player = createPlayer(scope, {
+    onState: (state) => states.push(state),
+    onEnded: () => endings.push(player.state.positionS),
+  });
+  return { player, states, endings };
+}
+
+const element = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
+const phase = (player: Player, expected: string) => until(() => expect(player.state.phase).toBe(expected));
+
+test('a real recording is loaded, plays and can be paused', async () => {
+  const { player, states } = start();
+  player.load(recording('moov-at-end.m4a'), null);
+  await phase(player, 'ready');
+  expect(player.state.durationS).toBeCloseTo(2.58, 1);
+
+  expect(await player.play()).toBe('playing');
+  await until(() => expect(element()?.currentTime).toBeGreaterThan(0.2));
+  player.pause();
+  await phase(player, 'paused');
+  expect(states.map((state) => state.phase)).toEqual(expect.arrayContaining(['loading', 'ready', 'playing', 'paused']));
+  expect(element()?.paused).toBe(true);
+});
+
+test('at its end a story stops and is ready again at zero', async () => {
+  const { player, endings } = start();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  player.seek((player.state.durationS ?? 0) - 0.2);
+  await player.play();
+  await until(() => expect(endings).toEqual([0]));
+  expect(player.state).toMatchObject({ phase: 'ready', positionS: 0 });
+  expect(element()?.paused).toBe(true);
+  expect(element()?.currentTime).toBe(0);
+});
+
+test('seeking stays within the story', async () => {
+  const { player } = start();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  player.seek(-5);
+  expect(player.state.positionS).toBe(0);
+  player.seek(9999);
+  expect(player.state.positionS).toBeCloseTo(player.state.durationS ?? -1, 3);
+});
+
+test('the next story takes over from the one that plays', async () => {
+  const { player } = start();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  await player.play();
+  await phase(player, 'playing');
+  player.load(recording('vbr-with-cover.mp3'), 3);
+  expect(player.state).toMatchObject({ phase: 'loading', positionS: 0, durationS: 3 });
+  await phase(player, 'ready');
+  expect(element()?.paused).toBe(true);
+  expect(element()?.src).toContain('vbr-with-cover.mp3');
+});
+
+test('a server that refuses is named with its status', async () => {
+  const { player } = start();
+  // The test server answers every unknown page, but no file below /@fs/ that is not there.
+  const url = new URL('/@fs/no/such/story.wav', import.meta.url).href;
+  const { status } = await fetch(url);
+  expect(status).toBeGreaterThanOrEqual(400);
+  player.load(url, null);
+  await phase(player, 'failed');
+  expect(player.state.failure).toMatchObject({ url, status });
+  expect(await player.play()).toBe('failed');
+});
+
+test('a file that is no audio fails without a status', async () => {
+  const { player } = start();
+  player.load(recording('text.mp3'), null);
+  await phase(player, 'failed');
+  expect(player.state.failure).toMatchObject({ status: null });
+});
+
+test('unlocking plays silence, reports nothing and leaves the player empty', async () => {
+  const { player, states } = start();
+  player.unlock();
+  await until(() => expect(element()?.hasAttribute('src')).toBe(false));
+  expect(states).toEqual([]);
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+});
+
+test('disposing the scope takes the element out of the page, and nothing is reported any more', async () => {
+  const { player, states } = start();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  await player.play();
+  await phase(player, 'playing');
+  const audio = element();
+  const reported = states.length;
+  scope.dispose();
+  expect(element()).toBeNull();
+  expect(audio?.paused).toBe(true);
+  expect(states.length).toBe(reported);
+});
+
+async function waitFar(player: Player): Promise<void> {
+  const { url, give } = await slowStory(scope);
+  player.load(url, 60);
+  await give();
+  await phase(player, 'ready');
+  player.seek(FAR_S);
+  await until(() => expect(element()?.seekable.length).toBe(1));
+}
+
+test('a story that was asked for and has no data yet is seen to wait, and can be paused', async () => {
+  const { player } = start();
+  await waitFar(player);
+  expect(player.state.isBuffering).toBe(false);
+  const answer = player.play();
+  await until(() => expect(player.state).toMatchObject({ phase: 'ready', isBuffering: true }));
+  player.pause();
+  await until(() => expect(player.state).toMatchObject({ phase: 'paused', isBuffering: false }));
+  expect(await answer).toBe('failed');
+});
+
+test('a story that runs out of data in its middle waits, and plays on where there is some', async () => {
+  const { player } = start();
+  const { url, give } = await slowStory(scope);
+  player.load(url, 60);
+  await give();
+  await phase(player, 'ready');
+  await player.play();
+  await phase(player, 'playing');
+  expect(player.state.isBuffering).toBe(false);
+  await until(() => expect(player.state).toMatchObject({ phase: 'playing', isBuffering: true }));
+  player.seek(0);
+  await until(() => expect(player.state).toMatchObject({ phase: 'playing', isBuffering: false }));
+});
+
+test('a pause of a story that is loaded and was never asked for changes nothing', async () => {
+  const { player } = start();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  element()?.dispatchEvent(new Event('pause'));
+  expect(player.state.phase).toBe('ready');
+});
+
+test('audio that tells nothing for too long has failed, and may be loaded again', async () => {
+  const { url } = await slowStory(scope);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { player } = start();
+  player.load(url, 60);
+  vi.advanceTimersByTime(AUDIO_LOAD_MAX_MS - 1);
+  expect(player.state.phase).toBe('loading');
+  vi.advanceTimersByTime(1);
+  expect(player.state).toMatchObject({ phase: 'failed', failure: { url, status: null } });
+  expect(element()?.hasAttribute('src')).toBe(false);
+  vi.useRealTimers();
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+});
+
+test('a story that was loaded, or given up, is not taken for one that tells nothing', async () => {
+  const { player } = start();
+  const scheduled = vi.spyOn(globalThis, 'setTimeout');
+  const cleared = vi.spyOn(globalThis, 'clearTimeout');
+  const timers = (): unknown[] =>
+    scheduled.mock.results
+      .filter((_, at) => scheduled.mock.calls[at]?.[1] === AUDIO_LOAD_MAX_MS)
+      .map(({ value }) => value);
+  player.load(recording('conforming-mono.wav'), null);
+  await phase(player, 'ready');
+  player.load(recording('conforming-mono.wav'), null);
+  player.unload();
+  expect(timers()).toHaveLength(2);
+  for (const timer of timers()) expect(cleared).toHaveBeenCalledWith(timer);
+});
+
+test('a server that does not say in time why it refuses is waited for no longer', async () => {
+  const late = new DOMException('Waited for too long', 'TimeoutError');
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(late));
+  const { player } = start();
+  player.load(new URL('/@fs/no/such/story.wav', import.meta.url).href, null);
+  await phase(player, 'failed');
+  expect(player.state.failure).toMatchObject({ status: null });
+});

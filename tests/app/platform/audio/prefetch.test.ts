@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prefetchBeginning } from '../../../../app/platform/audio/prefetch.ts';
+
+let server: Server;
+let origin: string;
+const ranges: (string | undefined)[] = [];
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    ranges.push(request.headers.range);
+    response.statusCode = { '/ranges': 206, '/all': 200 }[request.url ?? ''] ?? 403;
+    if (request.url === '/ranges') response.end(new Uint8Array(300));
+    else if (request.url === '/all') response.write(new Uint8Array(1000));
+    else if (request.url === '/gone') response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+it('asks for the beginning, and tells how much came', async () => {
+  expect(await prefetchBeginning(`${origin}/ranges`, 500, never)).toBe(300);
+  expect(ranges).toEqual(['bytes=0-499']);
+});
+
+it('takes nothing of a server that would send all, or refuses', async () => {
+  expect(await prefetchBeginning(`${origin}/all`, 500, never)).toBe(0);
+  expect(await prefetchBeginning(`${origin}/gone`, 500, never)).toBe(0);
+});
+
+it('rejects with the reason of the signal', async () => {
+  const leaving = new AbortController();
+  const answer = prefetchBeginning(`${origin}/silent`, 500, leaving.signal);
+  const reason = new Error('the story is wanted now');
+  leaving.abort(reason);
+  await expect(answer).rejects.toBe(reason);
+});

@@ -1,0 +1,62 @@
+import { Map as MapLibre } from 'maplibre-gl';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fallbackStyle } from '../../../../app/platform/map/basemap-style.ts';
+import { prepareMapLibre } from '../../../../app/platform/map/map-setup.ts';
+
+/** Where the test server has the app's public folder. */
+const DATA = '/app/public/map/';
+
+let map: MapLibre | undefined;
+
+afterEach(() => {
+  map?.remove();
+  document.body.replaceChildren();
+});
+
+/** Draws the fallback to its end; rejects with the first error the map reports. */
+async function draw(theme: 'light' | 'dark', center: [number, number], zoom: number): Promise<MapLibre> {
+  prepareMapLibre();
+  const container = document.createElement('div');
+  container.style.cssText = 'width: 800px; height: 600px';
+  document.body.append(container);
+  const made = new MapLibre({ container, style: fallbackStyle(theme, DATA), center, zoom, fadeDuration: 0 });
+  map = made;
+  await new Promise<void>((resolve, reject) => {
+    made.on('error', ({ error }) => reject(error));
+    made.once('idle', () => resolve());
+  });
+  return made;
+}
+
+function layersAt(drawn: MapLibre, lngLat: [number, number]): string[] {
+  return drawn.queryRenderedFeatures(drawn.project(lngLat)).map(({ layer }) => layer.id);
+}
+
+describe('the fallback map, drawn', () => {
+  it('has the Seine, the island and Notre-Dame where they are', async () => {
+    const drawn = await draw('light', [2.3475, 48.8548], 15.6);
+    expect(layersAt(drawn, [2.3475, 48.8561])).toEqual(['water', 'urban', 'land']);
+    expect(layersAt(drawn, [2.3495, 48.8525])).toContain('water');
+    expect(layersAt(drawn, [2.3501, 48.8529])).toContain('landmark');
+    expect(layersAt(drawn, [2.3501, 48.8529])).toContain('island');
+    expect(layersAt(drawn, [2.34677, 48.85666])).toContain('bridge');
+    expect(layersAt(drawn, [2.3468, 48.8515])).not.toContain('water');
+  });
+
+  it('names streets and sights with the fonts of the page', async () => {
+    const drawn = await draw('dark', [2.3475, 48.8545], 16.4);
+    const names = drawn
+      .queryRenderedFeatures({ layers: ['street-name', 'landmark-name-1', 'landmark-name-2'] })
+      .map(({ properties }) => properties.name);
+    expect(names).toContain('Hôtel-Dieu');
+    expect(names).toContain('Boulevard du Palais');
+  });
+
+  it('shows land, sea and cities of Europe from far away', async () => {
+    const drawn = await draw('light', [2.35, 47], 4);
+    expect(layersAt(drawn, [2.5, 46.5])).toContain('land');
+    expect(layersAt(drawn, [-6, 46])).toEqual([]);
+    const cities = drawn.queryRenderedFeatures({ layers: ['city-name'] }).map(({ properties }) => properties.name);
+    expect(cities).toContain('Paris');
+  });
+});

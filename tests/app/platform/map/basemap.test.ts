@@ -1,0 +1,106 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isBasemapError, isBasemapTile, resolveBasemap } from '../../../../app/platform/map/basemap.ts';
+import { withoutCombinedSignals } from '../../../support/old-browser.ts';
+
+const STYLE = { version: 8, name: 'theirs', sources: {}, layers: [] };
+const NEVER = new AbortController().signal;
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+});
+
+async function serve(answer: RequestListener): Promise<string> {
+  const started = createServer(answer);
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(started.address() as AddressInfo).port}/style.json`;
+}
+
+function resolve(styleUrl: string) {
+  return resolveBasemap({ styleUrl, theme: 'light', signal: NEVER });
+}
+
+describe('choosing the basemap', () => {
+  it('takes the configured style when it arrives', async () => {
+    const styleUrl = await serve((_, response) => response.end(JSON.stringify(STYLE)));
+    expect(await resolve(styleUrl)).toEqual({ style: STYLE, fallback: false });
+  });
+
+  it.each<[string, RequestListener]>([
+    ['is refused', (_, response) => response.writeHead(503).end(JSON.stringify(STYLE))],
+    ['is not JSON', (_, response) => response.end('<!doctype html><title>Portail Wi-Fi</title>')],
+    ['is JSON but no style', (_, response) => response.end('{"error":"quota"}')],
+    ['is a style of another version', (_, response) => response.end(JSON.stringify({ ...STYLE, version: 7 }))],
+    [
+      'breaks off',
+      (_, response) => void response.writeHead(200, { 'content-length': '500' }).write('{', () => response.destroy()),
+    ],
+  ])('falls back when the style %s', async (_, answer) => {
+    const basemap = await resolve(await serve(answer));
+    expect(basemap.fallback).toBe(true);
+    expect(basemap.style.name).toBe('Drop ici (light)');
+  });
+
+  it('falls back when nobody answers at the address', async () => {
+    const styleUrl = await serve((_, response) => response.end());
+    await new Promise((closed) => server?.close(closed));
+    expect((await resolve(styleUrl)).fallback).toBe(true);
+  });
+
+  it('falls back when the answer takes longer than the limit', async () => {
+    const styleUrl = await serve(() => {});
+    const basemap = await resolveBasemap({ styleUrl, theme: 'dark', signal: NEVER, timeoutMs: 50 });
+    expect(basemap).toMatchObject({ fallback: true, style: { name: 'Drop ici (dark)' } });
+  });
+
+  it('works in a browser that combines no signals of its own', async () => {
+    await withoutCombinedSignals(async () => {
+      const styleUrl = await serve((_, response) => response.end(JSON.stringify(STYLE)));
+      expect((await resolve(styleUrl)).fallback).toBe(false);
+    });
+  });
+
+  it('falls back without asking anyone when no style is configured', async () => {
+    expect((await resolve('')).fallback).toBe(true);
+  });
+
+  it('rejects with the reason when nobody wants the answer any more', async () => {
+    const asked = new AbortController();
+    const styleUrl = await serve(() => asked.abort(new Error('screen left')));
+    const answer = resolveBasemap({ styleUrl, theme: 'light', signal: asked.signal });
+    await expect(answer).rejects.toThrow('screen left');
+  });
+});
+
+describe('judging a map error', () => {
+  const vector = { type: 'vector' };
+  const tile = { state: 'errored' };
+
+  it('gives up a basemap whose source could not be opened, tiles or not', () => {
+    expect(isBasemapError({ source: vector })).toBe(true);
+    expect(isBasemapError({ source: vector }, true)).toBe(true);
+  });
+
+  it('gives up a basemap whose first tile fails, not one that loses a tile later', () => {
+    expect(isBasemapError({ source: vector, tile })).toBe(true);
+    expect(isBasemapError({ source: vector, tile }, true)).toBe(false);
+  });
+
+  it("does not blame the basemap for the app's own layers, or for errors of no source", () => {
+    expect(isBasemapError({ source: { type: 'geojson' }, tile })).toBe(false);
+    expect(isBasemapError({ error: new Error('missing image') })).toBe(false);
+  });
+
+  it('counts as a tile only one of the network that has its data', () => {
+    expect(isBasemapTile({ source: vector, tile: { state: 'loaded' } })).toBe(true);
+    expect(isBasemapTile({ source: vector, tile: { state: 'loading' } })).toBe(false);
+    expect(isBasemapTile({ source: { type: 'geojson' }, tile: { state: 'loaded' } })).toBe(false);
+    expect(isBasemapTile({ source: vector })).toBe(false);
+  });
+});

@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ApiError, type Connection, createApi, isRefused, NetworkError } from '../../../../app/platform/net/api.ts';
+import { wordsFor } from '../../../../app/platform/net/error-words.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const account = { name: 'Ana', email: 'ana@example.org', password: 'a long password' };
+
+describe('a call to the real server', () => {
+  it('carries the token, the query and the body, and answers what the contract says', async () => {
+    const { user, token } = await signUp();
+    expect(user).toMatchObject({ name: 'Ana', role: 'user' });
+    const call = createApi(connectionTo(server.origin, { readToken: () => token }));
+    const { newParcours } = await call('createParcours', { body: { title: 'Cité', description: 'Une île' } });
+    const list = await call('listParcours', { query: { userId: String(user.id) } });
+    expect(list).toEqual([expect.objectContaining({ id: newParcours.id, name: 'Cité', privilege: 'admin' })]);
+  });
+
+  it('fails with the code of the server', async () => {
+    const call = createApi(connectionTo(server.origin));
+    const wrong = call('login', { body: { email: 'nobody@example.org', password: 'x' } });
+    await expect(wrong).rejects.toMatchObject({ name: 'ApiError', code: 'invalid_credentials' });
+  });
+
+  it('tells the session when the server refuses its token, and only then', async () => {
+    const onRefused = vi.fn();
+    const call = createApi(connectionTo(server.origin, { readToken: () => 'no.good.token', onRefused }));
+    await expect(call('login', { body: { email: 'nobody@example.org', password: 'x' } })).rejects.toThrow(ApiError);
+    expect(onRefused).not.toHaveBeenCalled();
+    await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ status: 401 });
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.any(ApiError), 'no.good.token');
+  });
+
+  it('is not sent at all without a token where one is needed', async () => {
+    const call = createApi(connectionTo('http://localhost:1'));
+    await expect(call('listParcours', { query: {} })).rejects.toThrow('No token found, please login.');
+  });
+
+  it('rejects with the reason of the signal when it is aborted', async () => {
+    const call = createApi(connectionTo(server.origin));
+    const controller = new AbortController();
+    const reason = new Error('left the screen');
+    const answer = call('readConfig', {}, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(answer).rejects.toBe(reason);
+    await expect(call('readConfig', {}, { signal: controller.signal })).rejects.toBe(reason);
+  });
+});
+
+describe('a call that gets no usable answer', () => {
+  it('fails as a network error where nobody listens', async () => {
+    const call = createApi(connectionTo('http://localhost:1'));
+    const error = await call('readConfig', {}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(wordsFor(error)).toMatch(/^Connexion impossible/);
+  });
+
+  it('is told as a network that fails where the caller waited long enough', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, resolve));
+    try {
+      const { port } = silent.address() as AddressInfo;
+      const call = createApi(connectionTo(`http://localhost:${port}`));
+      const error = await call('readConfig', {}, { signal: AbortSignal.timeout(20) }).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(wordsFor(error)).toMatch(/^Connexion impossible/);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
+  });
+
+  it.each([
+    [502, '<h1>Bad gateway</h1>', { code: 'internal', status: 502 }],
+    [413, '', { code: 'too_large', status: 413 }],
+    [200, '{"mapStyleUrl":7}', { code: 'internal', status: 200 }],
+    [200, 'not even JSON', { code: 'internal', status: 200 }],
+  ])('makes an error of status %i with the body %j', async (status, body, expected) => {
+    const stranger = createServer((_, response) => response.writeHead(status).end(body));
+    await new Promise<void>((resolve) => stranger.listen(0, resolve));
+    try {
+      const { port } = stranger.address() as AddressInfo;
+      await expect(createApi(connectionTo(`http://localhost:${port}`))('readConfig', {})).rejects.toMatchObject(
+        expected,
+      );
+    } finally {
+      stranger.close();
+    }
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    [400, true],
+    [401, false],
+    [403, true],
+    [404, true],
+    [408, false],
+    [409, true],
+    [425, false],
+    [429, false],
+    [500, false],
+    [200, false],
+  ])('with status %i is a refusal that stays one: %s', (status, stays) => {
+    expect(isRefused(new ApiError('internal', status, ''))).toBe(stays);
+  });
+
+  it('without an answer is none', () => {
+    expect(isRefused(new NetworkError(''))).toBe(false);
+  });
+});
+
+describe('a call with a parameter in its path', () => {
+  it('puts it there', async () => {
+    const { token } = await signUp();
+    const call = createApi(connectionTo(server.origin, { readToken: () => token }));
+    const missing = call('readPlace', { params: { placeId: PlaceId.parse(123_456) } });
+    await expect(missing).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+function connectionTo(baseUrl: string, rest: Partial<Connection> = {}): Connection {
+  return { baseUrl, readToken: () => null, onRefused: () => {}, ...rest };
+}
+
+let accounts = 0;
+async function signUp() {
+  accounts += 1;
+  const body = { ...account, email: `ana${accounts}@example.org` };
+  const call = createApi(connectionTo(server.origin));
+  await call('createAccount', { body });
+  return call('login', { body: { email: body.email, password: body.password } });
+}

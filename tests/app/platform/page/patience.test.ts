@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startPatience } from '../../../../app/platform/page/patience.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('it gives up when nothing happened for so long, and each sign of life begins the wait anew', () => {
+  const patience = startPatience(new AbortController().signal, 1000);
+  vi.advanceTimersByTime(900);
+  patience.renew();
+  vi.advanceTimersByTime(900);
+  expect(patience.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(100);
+  expect(patience.signal.reason).toMatchObject({ name: 'TimeoutError' });
+});
+
+test('it ends with its parent, for the same reason, also where that had ended before', () => {
+  const parent = new AbortController();
+  const patience = startPatience(parent.signal, 1000);
+  parent.abort('gone');
+  expect(patience.signal.reason).toBe('gone');
+  expect(startPatience(parent.signal, 1000).signal.aborted).toBe(true);
+});
+
+test('once ended it hears of nothing', () => {
+  const parent = new AbortController();
+  const patience = startPatience(parent.signal, 1000);
+  patience.end();
+  parent.abort();
+  vi.advanceTimersByTime(5000);
+  expect(patience.signal.aborted).toBe(false);
+});

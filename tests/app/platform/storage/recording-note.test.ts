@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { parseNote } from '../../../../app/platform/storage/recording-note.ts';
+
+const note = {
+  startedAtMs: 1_700_000_000_000,
+  userId: 3,
+  mapId: 4,
+  position: [2.34, 48.85],
+  title: 'Le vent',
+  sessionId: null,
+  pinned: null,
+};
+
+test('a note is read as it was written', () => {
+  expect(parseNote(JSON.stringify(note))).toEqual(note);
+});
+
+test('a note says what a recording was made for in the editor', () => {
+  const pinned = { geometry: { type: 'Point', coordinates: [2.34, 48.85] }, placeId: 9, pendingId: null };
+  expect(parseNote(JSON.stringify({ ...note, pinned }))).toEqual({ ...note, pinned });
+});
+
+test('a note of an earlier build, which knew of a place and of no shape, is read without the place', () => {
+  const { pinned: _, ...earlier } = note;
+  expect(parseNote(JSON.stringify({ ...earlier, placeKey: 'a key', placeAsked: true, placeId: 9 }))).toEqual(note);
+});
+
+test('what a crash left half written is no note', () => {
+  expect(parseNote('')).toBe(null);
+  expect(parseNote(JSON.stringify(note).slice(0, -5))).toBe(null);
+  expect(parseNote('{}')).toBe(null);
+  expect(parseNote(JSON.stringify({ ...note, position: [2.34] }))).toBe(null);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { createStore, type Shelf, type Stored, type StoredKey } from '../../../../app/platform/storage/storage.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+
+const user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
+
+const DEFAULTS: Stored = {
+  token: null,
+  userData: null,
+  currentUser: null,
+  isLoggedIn: false,
+  inviteToken: null,
+  selectedParcours: [],
+  parcoursBeingCreated: null,
+  mapLoaded: false,
+  pendingShapes: [],
+  unsavedChanges: [],
+  theme: 'light',
+};
+const keys = Object.keys(DEFAULTS) as StoredKey[];
+
+describe('the store', () => {
+  it('answers the default for whatever is not there', () => {
+    const store = createStore(makeShelf({}));
+    expect(Object.fromEntries(keys.map((key) => [key, store.read(key)]))).toEqual(DEFAULTS);
+  });
+
+  it('reads back what it wrote, also from another store on the same shelf', () => {
+    const values: Stored = {
+      token: 'a.b.c',
+      userData: user,
+      currentUser: user,
+      isLoggedIn: true,
+      inviteToken: 'xyz',
+      selectedParcours: [ParcoursId.parse(4), ParcoursId.parse(5)],
+      parcoursBeingCreated: { id: ParcoursId.parse(4), title: 'Cité', description: 'Une île', privilege: 'admin' },
+      mapLoaded: true,
+      pendingShapes: [
+        {
+          id: 'a1',
+          userId: UserId.parse(3),
+          mapId: ParcoursId.parse(4),
+          title: 'Le pré',
+          geometry: { type: 'Point', coordinates: [2.3, 48.8] },
+          key: 'k1',
+          redoOf: PlaceId.parse(7),
+        },
+      ],
+      unsavedChanges: [
+        {
+          userId: UserId.parse(3),
+          placeId: PlaceId.parse(7),
+          title: 'Le banc',
+          geometry: { type: 'Point', coordinates: [2.3, 48.8] },
+        },
+      ],
+      theme: 'dark',
+    };
+    const shelf = makeShelf({});
+    const store = createStore(shelf);
+    const write = <K extends StoredKey>(key: K) => store.write(key, values[key]);
+    for (const key of keys) write(key);
+    const again = createStore(shelf);
+    expect(Object.fromEntries(keys.map((key) => [key, again.read(key)]))).toEqual(values);
+  });
+
+  it.each<[StoredKey, string]>([
+    ['token', '  '],
+    ['userData', '{"id":3'],
+    ['currentUser', '{"id":"3","name":"Ana"}'],
+    ['currentUser', '{"id":3,"name":"Ana","email":"a@b.c","role":"root","picture":null}'],
+    ['isLoggedIn', 'yes'],
+    ['selectedParcours', '{"0":4}'],
+    ['selectedParcours', '[4,"5"]'],
+    ['selectedParcours', '[-1]'],
+    ['parcoursBeingCreated', '{"id":4}'],
+    ['mapLoaded', '1'],
+    ['pendingShapes', '[{"id":"a1"}]'],
+    ['unsavedChanges', '[{"placeId":7}]'],
+    ['theme', 'purple'],
+  ])('repairs %s when it holds %s', (key, corrupt) => {
+    const shelf = makeShelf({ [key]: corrupt });
+    expect(createStore(shelf).read(key)).toEqual(DEFAULTS[key]);
+    expect(shelf.getItem(key)).toBeNull();
+  });
+
+  it('removes a key rather than writing its default', () => {
+    const shelf = makeShelf({ selectedParcours: '[4]', theme: 'dark' });
+    const store = createStore(shelf);
+    store.write('selectedParcours', []);
+    store.write('theme', 'light');
+    expect([shelf.getItem('selectedParcours'), shelf.getItem('theme')]).toEqual([null, null]);
+  });
+
+  it('forgets the keys it is told to, and no others', () => {
+    const shelf = makeShelf({ token: 'a.b.c', theme: 'dark' });
+    createStore(shelf).forget('token');
+    expect([shelf.getItem('token'), shelf.getItem('theme')]).toEqual([null, 'dark']);
+  });
+
+  it('forgets everything, what others left included', () => {
+    const shelf = makeShelf({ token: 'a.b.c', stranger: 'x' });
+    createStore(shelf).forgetAll();
+    expect([shelf.getItem('token'), shelf.getItem('stranger')]).toEqual([null, null]);
+  });
+
+  it('holds values as long as the page lives where the browser refuses to keep them', () => {
+    const refuse = (): never => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    const store = createStore({ getItem: () => null, setItem: refuse, removeItem: refuse, clear: refuse });
+    store.write('token', 'a.b.c');
+    expect(store.read('token')).toBe('a.b.c');
+    store.forgetAll();
+    expect(store.read('token')).toBeNull();
+  });
+});
+
+function makeShelf(kept: Readonly<Record<string, string>>): Shelf {
+  const map = new Map(Object.entries(kept));
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => map.set(key, value),
+    removeItem: (key) => map.delete(key),
+    clear: () => map.clear(),
+  };
+}

@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest';
+import {
+  forgetWalkNote,
+  keepWalkNote,
+  readWalkNote,
+  type WalkNote,
+} from '../../../../app/platform/storage/walk-note.ts';
+import { PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+
+const note: WalkNote = {
+  userId: UserId.parse(3),
+  onSite: true,
+  autoplay: false,
+  begun: [PlaceId.parse(1), PlaceId.parse(2)],
+  heard: [PlaceId.parse(1)],
+};
+
+afterEach(() => sessionStorage.clear());
+
+test('a note is read as it was kept, and is gone once it is forgotten', () => {
+  expect(readWalkNote()).toBeNull();
+  keepWalkNote(note);
+  expect(readWalkNote()).toEqual(note);
+  forgetWalkNote();
+  expect(readWalkNote()).toBeNull();
+});
+
+test('it stays in the tab: nothing of it is in local storage', () => {
+  keepWalkNote(note);
+  expect(localStorage.length).toBe(0);
+});
+
+test('what is no note is none', () => {
+  for (const text of ['', 'null', '{"userId":3}', JSON.stringify({ ...note, heard: ['one'] })]) {
+    sessionStorage.setItem('walk', text);
+    expect(readWalkNote()).toBeNull();
+  }
+});

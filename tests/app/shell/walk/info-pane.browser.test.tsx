@@ -1,0 +1,90 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { InfoPane } from '../../../../app/shell/walk/info-pane.tsx';
+import { forgetMembers } from '../../../../app/state/maps/members.ts';
+import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
+import { session } from '../../../../app/state/session/session.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+
+const id = ParcoursId.parse(7);
+const person = (number: number) => ({ id: UserId.parse(number), name: `Personne ${number}`, picture: null });
+
+const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null, privilege: 'drop' as const };
+const READ = 'GET /v1/map/map/7';
+const MEMBERS = 'GET /v1/map/map/7/users';
+
+let root: Root | null = null;
+beforeEach(() => {
+  session.user = { ...person(1), email: 'un@example.org', role: 'user' };
+});
+afterEach(() => {
+  root?.unmount();
+  forgetSession();
+  forgetMembers();
+  session.user = null;
+  vi.unstubAllGlobals();
+});
+
+function show(): void {
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  root.render(<InfoPane />);
+}
+
+function showQuay(): void {
+  parcours.list = ref([{ ...quay, users: [person(1), person(2)], user_count: 3 }]);
+  selectParcours(id);
+  show();
+}
+
+test('the first members of a parcours stand for all, with their number, until everybody is known', async () => {
+  let answer: (list: unknown[]) => void = () => {};
+  answerCalls({ [READ]: quay, [MEMBERS]: () => new Promise((resolve) => (answer = resolve)) });
+  showQuay();
+  await expect.element(page.getByText('3\u00a0membres')).toBeVisible();
+  await expect.element(page.getByText('Personne 2', { exact: true })).toBeVisible();
+  expect(page.getByText('Personne 3', { exact: true }).elements()).toEqual([]);
+  await expect.element(page.getByRole('status', { name: 'Chargement des participants' })).toBeInTheDocument();
+
+  answer([1, 2, 3].map((number) => ({ ...person(number), privilege: 'drop' })));
+  await expect.element(page.getByText('Personne 3', { exact: true })).toBeVisible();
+  expect(page.getByRole('status').elements()).toEqual([]);
+});
+
+test('members who could not be fetched are told of, and fetched on the next attempt', async () => {
+  answerCalls({ [READ]: quay, [MEMBERS]: refusal('internal', 500) });
+  showQuay();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Error fetching map users: Une erreur est survenue. Réessayez dans un instant.');
+  await expect.element(page.getByText('Personne 2', { exact: true })).toBeVisible();
+  answerCalls({ [READ]: quay, [MEMBERS]: [{ ...person(4), privilege: 'admin' }] });
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect.element(page.getByText('Personne 4', { exact: true })).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test('what another person changed is there when the pane is looked at', async () => {
+  answerCalls({ [READ]: { ...quay, name: 'Les quais' }, [MEMBERS]: [] });
+  showQuay();
+  await expect.element(page.getByRole('heading', { name: 'Les quais' })).toBeVisible();
+});
+
+test('maps that are awaited, could not be fetched, or are not chosen, are each told of', async () => {
+  parcours.status = 'loading';
+  show();
+  await expect.element(page.getByRole('status', { name: 'Chargement de la carte…' })).toBeInTheDocument();
+  parcours.status = 'ready';
+  await expect.element(page.getByText('Aucun parcours choisi')).toBeVisible();
+  parcours.failure = new Error('gone');
+  parcours.status = 'failed';
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to get map');
+  answerCalls({ 'GET /v1/map/maps-for-user': [{ ...quay, users: [], user_count: 0 }], [READ]: quay, [MEMBERS]: [] });
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
+});

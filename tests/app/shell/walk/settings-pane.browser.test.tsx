@@ -1,0 +1,82 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { SettingsPane } from '../../../../app/shell/walk/settings-pane.tsx';
+import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
+import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
+import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
+import { session } from '../../../../app/state/session/session.ts';
+import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+
+const id = ParcoursId.parse(7);
+
+let root: Root;
+beforeEach(() => {
+  answerCalls({ 'GET /v1/invite?mapId=7': [] });
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  forgetSession();
+  forgetInvitations();
+  session.user = null;
+  vi.unstubAllGlobals();
+});
+
+function show(role: Role, privilege: Privilege | null): void {
+  session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
+  const rest = { name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
+  parcours.list = ref(privilege === null ? [] : [{ ...rest, id, privilege }]);
+  selectParcours(id);
+  root.render(<SettingsPane />);
+}
+
+const names = (role: 'switch' | 'radio') =>
+  page
+    .getByRole(role)
+    .elements()
+    .map((shown) => shown.getAttribute('aria-label') ?? document.querySelector(`[for="${shown.id}"]`)?.textContent);
+
+describe('the map’s settings', () => {
+  it.each([
+    ['guest', 'admin', ['sur place', 'Autoplay'], []],
+    ['user', 'guest', ['sur place', 'Autoplay'], []],
+    ['user', 'admin', ['sur place', 'Autoplay', 'Drop mode'], ['Fellow Dropper']],
+    ['editor', 'guest', ['sur place', 'Autoplay', 'Editor tools'], ['Guest']],
+    ['editor', 'admin', ['sur place', 'Autoplay', 'Drop mode', 'Editor tools'], ['Editor', 'Fellow Dropper', 'Guest']],
+    [
+      'admin',
+      'admin',
+      ['sur place', 'Autoplay', 'Drop mode', 'Editor tools'],
+      ['Admin', 'Editor', 'Fellow Dropper', 'Guest'],
+    ],
+    ['admin', null, ['sur place', 'Autoplay'], []],
+  ] as const)('for the role %s with the privilege %s are these', async (role, privilege, switches, offers) => {
+    show(role, privilege);
+    await expect.element(page.getByRole('heading', { name: 'MAP SETTINGS' })).toBeInTheDocument();
+    expect([names('switch'), names('radio')]).toEqual([switches, offers]);
+  });
+
+  it('show each of the editor’s tools only while all of them are on, and none once the right is gone', async () => {
+    show('editor', 'editor');
+    const all = page.getByRole('switch', { name: 'Editor tools' });
+    await all.click();
+    await page.getByRole('switch', { name: 'Spoofer' }).click();
+    await page.getByRole('switch', { name: 'Draw tools' }).click();
+    expect(editorTools).toEqual({ isOn: true, draws: true, spoofs: true });
+    await all.click();
+    await expect.element(page.getByRole('switch', { name: 'Spoofer' })).not.toBeInTheDocument();
+    expect(editorTools.isOn).toBe(false);
+    await all.click();
+    await expect.element(page.getByRole('switch', { name: 'Spoofer' })).toBeChecked();
+    show('user', 'editor');
+    await expect.element(all).not.toBeInTheDocument();
+    show('editor', 'editor');
+    await expect.element(all).not.toBeChecked();
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { dropTarget, isDropModeOn } from '../../../../app/state/drops/drop-mode.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+
+const walk = { id: ParcoursId.parse(1), privilege: 'drop' as const };
+const quarter = { id: ParcoursId.parse(2), privilege: 'admin' as const };
+
+test('drop mode is on while a parcours is being created, until the person says otherwise', () => {
+  expect(isDropModeOn(null, true)).toBe(true);
+  expect(isDropModeOn(null, false)).toBe(false);
+  expect(isDropModeOn(false, true)).toBe(false);
+  expect(isDropModeOn(true, false)).toBe(true);
+});
+
+test('drops go to the parcours being created, otherwise to the first one listened to', () => {
+  const list = [walk, quarter];
+  expect(dropTarget({ list, selectedIds: [walk.id], beingCreated: quarter })).toEqual({
+    mapId: quarter.id,
+    privilege: 'admin',
+  });
+  expect(dropTarget({ list, selectedIds: [walk.id], beingCreated: null })).toEqual({
+    mapId: walk.id,
+    privilege: 'drop',
+  });
+});
+
+test('the list knows a privilege that was lowered since', () => {
+  const lowered = { ...quarter, privilege: 'guest' as const };
+  expect(dropTarget({ list: [lowered], selectedIds: [], beingCreated: quarter })?.privilege).toBe('guest');
+});
+
+test('without a known parcours drops go nowhere', () => {
+  expect(dropTarget({ list: [], selectedIds: [walk.id], beingCreated: null })).toBeNull();
+  expect(dropTarget({ list: [walk], selectedIds: [], beingCreated: null })).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { answerLogout, askToLogout, leaving } from '../../../../app/state/drops/leaving.ts';
+import { recorder } from '../../../../app/state/drops/recorder.ts';
+import { addPendingShape, readPendingShapes } from '../../../../app/state/places/pending-shapes.ts';
+import { keepUser, session } from '../../../../app/state/session/session.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+
+const user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
+const other = UserId.parse(9);
+const geometry = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
+const draw = (userId: UserId) => addPendingShape({ userId, mapId: ParcoursId.parse(4), title: '', geometry });
+const change = (userId: UserId) => ({ userId, placeId: PlaceId.parse(7), title: 'Le banc', geometry: null });
+
+beforeEach(() => {
+  storage.forgetAll();
+  readPendingShapes();
+  keepUser(user);
+  recorder.phase = 'idle';
+  answerLogout(false);
+});
+
+it('logging out asks first where a drawn shape or a change would be lost, and loses nothing for a no', () => {
+  draw(user.id);
+  storage.write('unsavedChanges', [change(user.id)]);
+  expect(askToLogout()).toBe(false);
+  expect(leaving).toEqual({ isAsked: true, drafts: 2, isRecording: false });
+  answerLogout(false);
+  expect(leaving.isAsked).toBe(false);
+  expect(session.user).toEqual(user);
+  expect(storage.read('pendingShapes')).toHaveLength(1);
+});
+
+it('logging out asks first while a recording goes on', () => {
+  recorder.phase = 'paused';
+  expect(askToLogout()).toBe(false);
+  expect(leaving).toEqual({ isAsked: true, drafts: 0, isRecording: true });
+});
+
+it('logging out asks nothing about what other accounts left on the device', () => {
+  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
+  draw(other);
+  storage.write('unsavedChanges', [change(other)]);
+  expect(askToLogout()).toBe(true);
+  expect(session.user).toBeNull();
+  expect(storage.read('pendingShapes')).toHaveLength(1);
+});

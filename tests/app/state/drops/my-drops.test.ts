@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { connectApi } from '../../../../app/platform/net/api.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import {
+  finishRemovals,
+  forgetMyDrops,
+  keepDrop,
+  loadMyDrops,
+  myDrops,
+  removeDrop,
+} from '../../../../app/state/drops/my-drops.ts';
+import { NOTICE_MS } from '../../../../app/state/page/notices.ts';
+import { addPendingShape, pendingShapes, readPendingShapes } from '../../../../app/state/places/pending-shapes.ts';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { call } from '../../../support/api.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
+
+let server: TestServer;
+let person: Person;
+let mapId: ParcoursId;
+let id: PlaceId;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+let people = 0;
+beforeEach(async () => {
+  // Listeners of the page, which Node does not have.
+  vi.stubGlobal('window', new EventTarget());
+  people += 1;
+  person = await signUp(server.origin, `Dina ${people}`);
+  mapId = await makeParcours(server.origin, person);
+  id = await makePlace(server.origin, person, mapId, 'Le banc');
+  connect(server.origin);
+  await loadMyDrops(person.user.id, undefined);
+});
+afterEach(() => {
+  forgetMyDrops();
+  storage.forgetAll();
+  readPendingShapes();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function connect(baseUrl: string): void {
+  connectApi({ baseUrl, readToken: () => person.token, onRefused: () => {} });
+}
+
+async function kept(): Promise<string[]> {
+  const input = { params: { userId: person.user.id }, query: {} };
+  return (await call(server.origin, 'listDrops', input, person.token)).drops.map((drop) => drop.appelation);
+}
+
+it('deletes a drop when its time to be taken back is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  removeDrop(id);
+  expect(myDrops.leavingIds).toEqual([id]);
+  vi.advanceTimersByTime(NOTICE_MS - 1);
+  expect(await kept()).toEqual(['Le banc']);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await expect.poll(kept).toEqual([]);
+  await expect.poll(() => [myDrops.list.length, myDrops.leavingIds.length]).toEqual([0, 0]);
+});
+
+it('forgets the copy of a place that was to be recorded again, once that is deleted', async () => {
+  const drawn = { userId: person.user.id, mapId, title: 'Le banc', geometry: here };
+  addPendingShape({ ...drawn, redoOf: id });
+  const other = addPendingShape(drawn);
+  removeDrop(id);
+  expect(pendingShapes.list).toHaveLength(2);
+  finishRemovals();
+  await expect.poll(() => pendingShapes.list).toEqual([other]);
+});
+
+it('keeps a drop that is taken back, and cannot take one back that is being deleted', async () => {
+  removeDrop(id);
+  keepDrop(id);
+  finishRemovals();
+  expect(myDrops.leavingIds).toEqual([]);
+  expect(await kept()).toEqual(['Le banc']);
+
+  removeDrop(id);
+  finishRemovals();
+  keepDrop(id);
+  expect(myDrops.leavingIds).toEqual([id]);
+  await expect.poll(kept).toEqual([]);
+});
+
+it('shows a drop again, with the reason, that could not be deleted', async () => {
+  connect('http://localhost:1');
+  removeDrop(id);
+  finishRemovals();
+  await expect.poll(() => myDrops.deletionFailure?.name).toBe('NetworkError');
+  expect([myDrops.list.length, myDrops.leavingIds.length]).toEqual([1, 0]);
+});
+
+it('forgets the list and what was about to be deleted, and a load that comes late', async () => {
+  removeDrop(id);
+  const late = loadMyDrops(person.user.id, undefined);
+  forgetMyDrops();
+  finishRemovals();
+  await late;
+  expect([myDrops.status, myDrops.list, myDrops.leavingIds]).toEqual(['idle', [], []]);
+  expect(await kept()).toEqual(['Le banc']);
+});

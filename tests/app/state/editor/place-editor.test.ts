@@ -1,0 +1,346 @@
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectApi } from '../../../../app/platform/net/api.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import {
+  answerQuestion,
+  becamePlace,
+  closeDraft,
+  closeSent,
+  editPending,
+  editPlace,
+  forgetPlaceEditor,
+  holdForAudio,
+  keepDrawn,
+  placeEditor,
+  redoDraft,
+  removeDraft,
+  reshapeDraft,
+  saveDraft,
+  startDrawing,
+  stopDrawing,
+  titleDraft,
+} from '../../../../app/state/editor/place-editor.ts';
+import { notices } from '../../../../app/state/page/notices.ts';
+import { pendingShapes, readPendingShapes, waitingShapes } from '../../../../app/state/places/pending-shapes.ts';
+import { createPlace, findPlace, forgetPlaces, loadPlaces, places } from '../../../../app/state/places/places.ts';
+import { session } from '../../../../app/state/session/session.ts';
+import { editorStrings } from '../../../../app/words/editor.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import type { Geometry, Position } from '../../../../contracts/geo.ts';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { call } from '../../../support/api.ts';
+import { makeParcours, type Person, signUp } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
+const there: Geometry = { type: 'Point', coordinates: [2.4, 48.8] };
+const zone = (...open: Position[]): Geometry => ({ type: 'Polygon', coordinates: [[...open, open[0] ?? [0, 0]]] });
+const bowTie = zone([2, 48], [3, 49], [3, 48], [2, 49]);
+
+describe('the place editor', () => {
+  let server: TestServer;
+  let ana: Person;
+  let mapId: ParcoursId;
+  let bench: PlaceId;
+
+  beforeAll(async () => {
+    server = await startServer();
+    ana = await signUp(server.origin, 'Ana');
+    mapId = await makeParcours(server.origin, ana);
+    connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+  });
+  beforeEach(async () => {
+    session.user = ana.user;
+    places.mapIds = [mapId];
+    bench = await createPlace(here, 'Le banc', mapId);
+    readPendingShapes();
+  });
+  afterEach(() => {
+    forgetPlaceEditor();
+    forgetPlaces();
+    storage.forgetAll();
+    notices.shown = [];
+  });
+  afterAll(async () => {
+    connectApi({ baseUrl: '', readToken: () => null, onRefused: () => {} });
+    session.user = null;
+    await server.stop();
+  });
+
+  /** The place as the server has it. */
+  async function stored(id: PlaceId) {
+    await loadPlaces();
+    return findPlace(id);
+  }
+
+  /** Lets the editor speak to a server that never answers, and wait a moment for it, while `act` runs. */
+  async function onDeadLine(act: () => Promise<void>): Promise<void> {
+    const waitFor = AbortSignal.timeout.bind(AbortSignal);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => waitFor(50));
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    connectApi({ baseUrl: `http://127.0.0.1:${port}`, readToken: () => ana.token, onRefused: () => {} });
+    await act();
+    expect(timeout.mock.calls).toEqual([[30_000]]);
+    connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+    timeout.mockRestore();
+    silent.closeAllConnections();
+    silent.close();
+  }
+
+  it('saves the title trimmed and the changed shape, and closes the panel', async () => {
+    editPlace(bench);
+    titleDraft('  Le vieux banc ');
+    reshapeDraft(there);
+    await saveDraft();
+    expect(placeEditor.draft).toBeNull();
+    expect(await stored(bench)).toMatchObject({ appelation: 'Le vieux banc', feature: there });
+  });
+
+  it('saves an empty title as drop, and a shape that was not changed not at all', async () => {
+    editPlace(bench);
+    titleDraft('   ');
+    await saveDraft();
+    expect(await stored(bench)).toMatchObject({ appelation: 'drop', feature: here });
+  });
+
+  it('keeps all as it is where saving fails, and says why', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    connectApi({ baseUrl: 'http://127.0.0.1:1', readToken: () => ana.token, onRefused: () => {} });
+    await saveDraft();
+    connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+    expect(placeEditor.draft?.title).toBe('Le vieux banc');
+    expect(placeEditor.error).toBe(editorStrings.saveFailed(strings.errors.network));
+  });
+
+  it('gives up saving and removing where no answer comes, and loses nothing', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    await onDeadLine(saveDraft);
+    expect(placeEditor).toMatchObject({ step: 'resting', error: editorStrings.saveFailed(strings.errors.network) });
+    await onDeadLine(redoDraft);
+    expect(placeEditor).toMatchObject({ step: 'resting', error: editorStrings.removalFailed(strings.errors.network) });
+    expect(placeEditor.draft?.title).toBe('Le vieux banc');
+    expect(waitingShapes(pendingShapes.list, places)).toEqual([]);
+  });
+
+  it('keeps the shape where the place was deleted to record it again, and the answer was lost', async () => {
+    editPlace(bench);
+    await onDeadLine(redoDraft);
+    await call(server.origin, 'deletePlace', { params: { placeId: bench } }, ana.token);
+    closeDraft();
+    await loadPlaces();
+    const waiting = waitingShapes(pendingShapes.list, places);
+    expect(waiting).toMatchObject([{ title: 'Le banc', geometry: here }]);
+    editPending(waiting[0]?.id ?? '');
+    expect(placeEditor.draft).toMatchObject({ placeId: null, title: 'Le banc' });
+  });
+
+  it('keeps that shape where deleting is tried again after the session has ended', async () => {
+    editPlace(bench);
+    await onDeadLine(redoDraft);
+    await call(server.origin, 'deletePlace', { params: { placeId: bench } }, ana.token);
+    connectApi({ baseUrl: server.origin, readToken: () => null, onRefused: () => {} });
+    await redoDraft();
+    connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+    closeDraft();
+    await loadPlaces();
+    expect(waitingShapes(pendingShapes.list, places)).toMatchObject([{ title: 'Le banc', geometry: here }]);
+  });
+
+  it('keeps no shape of a place that was not deleted after all, once it is saved', async () => {
+    editPlace(bench);
+    await onDeadLine(redoDraft);
+    expect(storage.read('pendingShapes')).toHaveLength(1);
+    await saveDraft();
+    expect(storage.read('pendingShapes')).toEqual([]);
+  });
+
+  it('keeps no shape of a place that the server refuses to delete', async () => {
+    const bo = await signUp(server.origin, 'Bo');
+    connectApi({ baseUrl: server.origin, readToken: () => bo.token, onRefused: () => {} });
+    editPlace(bench);
+    await redoDraft();
+    connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+    expect(storage.read('pendingShapes')).toEqual([]);
+  });
+
+  it('keeps what is changed while a save runs, stays open and says so', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    const saved = saveDraft();
+    reshapeDraft(there);
+    await saved;
+    expect(await stored(bench)).toMatchObject({ appelation: 'Le vieux banc', feature: here });
+    expect(placeEditor).toMatchObject({ error: editorStrings.changedSince, step: 'resting' });
+    expect(placeEditor.draft).toMatchObject({ title: 'Le vieux banc', geometry: there });
+    expect(notices.shown).toEqual([]);
+    expect(storage.read('unsavedChanges')).toMatchObject([{ placeId: bench, geometry: there }]);
+    await saveDraft();
+    expect(placeEditor.draft).toBeNull();
+    expect((await stored(bench))?.feature).toEqual(there);
+    expect(storage.read('unsavedChanges')).toEqual([]);
+  });
+
+  it('opens nothing by a save that ends after the editor has gone, and keeps what is newer on the device', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    const saved = saveDraft();
+    reshapeDraft(there);
+    forgetPlaceEditor();
+    await saved;
+    expect(placeEditor.draft).toBeNull();
+    expect(storage.read('unsavedChanges')).toMatchObject([{ placeId: bench, geometry: there }]);
+  });
+
+  it('does not save a contour that crosses itself', async () => {
+    const id = await createPlace(zone([2, 48], [3, 48], [3, 49]), 'Le pré', mapId);
+    editPlace(id);
+    reshapeDraft(bowTie);
+    expect(placeEditor.error).toBe(editorStrings.crossing);
+    await saveDraft();
+    expect(placeEditor.draft?.placeId).toBe(id);
+    expect((await stored(id))?.feature).not.toEqual(bowTie);
+  });
+
+  it('keeps a drawn shape until it became a place, and opens that', async () => {
+    keepDrawn(here, mapId);
+    titleDraft('Le pré');
+    const key = placeEditor.draft?.key ?? '';
+    await saveDraft();
+    expect(placeEditor.error).toContain('Place ID is not set');
+    closeDraft();
+    editPending(key);
+    expect(placeEditor.draft?.title).toBe('Le pré');
+    closeSent(key);
+    becamePlace(key, bench);
+    expect(placeEditor.draft?.placeId).toBe(bench);
+    expect(pendingShapes.list).toEqual([]);
+  });
+
+  it('opens nothing else for a place that was made while another is looked at', () => {
+    keepDrawn(here, mapId);
+    const key = placeEditor.draft?.key ?? '';
+    closeDraft();
+    becamePlace(key, bench);
+    expect(placeEditor.draft).toBeNull();
+  });
+
+  it('keeps a shape that crosses itself, open for mending', () => {
+    keepDrawn(bowTie, mapId);
+    expect(placeEditor).toMatchObject({ error: editorStrings.crossing, isShaping: true });
+    expect(pendingShapes.list).toHaveLength(1);
+  });
+
+  it('deletes the place to record it again, and keeps its shape and title', async () => {
+    editPlace(bench);
+    await redoDraft();
+    expect(await stored(bench)).toBeUndefined();
+    expect(placeEditor.draft).toMatchObject({ placeId: null, title: 'Le banc', geometry: here });
+    expect(pendingShapes.list).toHaveLength(1);
+  });
+
+  it('keeps shape and title on the device before the place is deleted to record it again', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    const redone = redoDraft();
+    expect(storage.read('pendingShapes')).toMatchObject([{ title: 'Le vieux banc', geometry: here }]);
+    await redone;
+    expect(storage.read('pendingShapes')).toHaveLength(1);
+  });
+
+  it('refuses to record again where no place is open', async () => {
+    await expect(redoDraft()).rejects.toThrow('No place selected for redo');
+  });
+
+  it('removes a shape that waits, which can be taken back', () => {
+    keepDrawn(here, mapId);
+    removeDraft();
+    expect(pendingShapes.list).toEqual([]);
+    notices.shown[0]?.action?.run();
+    expect(pendingShapes.list).toHaveLength(1);
+  });
+
+  it('asks before unsaved changes are lost, and does as it is answered', async () => {
+    const other = await createPlace(there, 'Le pont', mapId);
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    editPlace(other);
+    expect(placeEditor.question?.about).toBe('unsaved');
+    await answerQuestion('stay');
+    expect(placeEditor.draft?.title).toBe('Le vieux banc');
+    editPlace(other);
+    await answerQuestion('save-first');
+    expect(placeEditor.draft?.placeId).toBe(other);
+    titleDraft('Autre');
+    closeDraft();
+    await answerQuestion('go-on');
+    expect(placeEditor.draft).toBeNull();
+    expect((await stored(bench))?.appelation).toBe('Le vieux banc');
+    expect((await stored(other))?.appelation).toBe('Le pont');
+  });
+
+  it('keeps unsaved changes on the device where the editor goes away over them, until they are saved', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    reshapeDraft(there);
+    forgetPlaceEditor();
+    expect(notices.shown.map(({ text }) => text)).toEqual([editorStrings.changesKept('Le vieux banc')]);
+    editPlace(bench);
+    expect(placeEditor.draft).toMatchObject({ title: 'Le vieux banc', geometry: there });
+    expect(notices.shown.at(-1)?.text).toBe(editorStrings.changesBack('Le banc'));
+    await saveDraft();
+    expect(await stored(bench)).toMatchObject({ appelation: 'Le vieux banc', feature: there });
+    expect(storage.read('unsavedChanges')).toEqual([]);
+  });
+
+  it('keeps nothing of changes that the person let go, and says nothing of what is saved', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    closeDraft();
+    await answerQuestion('go-on');
+    expect(storage.read('unsavedChanges')).toEqual([]);
+    editPlace(bench);
+    titleDraft('Le banc neuf');
+    closeDraft();
+    await answerQuestion('save-first');
+    forgetPlaceEditor();
+    expect(storage.read('unsavedChanges')).toEqual([]);
+    expect(notices.shown).toEqual([]);
+  });
+
+  it('keeps what was changed of a place that somebody else deleted meanwhile, and says that it is gone', async () => {
+    editPlace(bench);
+    titleDraft('Le vieux banc');
+    await call(server.origin, 'deletePlace', { params: { placeId: bench } }, ana.token);
+    await loadPlaces();
+    await saveDraft();
+    expect(placeEditor.draft?.title).toBe('Le vieux banc');
+    expect(placeEditor.error).toMatch(/^Failed to update the place: /);
+  });
+
+  it('stays with what its audio is for until that is kept', () => {
+    editPlace(bench);
+    holdForAudio(true);
+    closeDraft();
+    expect(placeEditor.draft?.placeId).toBe(bench);
+    expect(notices.shown.map(({ text }) => text)).toEqual([editorStrings.finishAudioFirst]);
+    holdForAudio(false);
+    closeDraft();
+    expect(placeEditor.draft).toBeNull();
+  });
+
+  it('draws one shape at a time, and says why one was not kept', () => {
+    editPlace(bench);
+    startDrawing('draw_polygon');
+    expect(placeEditor).toMatchObject({ draft: null, drawing: 'draw_polygon' });
+    stopDrawing(editorStrings.tooFewForZone);
+    expect(placeEditor).toMatchObject({ drawing: null, error: editorStrings.tooFewForZone });
+    startDrawing('draw_point');
+    expect(placeEditor.error).toBeNull();
+  });
+});

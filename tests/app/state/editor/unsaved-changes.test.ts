@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import type { Draft } from '../../../../app/state/editor/editor-draft.ts';
+import {
+  forgetUnsaved,
+  keepUnsaved,
+  UNSAVED_CHANGES_MAX,
+  withUnsaved,
+} from '../../../../app/state/editor/unsaved-changes.ts';
+import { session } from '../../../../app/state/session/session.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+
+const person = (id: number) => ({
+  ...{ id: UserId.parse(id), name: 'Ana', email: 'ana@example.org' },
+  ...{ role: 'editor' as const, picture: null },
+});
+const draft = (id: number, title = 'Le banc'): Draft => {
+  const stored = {
+    title: 'Le banc',
+    geometry: { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] },
+  };
+  return { key: `place-${id}`, placeId: PlaceId.parse(id), mapId: ParcoursId.parse(4), ...stored, title, stored };
+};
+
+beforeEach(() => {
+  session.user = person(3);
+});
+afterEach(() => {
+  storage.forgetAll();
+  session.user = null;
+});
+
+it('brings back what was changed, and leaves a shape that was not as it is stored', () => {
+  keepUnsaved(draft(7, 'Le vieux banc'));
+  const found = withUnsaved(draft(7));
+  expect(found.title).toBe('Le vieux banc');
+  expect(found.geometry).toBe(found.stored.geometry);
+});
+
+it('forgets what is as it is stored again, is saved, or not wanted', () => {
+  keepUnsaved(draft(7, 'Le vieux banc'));
+  keepUnsaved(draft(7));
+  expect(storage.read('unsavedChanges')).toEqual([]);
+  keepUnsaved(draft(7, 'Le vieux banc'));
+  keepUnsaved(draft(8, 'Le pont'));
+  forgetUnsaved(PlaceId.parse(7));
+  expect(storage.read('unsavedChanges')).toMatchObject([{ placeId: 8 }]);
+});
+
+it('shows nobody what another person changed on this device', () => {
+  keepUnsaved(draft(7, 'Le vieux banc'));
+  session.user = person(5);
+  expect(withUnsaved(draft(7)).title).toBe('Le banc');
+  forgetUnsaved(PlaceId.parse(7));
+  session.user = person(3);
+  expect(withUnsaved(draft(7)).title).toBe('Le vieux banc');
+});
+
+it('keeps no more than there is room for, the newest first', () => {
+  for (let id = 1; id <= UNSAVED_CHANGES_MAX + 1; id++) keepUnsaved(draft(id, 'Autre'));
+  expect(storage.read('unsavedChanges')).toHaveLength(UNSAVED_CHANGES_MAX);
+  expect(withUnsaved(draft(1)).title).toBe('Le banc');
+});

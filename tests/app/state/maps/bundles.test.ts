@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connectApi } from '../../../../app/platform/net/api.ts';
+import {
+  bundles,
+  forgetBundles,
+  isBundled,
+  loadBundles,
+  refillBundle,
+  setBundled,
+} from '../../../../app/state/maps/bundles.ts';
+import type { BundleId, ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { call } from '../../../support/api.ts';
+import { makeParcours, type Person, setRole, signUp } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+let editor: Person;
+let mapId: ParcoursId;
+let bundleId: BundleId;
+beforeAll(async () => {
+  server = await startServer();
+  editor = await signUp(server.origin, 'Edith');
+  await setRole(server, editor, 'editor');
+  mapId = await makeParcours(server.origin, editor, 'Le quai');
+  bundleId = (await call(server.origin, 'createBundle', { body: { name: 'Promenades' } }, editor.token)).id;
+  await call(server.origin, 'createBundle', { body: { name: 'Vide' } }, editor.token);
+});
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  forgetBundles();
+  connect(editor.token);
+});
+
+function connect(token: string): void {
+  connectApi({ baseUrl: server.origin, readToken: () => token, onRefused: () => {} });
+}
+
+const shown = () => bundles.list.map(({ name, maps }) => [name, maps.map((map) => map.map_name)]);
+
+it('lists each bundle with what it holds, and follows what is put in and taken out', async () => {
+  await loadBundles();
+  expect(shown()).toEqual([
+    ['Promenades', []],
+    ['Vide', []],
+  ]);
+  await setBundled(bundleId, mapId, true);
+  expect(shown()[0]).toEqual(['Promenades', ['Le quai']]);
+  expect(isBundled(bundles.list, mapId)).toBe(true);
+  await setBundled(bundleId, mapId, false);
+  expect(isBundled(bundles.list, mapId)).toBe(false);
+});
+
+it('keeps what a bundle was known to hold, with the reason, where it cannot be fetched again', async () => {
+  await setBundled(bundleId, mapId, true);
+  await loadBundles();
+  connect('no token');
+  await refillBundle(bundleId);
+  expect(shown()[0]).toEqual(['Promenades', ['Le quai']]);
+  expect(bundles.list[0]?.failure).toMatchObject({ code: 'unauthenticated' });
+  expect(bundles.list[1]?.failure).toBeNull();
+  connect(editor.token);
+  await refillBundle(bundleId);
+  expect(bundles.list[0]?.failure).toBeNull();
+});
+
+it('keeps the list, with the reason, where the bundles cannot be fetched again, and forgets a load that comes late', async () => {
+  await loadBundles();
+  connect('no token');
+  await loadBundles();
+  expect([bundles.status, bundles.list.length]).toEqual(['failed', 2]);
+  connect(editor.token);
+  const late = loadBundles();
+  forgetBundles();
+  await late;
+  expect([bundles.status, bundles.list]).toEqual(['idle', []]);
+});

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { connectApi } from '../../../../app/platform/net/api.ts';
+import {
+  forgetInvitations,
+  invitations,
+  loadInvitations,
+  makeLink,
+  revokeInvitation,
+} from '../../../../app/state/maps/invitations.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { makeParcours, type Person, setRole, signUp } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+let owner: Person;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  await setRole(server, owner, 'admin');
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  forgetInvitations();
+  vi.unstubAllGlobals();
+});
+
+function use(baseUrl: string): void {
+  connectApi({ baseUrl, readToken: () => owner.token, onRefused: () => {} });
+}
+
+/** Waits until the list, which follows a new link, holds these privileges and makers. */
+function listed(expected: readonly (readonly [string, string])[]): Promise<void> {
+  return expect
+    .poll(() => [invitations.status, invitations.list.map(({ privilege, inviter }) => [privilege, inviter])])
+    .toEqual(['ready', expected]);
+}
+
+test('a link stays the same until its invitation is revoked, and stands in the list meanwhile', async () => {
+  use(server.origin);
+  const mapId = await makeParcours(server.origin, owner);
+  await makeLink(mapId, 'drop');
+  const first = invitations.links.drop;
+  expect(first).toMatch(/^\/invite\?token=.+&privilege=drop$/);
+  await makeLink(mapId, 'drop');
+  expect(invitations.links.drop).toBe(first);
+  await listed([['drop', 'Owner']]);
+
+  await makeLink(mapId, 'guest');
+  await listed([
+    ['drop', 'Owner'],
+    ['guest', 'Owner'],
+  ]);
+  const [drop] = invitations.list;
+  if (drop === undefined) throw new Error('Expected the invitation');
+  await revokeInvitation(drop);
+  expect(Object.keys(invitations.links)).toEqual(['guest']);
+  expect(invitations.list.map(({ privilege }) => privilege)).toEqual(['guest']);
+  await makeLink(mapId, 'drop');
+  expect(invitations.links.drop).not.toBe(first);
+});
+
+test('another map has invitations of its own', async () => {
+  use(server.origin);
+  const [one, two] = [await makeParcours(server.origin, owner), await makeParcours(server.origin, owner)];
+  await makeLink(one, 'drop');
+  await listed([['drop', 'Owner']]);
+  await loadInvitations(two);
+  expect(invitations).toEqual({ mapId: two, list: [], status: 'ready', failure: null, links: {} });
+});
+
+test('a failure keeps the list and is told, and a link that was not made is none', async () => {
+  use(server.origin);
+  const mapId = await makeParcours(server.origin, owner);
+  await makeLink(mapId, 'drop');
+  await listed([['drop', 'Owner']]);
+  use('http://localhost:1');
+  await loadInvitations(mapId);
+  expect(invitations).toMatchObject({ status: 'failed', failure: { name: 'NetworkError' } });
+  expect(invitations.list).toHaveLength(1);
+  await expect(makeLink(mapId, 'guest')).rejects.toMatchObject({ name: 'NetworkError' });
+  expect(invitations.links.guest).toBeUndefined();
+  const [drop] = invitations.list;
+  if (drop === undefined) throw new Error('Expected the invitation');
+  await expect(revokeInvitation(drop)).rejects.toMatchObject({ name: 'NetworkError' });
+  expect(invitations.links.drop).toBeDefined();
+});
+
+test('a link that comes late is neither another map’s nor the next person’s', async () => {
+  const [one, two] = [ParcoursId.parse(1), ParcoursId.parse(2)];
+  let answer: (made: unknown) => void = () => {};
+  answerCalls({
+    'POST /v1/map/map/1/shareLink/drop': () => new Promise((resolve) => (answer = resolve)),
+    'GET /v1/invite?mapId=1': [],
+    'GET /v1/invite?mapId=2': [],
+  });
+  for (const leave of [() => loadInvitations(two), forgetInvitations]) {
+    await loadInvitations(one);
+    const making = makeLink(one, 'drop');
+    await leave();
+    answer({ token: 'abc', link: '/invite?token=abc&privilege=drop', privilege: 'drop' });
+    await making;
+    expect(invitations.mapId).not.toBe(one);
+    expect(invitations.links).toEqual({});
+  }
+});
+
+test('a list that was on its way does not bring a revoked invitation back', async () => {
+  const mapId = ParcoursId.parse(1);
+  const drop = { id: 4, privilege: 'drop', inviter: 'Ana', createdAt: '2026-11-02T12:00:00.000Z', expiresAt: null };
+  const list = 'GET /v1/invite?mapId=1';
+  answerCalls({ [list]: [drop] });
+  await loadInvitations(mapId);
+  let answer: (list: unknown) => void = () => {};
+  answerCalls({ [list]: () => new Promise((resolve) => (answer = resolve)), 'DELETE /v1/invite/4': { status: 'ok' } });
+  const late = loadInvitations(mapId);
+  const [known] = invitations.list;
+  if (known === undefined) throw new Error('Expected the invitation');
+  await revokeInvitation(known);
+  answer([drop]);
+  await late;
+  expect(invitations).toMatchObject({ list: [], status: 'ready' });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ApiError, connectApi } from '../../../../app/platform/net/api.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { acceptInvite, isFinal, keepInvite } from '../../../../app/state/maps/invite.ts';
+import { parcours } from '../../../../app/state/maps/parcours.ts';
+import {
+  createAccount,
+  hasWaitingInvite,
+  login,
+  loginAsGuest,
+  session,
+} from '../../../../app/state/session/session.ts';
+import { call as serverCall } from '../../../support/api.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+import { makeParcours, setRole, signUp } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  storage.forgetAll();
+  forgetSession();
+  connectApi({ baseUrl: server.origin, readToken: () => storage.read('token'), onRefused: () => {} });
+});
+
+it('lets a stranger with a guest link in as a guest, who listens to the parcours of the link', async () => {
+  const { token, mapId } = await makeInvite('guest');
+  keepInvite(token);
+  await loginAsGuest();
+  expect(session.user?.role).toBe('guest');
+  expect(session.user?.email).toMatch(/@guest\.invalid$/);
+  expect(storage.read('isLoggedIn')).toBe(false);
+
+  await acceptInvite(token);
+  expect(hasWaitingInvite()).toBe(false);
+  expect(storage.read('selectedParcours')).toEqual([mapId]);
+  expect(parcours.list.map(({ id, privilege }) => [id, privilege])).toEqual([[mapId, 'guest']]);
+});
+
+it('keeps an invitation through the login of somebody with an account', async () => {
+  const { token, mapId } = await makeInvite('drop');
+  keepInvite(token);
+  await createAccount({ name: 'Bob', email: 'bob@example.org', password: 'a long password' });
+  await login({ email: 'bob@example.org', password: 'a long password', stayLoggedIn: true });
+  expect(storage.read('isLoggedIn')).toBe(true);
+  expect(keepInvite(null)).toBe(token);
+  expect(await acceptInvite(token)).toBe(mapId);
+  expect(parcours.list[0]?.privilege).toBe('drop');
+});
+
+it('forgets an invitation that the server does not know, so that a login does not lead back to it', async () => {
+  await loginAsGuest();
+  keepInvite('nonsense');
+  await expect(acceptInvite('nonsense')).rejects.toMatchObject({ code: 'invite_invalid' });
+  expect(hasWaitingInvite()).toBe(false);
+});
+
+it('forgets an invitation that was revoked', async () => {
+  const { token, mapId, owner } = await makeInvite('drop');
+  const [open] = await serverCall(server.origin, 'listInvites', { query: { mapId } }, owner.token);
+  if (open === undefined) throw new Error('Expected an open invitation');
+  await serverCall(server.origin, 'revokeInvite', { params: { inviteId: open.id } }, owner.token);
+  await loginAsGuest();
+  keepInvite(token);
+  await expect(acceptInvite(token)).rejects.toMatchObject({ code: 'invite_revoked' });
+  expect(hasWaitingInvite()).toBe(false);
+});
+
+it('does not take an invitation for refused where the server only has too much to do', () => {
+  expect(isFinal(new ApiError('too_many_requests', 429, 'Wait'))).toBe(false);
+  expect(isFinal(new ApiError('internal', 500, 'Failed'))).toBe(false);
+  expect(isFinal(new ApiError('invite_expired', 410, 'Over'))).toBe(true);
+});
+
+it('keeps an invitation that could not be brought to the server', async () => {
+  await loginAsGuest();
+  keepInvite('precious');
+  connectApi({ baseUrl: 'http://localhost:1', readToken: () => storage.read('token'), onRefused: () => {} });
+  await expect(acceptInvite('precious')).rejects.toMatchObject({ name: 'NetworkError' });
+  expect(keepInvite(null)).toBe('precious');
+});
+
+let owners = 0;
+async function makeInvite(privilege: 'guest' | 'drop') {
+  owners += 1;
+  const owner = await signUp(server.origin, `Owner ${owners}`);
+  // A global role of 'user' invites fellow droppers only.
+  await setRole(server, owner, 'editor');
+  const mapId = await makeParcours(server.origin, owner);
+  const { token } = await serverCall(server.origin, 'createInvite', { body: { mapId, privilege } }, owner.token);
+  return { token, mapId, owner };
+}

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { ref } from 'valtio';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectApi } from '../../../../app/platform/net/api.ts';
+import { findSelected, loadParcours, parcours, refreshParcours } from '../../../../app/state/maps/parcours.ts';
+import {
+  beginEdit,
+  endEdit,
+  forgetEdits,
+  isChanged,
+  type ParcoursEdit,
+  parcoursEdits,
+  removeImage,
+  saveEdit,
+  typeEdit,
+} from '../../../../app/state/maps/parcours-edit.ts';
+import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { call } from '../../../support/api.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+import { makeParcours, type Person, setRole, signUp } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+const NETWORK = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.';
+
+let server: TestServer;
+let owner: Person;
+let mapId: ParcoursId;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  await setRole(server, owner, 'admin');
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  use(server.origin);
+  mapId = await makeParcours(server.origin, owner, 'Le quai');
+  await loadParcours();
+  beginEdit(known());
+});
+afterEach(() => {
+  forgetEdits();
+  forgetSession();
+});
+
+function use(baseUrl: string): void {
+  connectApi({ baseUrl, readToken: () => owner.token, onRefused: () => {} });
+}
+
+function known() {
+  const found = findSelected({ list: parcours.list, selectedIds: [mapId] });
+  if (found === undefined) throw new Error(`No parcours ${mapId}`);
+  return found;
+}
+
+function edit(): ParcoursEdit {
+  const begun = parcoursEdits.byMap[mapId];
+  if (begun === undefined) throw new Error('No edit');
+  return begun;
+}
+
+async function choose(): Promise<void> {
+  const icon = new URL('../../../../app/public/icons/icon-192.png', import.meta.url);
+  edit().chosen = ref({ file: new Blob([await readFile(icon)]), url: 'blob:preview' });
+}
+
+const read = () => call(server.origin, 'readParcours', { params: { mapId } }, owner.token);
+
+test('an edit is one from the first letter that differs until it is taken back', () => {
+  expect(isChanged(edit())).toBe(false);
+  typeEdit(mapId, { name: 'Les quais' });
+  expect(isChanged(edit())).toBe(true);
+  typeEdit(mapId, { name: ' Le quai ' });
+  expect(isChanged(edit())).toBe(false);
+  endEdit(mapId);
+  expect(parcoursEdits.byMap[mapId]).toBeUndefined();
+  expect(known().name).toBe('Le quai');
+});
+
+test('a saved edit is on the server and in the list, with its image, and is over', async () => {
+  typeEdit(mapId, { name: ' Les quais ', description: 'La nuit' });
+  await choose();
+  expect(await saveEdit(mapId)).toBe(true);
+  const saved = await read();
+  expect([saved.name, saved.description]).toEqual(['Les quais', 'La nuit']);
+  expect(saved.image_url).toMatch(/^\/v1\/image\//);
+  expect(known()).toMatchObject({ name: 'Les quais', description: 'La nuit', image_url: saved.image_url });
+  expect(parcoursEdits.byMap[mapId]).toBeUndefined();
+
+  beginEdit(known());
+  removeImage(mapId);
+  expect(isChanged(edit())).toBe(true);
+  await saveEdit(mapId);
+  expect((await read()).image_url).toBeNull();
+});
+
+test('an image that could not be sent is told in the words for it, and nothing is lost or changed', async () => {
+  typeEdit(mapId, { name: 'Les quais' });
+  await choose();
+  use('http://localhost:1');
+  expect(await saveEdit(mapId)).toBe(false);
+  expect(edit()).toMatchObject({ name: 'Les quais', sending: false, failure: `Error uploading map image: ${NETWORK}` });
+  expect(edit().chosen).not.toBeNull();
+  expect((await read()).name).toBe('Le quai');
+});
+
+test('a file that is no image for the server is refused before anything else changes', async () => {
+  typeEdit(mapId, { name: 'Les quais' });
+  edit().chosen = ref({ file: new Blob(['no image']), url: 'blob:preview' });
+  expect(await saveEdit(mapId)).toBe(false);
+  expect(edit().failure).toBe('Error uploading map image: Ce fichier n’est pas une image lisible.');
+  expect((await read()).name).toBe('Le quai');
+});
+
+test('an update that fails after the image keeps both, and sends the image once', async () => {
+  await choose();
+  typeEdit(mapId, { description: '' });
+  expect(await saveEdit(mapId)).toBe(false);
+  expect(edit().failure).toMatch(/^Failed to update map info: /);
+  expect(edit().chosen).toBeNull();
+  const sent = edit().imageUrl;
+  expect(sent).toMatch(/^\/v1\/image\//);
+  typeEdit(mapId, { description: 'Enfin' });
+  expect(await saveEdit(mapId)).toBe(true);
+  expect(await read()).toMatchObject({ description: 'Enfin', image_url: sent });
+});
+
+test('an image that was left alone does not undo another person’s', async () => {
+  const icon = new URL('../../../../app/public/icons/icon-192.png', import.meta.url);
+  const file = new Blob([await readFile(icon)]);
+  const { image_url } = await call(
+    server.origin,
+    'uploadParcoursImage',
+    { params: { mapId }, fields: {}, file },
+    owner.token,
+  );
+  const body = { name: 'Le quai', description: 'Ailleurs', image_url };
+  await call(server.origin, 'updateParcours', { params: { mapId }, body }, owner.token);
+  typeEdit(mapId, { name: 'Les quais' });
+  await saveEdit(mapId);
+  expect(known()).toMatchObject({ name: 'Les quais', image_url });
+});
+
+test('a parcours is looked at again, and is gone from the list where it is no longer the person’s', async () => {
+  const body = { name: 'Ailleurs', description: 'Autre' };
+  await call(server.origin, 'updateParcours', { params: { mapId }, body }, owner.token);
+  await refreshParcours(mapId);
+  expect(known().name).toBe('Ailleurs');
+  use('http://localhost:1');
+  await refreshParcours(mapId);
+  expect(known().name).toBe('Ailleurs');
+  use(server.origin);
+  await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
+  await refreshParcours(mapId);
+  expect(parcours.list.map(({ id }) => id)).not.toContain(mapId);
+});

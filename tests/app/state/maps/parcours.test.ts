@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { parcours, startParcours } from '../../../../app/state/maps/parcours.ts';
+import { forgetSessionWork } from '../../../../app/state/session/session-end.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+import { type PageEvents, stubPage } from '../../../support/page-events.ts';
+
+const LIST = 'GET /v1/map/maps-for-user';
+
+let scope: Scope;
+let page: PageEvents;
+beforeEach(() => {
+  scope = new Scope();
+  page = stubPage();
+});
+afterEach(() => {
+  scope.dispose();
+  forgetSession();
+  vi.unstubAllGlobals();
+});
+
+test.each<[string, () => void]>([
+  ['there is a network again', () => page.comeOnline()],
+  ['the page comes back into sight', () => page.comeBack()],
+])('a list that could not be loaded is loaded when %s, and not once more', async (_, happen) => {
+  answerCalls({});
+  startParcours(scope);
+  await expect.poll(() => parcours.status).toBe('failed');
+  const heard = answerCalls({ [LIST]: [] });
+  happen();
+  await expect.poll(() => parcours.status).toBe('ready');
+  happen();
+  expect(heard.map(({ call }) => call)).toEqual([LIST]);
+});
+
+test('the selection that another tab stores is taken', async () => {
+  answerCalls({ [LIST]: [] });
+  startParcours(scope);
+  await expect.poll(() => parcours.status).toBe('ready');
+  storage.write('selectedParcours', [ParcoursId.parse(9)]);
+  page.storeElsewhere('selectedParcours');
+  expect(parcours.selectedIds).toEqual([9]);
+});
+
+test('the end of a session leaves no list, and the selection that is stored by then', async () => {
+  answerCalls({ [LIST]: [] });
+  startParcours(scope);
+  await expect.poll(() => parcours.status).toBe('ready');
+  storage.write('selectedParcours', [ParcoursId.parse(9)]);
+  forgetSessionWork();
+  expect(parcours).toMatchObject({ status: 'idle', list: [], selectedIds: [9] });
+});

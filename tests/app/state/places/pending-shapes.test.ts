@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PendingShape } from '../../../../app/platform/storage/pending-shape.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import {
+  addPendingShape,
+  changePendingShape,
+  PENDING_SHAPES_MAX,
+  pendingShapes,
+  readPendingShapes,
+  removePendingShape,
+  removeRedoOf,
+  restorePendingShape,
+  waitingShapes,
+} from '../../../../app/state/places/pending-shapes.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+
+const drawn = {
+  userId: UserId.parse(3),
+  mapId: ParcoursId.parse(4),
+  title: '',
+  geometry: { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] },
+};
+const titles = (): string[] => pendingShapes.list.map(({ title }) => title);
+
+beforeEach(() => {
+  storage.forgetAll();
+  readPendingShapes();
+});
+
+describe('a shape that waits for its audio', () => {
+  it('is on the device, with its last title, when the app starts again', () => {
+    const { id } = addPendingShape(drawn);
+    changePendingShape(id, { title: 'Le pré' });
+    pendingShapes.list.splice(0);
+    readPendingShapes();
+    expect(pendingShapes.list).toMatchObject([{ ...drawn, id, title: 'Le pré' }]);
+  });
+
+  it('has another key after each change, so that the server takes it for another making', () => {
+    const { id, key } = addPendingShape(drawn);
+    changePendingShape(id, { title: 'Le pré' });
+    expect(pendingShapes.list[0]?.key).not.toBe(key);
+  });
+
+  it('can be put back after it was removed, once', () => {
+    const shape = addPendingShape(drawn);
+    removePendingShape(shape.id);
+    expect(storage.read('pendingShapes')).toEqual([]);
+    restorePendingShape(shape);
+    restorePendingShape(shape);
+    expect(storage.read('pendingShapes')).toEqual([shape]);
+  });
+
+  it('leaves alone what another tab drew, changed or removed meanwhile', () => {
+    const [mine, theirs, gone] = ['à moi', 'à eux', 'partie'].map((title) => addPendingShape({ ...drawn, title }));
+    if (mine === undefined || theirs === undefined || gone === undefined) throw new Error('Got no shapes');
+    const changed = { ...theirs, title: 'changée là-bas' };
+    const drawnThere = { ...theirs, id: 'shape-there', title: 'dessinée là-bas' };
+    storage.write('pendingShapes', [mine, changed, drawnThere]);
+    changePendingShape(mine.id, { title: 'la mienne' });
+    const kept = ['la mienne', 'changée là-bas', 'dessinée là-bas'];
+    expect(storage.read('pendingShapes').map(({ title }) => title)).toEqual(kept);
+    expect(titles()).toEqual(kept);
+    for (const act of [
+      () => removePendingShape(mine.id),
+      () => restorePendingShape(mine),
+      () => addPendingShape(drawn),
+    ]) {
+      storage.write('pendingShapes', [changed]);
+      act();
+      expect(storage.read('pendingShapes')).toContainEqual(changed);
+      expect(titles()).not.toContain('partie');
+    }
+  });
+
+  it('makes room for newer ones', () => {
+    for (let at = 0; at <= PENDING_SHAPES_MAX; at++) addPendingShape({ ...drawn, title: `${at}` });
+    expect(titles()).toHaveLength(PENDING_SHAPES_MAX);
+    expect(titles().at(-1)).toBe(`${PENDING_SHAPES_MAX}`);
+  });
+});
+
+describe('a shape that is kept while its place is deleted', () => {
+  const bench = PlaceId.parse(7);
+  const pont = PlaceId.parse(8);
+
+  it('waits for an audio once the server has no such place', () => {
+    addPendingShape(drawn);
+    addPendingShape({ ...drawn, title: 'Le banc', redoOf: bench });
+    const waiting = (...there: PlaceId[]) =>
+      waitingShapes(pendingShapes.list, {
+        ...{ status: 'ready', mapIds: [drawn.mapId], list: there.map((id) => ({ id })) },
+      }).map(({ title }) => title);
+    expect(waiting(pont, bench)).toEqual(['']);
+    expect(waiting(pont)).toEqual(['', 'Le banc']);
+  });
+
+  it.each([
+    ['the places are not there yet', { status: 'loading' as const }],
+    ['they could not be had', { status: 'failed' as const }],
+    ['its parcours is not in use', { mapIds: [] }],
+  ])('waits for nothing while %s: the place may be there', (_, known) => {
+    addPendingShape({ ...drawn, redoOf: bench });
+    expect(
+      waitingShapes(pendingShapes.list, { ...{ status: 'ready', mapIds: [drawn.mapId], list: [] }, ...known }),
+    ).toEqual([]);
+  });
+
+  it('waits for an audio, wherever, once it is known to have no place', () => {
+    const { id } = addPendingShape({ ...drawn, redoOf: bench });
+    changePendingShape(id, { redoOf: null });
+    expect(waitingShapes(pendingShapes.list, { status: 'failed', mapIds: [], list: [] })).toHaveLength(1);
+  });
+
+  it('takes the place of what an earlier attempt has kept, and goes with the place', () => {
+    addPendingShape({ ...drawn, title: 'Le pont', redoOf: pont });
+    addPendingShape({ ...drawn, title: 'Le banc', redoOf: bench });
+    addPendingShape({ ...drawn, title: 'Le vieux banc', redoOf: bench });
+    expect(titles()).toEqual(['Le pont', 'Le vieux banc']);
+    removeRedoOf(bench);
+    expect(titles()).toEqual(['Le pont']);
+  });
+
+  it('is read of an earlier build, which did not note the place', () => {
+    const { redoOf: _, ...before } = addPendingShape(drawn);
+    expect(PendingShape.parse(before)).toEqual({ ...before, redoOf: null });
+  });
+});

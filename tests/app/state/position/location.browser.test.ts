@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { STEADY_JUMP_CONFIRM_MS } from '../../../../app/state/position/fix-gate.ts';
+import {
+  closeLocationOverlay,
+  improveAccuracy,
+  location,
+  requestLocation,
+  saveEnergy,
+  startLocation,
+} from '../../../../app/state/position/location.ts';
+import { locationStrings } from '../../../../app/words/location.ts';
+import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';
+
+let scope: Scope;
+let receiver: PositionReceiver;
+
+async function start(): Promise<void> {
+  startLocation(scope);
+  await vi.advanceTimersByTimeAsync(500);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  receiver = receivePositions();
+  scope = new Scope();
+});
+
+afterEach(() => {
+  scope.dispose();
+  restorePositions();
+  vi.useRealTimers();
+});
+
+describe('the location service', () => {
+  it('asks half a second after the start, once, and watches from the first position on', async () => {
+    startLocation(scope);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(location.status).toBe('idle');
+    expect(receiver.asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(location.status).toBe('requesting');
+    expect(receiver.last().kind).toBe('once');
+    receiver.send();
+    expect(location).toMatchObject({ status: 'active', highAccuracy: true, fix: { lng: 2.347, accuracyM: 8 } });
+    expect(receiver.asked.map(({ kind }) => kind)).toEqual(['once', 'watch']);
+  });
+
+  it('is of low accuracy beyond 100 m', async () => {
+    await start();
+    receiver.send({ accuracy: 101 });
+    expect(location).toMatchObject({ status: 'low_accuracy', highAccuracy: false });
+    receiver.send({ accuracy: 100 });
+    expect(location).toMatchObject({ status: 'active', highAccuracy: true });
+  });
+
+  it('refuses positions out of order, late ones, and impossible ones', async () => {
+    await start();
+    receiver.send();
+    const { fix } = location;
+    receiver.send({ longitude: 2.3471 }, -5000);
+    receiver.rest(5000);
+    receiver.send({ longitude: Number.NaN });
+    receiver.send({ latitude: 91 });
+    receiver.send({ accuracy: -1 });
+    receiver.send({ longitude: 3.347 });
+    expect(location.fix).toBe(fix);
+    receiver.send({ longitude: 2.34701 });
+    expect(location.fix?.lng).toBe(2.34701);
+    await vi.advanceTimersByTimeAsync(20_000);
+    receiver.send({ longitude: 2.34702 }, 1000);
+    expect(location.fix?.lng).toBe(2.34701);
+  });
+
+  it('believes a jump that nothing contradicts', async () => {
+    await start();
+    receiver.send();
+    receiver.send({ longitude: 3.347 });
+    await vi.advanceTimersByTimeAsync(STEADY_JUMP_CONFIRM_MS - 1);
+    expect(location.fix?.lng).toBe(2.347);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(location.fix?.lng).toBe(3.347);
+  });
+
+  it('takes the answer that is known already for one', async () => {
+    await start();
+    receiver.send();
+    improveAccuracy();
+    expect(location.status).toBe('requesting');
+    receiver.send({}, 0);
+    expect(location.status).toBe('active');
+  });
+
+  it('waits longer after each failure, and begins with the shortest wait after a position', async () => {
+    await start();
+    receiver.fail(3);
+    expect(location).toMatchObject({ status: 'error', errorMessage: locationStrings.timeout, overlayClosed: false });
+    closeLocationOverlay();
+    for (const [at, delayMs] of [2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
+      await vi.advanceTimersByTimeAsync(delayMs - 1);
+      expect(receiver.asked).toHaveLength(at + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(receiver.asked).toHaveLength(at + 2);
+      expect(receiver.last().kind).toBe('watch');
+      receiver.fail(3);
+      receiver.fail(3);
+    }
+    // What was closed stays closed while nothing new is to be said.
+    expect(location.overlayClosed).toBe(true);
+    receiver.send();
+    expect(location.status).toBe('active');
+    receiver.fail(2);
+    expect(location.status).toBe('requesting');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(receiver.asked).toHaveLength(8);
+  });
+
+  it('keeps quiet about a time-out just after a position', async () => {
+    await start();
+    receiver.send();
+    await vi.advanceTimersByTimeAsync(15_000);
+    receiver.fail(3);
+    expect(location.status).toBe('active');
+  });
+
+  it('holds the position for a minute under a bridge, then tells of it where it is not in the way', async () => {
+    await start();
+    receiver.send();
+    await vi.advanceTimersByTimeAsync(16_000);
+    receiver.fail(3);
+    expect(location).toMatchObject({ status: 'requesting', fix: { lng: 2.347 } });
+    await vi.advanceTimersByTimeAsync(44_001);
+    receiver.fail(3);
+    expect(location).toMatchObject({ status: 'error', fix: null, overlayClosed: true });
+    receiver.send({ longitude: 2.36 });
+    expect(location).toMatchObject({ status: 'active', fix: { lng: 2.36 }, errorMessage: null });
+  });
+
+  it('stops at a denial, and opens the overlay', async () => {
+    await start();
+    receiver.send();
+    receiver.fail(1);
+    expect(location).toMatchObject({
+      status: 'denied',
+      errorMessage: locationStrings.permissionDenied,
+      fix: null,
+      overlayClosed: false,
+    });
+    expect(receiver.last().isOver).toBe(true);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(receiver.asked).toHaveLength(2);
+  });
+
+  it('watches anew when the page is seen again, and says that it looks where the position is old', async () => {
+    await start();
+    receiver.send();
+    await vi.advanceTimersByTimeAsync(15_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(location.status).toBe('active');
+    expect(receiver.asked).toHaveLength(3);
+    expect(receiver.asked[1]?.isOver).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(location.status).toBe('requesting');
+    expect(receiver.asked).toHaveLength(4);
+  });
+
+  it('leaves the first question alone when the page is seen again: the browser may be asking the person', async () => {
+    await start();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(receiver.asked).toHaveLength(1);
+  });
+
+  it('asks again with the options of a later request, not those of the first', async () => {
+    await start();
+    receiver.send();
+    receiver.fail(1);
+    requestLocation();
+    expect(receiver.last()).toMatchObject({
+      kind: 'once',
+      options: { enableHighAccuracy: true, timeout: 10_000, maximumAge: 10_000 },
+    });
+  });
+
+  it('is as exact as the person wishes from then on', async () => {
+    await start();
+    receiver.send();
+    saveEnergy();
+    expect(location.accuracy).toBe('low');
+    expect(receiver.last()).toMatchObject({ kind: 'watch', options: { enableHighAccuracy: false } });
+    receiver.send();
+    receiver.fail(2);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(receiver.last().options.enableHighAccuracy).toBe(false);
+  });
+
+  it('ends with its scope', async () => {
+    await start();
+    receiver.send();
+    scope.dispose();
+    expect(receiver.last().isOver).toBe(true);
+    expect(location).toMatchObject({ status: 'idle', fix: null });
+    requestLocation();
+    expect(receiver.asked).toHaveLength(2);
+  });
+});

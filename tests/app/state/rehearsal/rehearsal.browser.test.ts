@@ -1,0 +1,398 @@
+import { ref } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { GpxLine } from '../../../../app/platform/map/gpx.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { location } from '../../../../app/state/position/location.ts';
+import {
+  addPoint,
+  changeSettings,
+  chooseLine,
+  clickGround,
+  closeRehearsal,
+  finishDrawing,
+  forgetRehearsal,
+  openRehearsal,
+  pause,
+  play,
+  rehearsal,
+  seek,
+  setFactor,
+  setSound,
+  startDrawing,
+  takeFile,
+  undoPoint,
+} from '../../../../app/state/rehearsal/rehearsal.ts';
+import { startSpoofer } from '../../../../app/state/rehearsal/spoofer.ts';
+import { choosePlace, listening, startListening, switchOnSite } from '../../../../app/state/walk/listening.ts';
+import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
+import { decide, INITIAL_WALK, type WalkEvent } from '../../../../app/state/walk/walk-decision.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { longStory } from '../../../support/long-wav.ts';
+import { until } from '../../../support/until.ts';
+
+const LAT = 48.855;
+/** Degrees of longitude that a metre is there. */
+const EAST = 1 / 73_130;
+const LNG = 2.345;
+
+const place = (id: number, eastM: number, length = 5): Place => ({
+  id: PlaceId.parse(id),
+  appelation: `Place ${id}`,
+  type: 'Ici',
+  feature: { type: 'Point', coordinates: [LNG + eastM * EAST, LAT] },
+  map: { id: ParcoursId.parse(1) },
+  userId: null,
+  media: { data: { link: `/v1/media/${id}`, length, peaks: null } },
+});
+const WAY: GpxLine = {
+  name: 'Le quai',
+  segments: 1,
+  line: [
+    [LNG, LAT],
+    [LNG + 100 * EAST, LAT],
+  ],
+};
+const EMPTY = { isOpen: false, status: 'empty', answer: null, walker: null, isPlaying: false, line: [], atS: 0 };
+
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  startSpoofer(scope);
+  places.list = ref([place(1, 30), place(2, 70)]);
+  Object.assign(editorTools, { isOn: true, spoofs: true });
+});
+
+afterEach(() => {
+  forgetRehearsal();
+  scope.dispose();
+  Object.assign(editorTools, { isOn: false, draws: false, spoofs: false });
+  places.list = ref([]);
+});
+
+/** Resolves once all have heard, the rehearsal among them, that the places are others. */
+const whenPlacesAreTold = () =>
+  new Promise((resolve) => {
+    scope.add(subscribeKey(places, 'list', resolve));
+  });
+const ready = () => until(() => expect(rehearsal.status).toBe('ready'));
+const startsOf = () => rehearsal.answer?.starts.map(({ placeId }) => placeId);
+
+test('opens only while the Spoofer is on, and closes with it, leaving nothing', async () => {
+  Object.assign(editorTools, { spoofs: false });
+  openRehearsal();
+  expect(rehearsal.isOpen).toBe(false);
+  Object.assign(editorTools, { spoofs: true });
+  openRehearsal();
+  takeFile([WAY]);
+  await ready();
+  play();
+  Object.assign(editorTools, { spoofs: false });
+  await until(() => expect(rehearsal).toMatchObject(EMPTY));
+});
+
+test('comes back with its way, as it was drawn and walked, until the map is left', async () => {
+  openRehearsal();
+  startDrawing();
+  for (const eastM of [0, 60, 110]) clickGround([LNG + eastM * EAST, LAT]);
+  finishDrawing();
+  changeSettings({ noiseM: 8 });
+  closeRehearsal();
+  expect(rehearsal).toMatchObject(EMPTY);
+  openRehearsal();
+  await ready();
+  expect(rehearsal).toMatchObject({ name: null, isDrawing: false, settings: { noiseM: 8 } });
+  expect(rehearsal.line).toHaveLength(3);
+  forgetRehearsal();
+  openRehearsal();
+  expect(rehearsal).toMatchObject({ isOpen: true, line: [], settings: { noiseM: 3 } });
+});
+
+test('a way that is drawn when the tool is closed is lengthened when it is opened again', async () => {
+  openRehearsal();
+  startDrawing();
+  changeSettings({ noiseM: 8 });
+  closeRehearsal();
+  openRehearsal();
+  expect(rehearsal).toMatchObject({ isDrawing: true, status: 'empty', line: [], settings: { noiseM: 8 } });
+  clickGround([LNG, LAT]);
+  closeRehearsal();
+  expect(rehearsal).toMatchObject(EMPTY);
+  openRehearsal();
+  expect(rehearsal).toMatchObject({ isDrawing: true, status: 'empty', line: { length: 1 } });
+  clickGround([LNG + 60 * EAST, LAT]);
+  finishDrawing();
+  await ready();
+  expect(rehearsal.lengthM).toBeCloseTo(60, 0);
+});
+
+test('a way that is drawn stays as it stands where the drawing tools have the clicks when it comes back', async () => {
+  openRehearsal();
+  startDrawing();
+  for (const eastM of [0, 90]) clickGround([LNG + eastM * EAST, LAT]);
+  closeRehearsal();
+  Object.assign(editorTools, { draws: true });
+  openRehearsal();
+  await ready();
+  expect(rehearsal).toMatchObject({ isDrawing: false, line: { length: 2 } });
+});
+
+test('settings come back without a way', () => {
+  openRehearsal();
+  changeSettings({ noiseM: 8 });
+  closeRehearsal();
+  openRehearsal();
+  expect(rehearsal).toMatchObject({ status: 'empty', isDrawing: false, settings: { noiseM: 8 } });
+});
+
+test('a file’s line is rehearsed at once, anew with other settings, and when places change', async () => {
+  openRehearsal();
+  takeFile([WAY]);
+  await ready();
+  expect(rehearsal.answer?.walkS).toBeCloseTo(100 / 1.3, 0);
+  expect(startsOf()).toEqual([1, 2]);
+  changeSettings({ speedMps: 2, noiseM: 0 });
+  await until(() => expect(rehearsal.answer?.walkS).toBeCloseTo(50, 0));
+  places.list = ref([place(2, 70)]);
+  await until(() => expect(startsOf()).toEqual([2]));
+});
+
+test('a click sets the position, or lengthens the way while it is drawn', async () => {
+  openRehearsal();
+  expect(clickGround([LNG, LAT])).toBe(true);
+  expect(location).toMatchObject({ isFalse: true, fix: { lng: LNG, lat: LAT } });
+  startDrawing();
+  clickGround([LNG + 50 * EAST, LAT]);
+  clickGround([LNG + 90 * EAST, LAT]);
+  clickGround([LNG + 5, LAT]);
+  undoPoint();
+  expect(location.fix?.lng).toBe(LNG);
+  finishDrawing();
+  await ready();
+  expect(rehearsal.lengthM).toBeCloseTo(40, 0);
+  Object.assign(editorTools, { spoofs: false });
+  expect(clickGround([LNG, LAT])).toBe(false);
+});
+
+test('the drawing tools take the clicks over from a way that is drawn, and leave it as it stands', async () => {
+  openRehearsal();
+  startDrawing();
+  clickGround([LNG, LAT]);
+  clickGround([LNG + 90 * EAST, LAT]);
+  Object.assign(editorTools, { draws: true });
+  await ready();
+  expect(clickGround([LNG, LAT])).toBe(false);
+  expect(rehearsal).toMatchObject({ isOpen: true, isDrawing: false, line: { length: 2 } });
+});
+
+test('the second click of a double one is no other point, and what changes on the parcours waits for the last', async () => {
+  openRehearsal();
+  startDrawing();
+  for (const eastM of [0, 0, 50, 50]) addPoint([LNG + eastM * EAST, LAT]);
+  expect(rehearsal.line).toHaveLength(2);
+  const told = whenPlacesAreTold();
+  places.list = ref([place(1, 30)]);
+  await told;
+  expect(rehearsal).toMatchObject({ isDrawing: true, status: 'empty', answer: null });
+  finishDrawing();
+  await ready();
+  expect(startsOf()).toEqual([1]);
+});
+
+test('another line of the file keeps the answer on show until its own is known', async () => {
+  openRehearsal();
+  takeFile([WAY, { ...WAY, name: 'La cour', line: [WAY.line[1] ?? [0, 0], [LNG + 200 * EAST, LAT]] }]);
+  await ready();
+  seek(40);
+  chooseLine(1);
+  expect(rehearsal).toMatchObject({ status: 'computing', name: 'La cour', atS: 0, walker: null });
+  expect(startsOf()).toEqual([1, 2]);
+  await ready();
+  expect(startsOf()).toEqual([]);
+  chooseLine(2);
+  expect(rehearsal.name).toBe('La cour');
+});
+
+const audio = () => document.querySelector<HTMLAudioElement>('audio[data-testid="player"]');
+const hears = (name: string, fromS: number) =>
+  until(() => {
+    expect(audio()?.src).toContain(`#${name}`);
+    expect(audio()?.paused).toBe(false);
+    expect(audio()?.currentTime).toBeGreaterThan(fromS);
+  });
+const isSilent = () =>
+  until(() => {
+    expect(listening.walk.selected).toBeNull();
+    expect(audio()?.paused ?? true).toBe(true);
+  });
+
+test('at its own pace the stories are heard, from where the walk is, and never else', async () => {
+  const story = longStory();
+  // Long enough that no pause of the machine skips it, short enough that none is cut by the next.
+  const withLink = (at: Place, name: string): Place => ({
+    ...at,
+    media: { data: { link: `${story}#${name}`, length: 20, peaks: null } },
+  });
+  places.list = ref([withLink(place(1, 30), 'first'), withLink(place(2, 70), 'second')]);
+  openRehearsal();
+  takeFile([WAY]);
+  changeSettings({ noiseM: 0 });
+  await ready();
+  await until(() => expect(rehearsal.settings.noiseM === 0 && rehearsal.status).toBe('ready'));
+  const [first, second] = rehearsal.answer?.starts ?? [];
+  if (first === undefined || second === undefined) throw new Error('Expected two starts');
+
+  setFactor(1);
+  setSound(true);
+  seek(first.atS + 12);
+  await isSilent();
+  play();
+  // From its beginning it would not get there before this gives up.
+  await hears('first', 12);
+  pause();
+  await isSilent();
+
+  play();
+  seek(second.atS);
+  await hears('second', 0);
+  setFactor(5);
+  expect(listening.walk.selected).toBeNull();
+  await isSilent();
+  setFactor(1);
+  seek(first.atS);
+  await hears('first', 0);
+  // Whoever chose another one meanwhile keeps it.
+  choosePlace(PlaceId.parse(2));
+  setSound(false);
+  expect(listening.walk.selected).toBe(2);
+  choosePlace(null);
+
+  setSound(true);
+  seek(first.atS);
+  await hears('first', 0);
+  closeRehearsal();
+  await isSilent();
+});
+
+test('a rehearsal that comes to be heard while it plays takes the player from the guide', async () => {
+  openRehearsal();
+  takeFile([WAY]);
+  await ready();
+  setSound(true);
+  setFactor(5);
+  play();
+  switchOnSite(true);
+  expect(listening.walk.onSite).toBe(true);
+  setFactor(20);
+  expect(listening.walk.onSite).toBe(true);
+  setFactor(1);
+  expect(rehearsal.isPlaying).toBe(true);
+  expect(listening.walk.onSite).toBe(false);
+});
+
+test.each([
+  ['too-short', LNG],
+  ['too-long', LNG + 1],
+])('a way that is %s is not walked', (status, toLng) => {
+  openRehearsal();
+  takeFile([
+    {
+      ...WAY,
+      line: [
+        [LNG, LAT],
+        [toLng, LAT],
+      ],
+    },
+  ]);
+  expect(rehearsal).toMatchObject({ status, answer: null });
+});
+
+test('plays as fast as asked, stands still in a pause, and can be moved within', async () => {
+  openRehearsal();
+  takeFile([WAY]);
+  await ready();
+  setFactor(5);
+  play();
+  await until(() => expect(rehearsal.atS).toBeGreaterThan(1));
+  pause();
+  const { atS } = rehearsal;
+  expect(rehearsal.isPlaying).toBe(false);
+  seek(50);
+  expect(rehearsal.atS).toBe(50);
+  expect(rehearsal.walker?.lng).toBeCloseTo(LNG + 65 * EAST, 5);
+  expect(atS).toBeLessThan(50);
+  setFactor(Number.POSITIVE_INFINITY);
+  play();
+  expect(rehearsal).toMatchObject({ isPlaying: false, atS: rehearsal.answer?.endS });
+  expect(listening.walk.selected).toBeNull();
+});
+
+test('its walk starts what the app’s own does, when the same fixes come in the app’s own time', {
+  timeout: 60_000,
+}, async () => {
+  // Places that are entered within seconds; stories that last less.
+  places.list = ref([place(1, 12, 1), place(2, 34, 1)]);
+  openRehearsal();
+  takeFile([
+    {
+      ...WAY,
+      line: [
+        [LNG, LAT],
+        [LNG + 45 * EAST, LAT],
+      ],
+    },
+  ]);
+  changeSettings({ speedMps: 3, noiseM: 0 });
+  await until(() => expect(rehearsal.answer?.walkS).toBeCloseTo(15, 0));
+  const rehearsed = rehearsal.answer?.starts.map(({ placeId, atS }) => ({ placeId, atS }));
+
+  const lived: { placeId: number; atS: number }[] = [];
+  let walk = (
+    [
+      { type: 'on-site-switched', on: true },
+      { type: 'autoplay-switched', on: true },
+    ] satisfies WalkEvent[]
+  ).reduce<typeof INITIAL_WALK>(decide, INITIAL_WALK);
+  /** Seconds that the walk has taken: its fixes come late on a busy machine, and time stands still until they do. */
+  const walkedS = (): number => walked + Math.min((performance.now() - toldMs) / 1000, 1);
+  let [walked, toldMs] = [0, performance.now()];
+  const guide = new Scope();
+  Object.assign(location, { fix: null });
+  followNearest(guide, {
+    onLocated: (here) => {
+      walk = decide(walk, { type: 'located', here });
+      if (!walk.startsItself || walk.selected === null) return;
+      lived.push({ placeId: walk.selected, atS: walkedS() });
+      walk = decide(walk, { type: 'started', placeId: walk.selected });
+      walk = decide(walk, { type: 'sounded', ms: 1000 });
+      walk = decide(walk, { type: 'ended' });
+    },
+    onFailed: (reason) => {
+      throw reason;
+    },
+  });
+  for (let second = 0; second <= 15; second++) {
+    const eastM = Math.min(3 * second, 45);
+    [walked, toldMs] = [second, performance.now()];
+    location.fix = {
+      lng: LNG + eastM * EAST,
+      lat: LAT,
+      accuracyM: 3,
+      headingDeg: null,
+      speedMps: null,
+      timestampMs: 1_000_000 + 1000 * second,
+    };
+    await until(() => expect(walkedS()).toBe(second + 1));
+  }
+  guide.dispose();
+  expect(lived.map(({ placeId }) => placeId)).toEqual(rehearsed?.map(({ placeId }) => placeId));
+  lived.forEach(({ atS }, index) => {
+    // The delay of loading and of autoplay, which this listener leaves out; and a look-up on a busy machine.
+    expect(Math.abs((rehearsed?.[index]?.atS ?? 0) - 0.4 - atS)).toBeLessThan(1.5);
+  });
+});

@@ -1,0 +1,92 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { location, openLocationOverlay } from '../../../../app/state/position/location.ts';
+import { standFalsely, startSpoofer } from '../../../../app/state/rehearsal/spoofer.ts';
+import { takeEvents } from '../../../../app/state/session/analytics.ts';
+import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { until } from '../../../support/until.ts';
+
+const place = (id: number, lng: number): Place => ({
+  id: PlaceId.parse(id),
+  appelation: `Place ${id}`,
+  type: 'Ici',
+  feature: { type: 'Point', coordinates: [lng, 48.855] },
+  map: { id: ParcoursId.parse(1) },
+  userId: null,
+  media: null,
+});
+const REAL = { lng: 2.345, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1_000_000 };
+
+let scope: Scope;
+let here: readonly number[] = [];
+
+const spoof = (on: boolean): void => void Object.assign(editorTools, { isOn: on, spoofs: on });
+
+beforeEach(() => {
+  scope = new Scope();
+  takeEvents();
+  places.list = ref([place(1, 2.345), place(2, 2.347), place(3, 2.36)]);
+  Object.assign(location, { status: 'active', fix: REAL, highAccuracy: true });
+  startSpoofer(scope);
+  followNearest(scope, {
+    onLocated: (reached) => {
+      here = reached.map(({ placeId }) => placeId);
+    },
+    onFailed: (reason) => {
+      throw reason;
+    },
+  });
+});
+
+afterEach(() => {
+  scope.dispose();
+  spoof(false);
+  places.list = ref([]);
+  Object.assign(location, { status: 'idle', fix: null, highAccuracy: false });
+});
+
+test('a false position is taken at once wherever it is, tells no event, and the real one is back at once', async () => {
+  await until(() => expect(here).toEqual([1]));
+  const told = () => takeEvents().map(({ properties }) => ('geometryId' in properties ? properties.geometryId : null));
+  expect(told()).toEqual([1]);
+
+  spoof(true);
+  expect(location).toMatchObject({ isFalse: true, fix: null, status: 'idle', overlayClosed: true });
+  await until(() => expect(here).toEqual([]));
+  standFalsely([2.347, 48.855]);
+  expect(location).toMatchObject({ isFalse: true, status: 'active', fix: { lng: 2.347, accuracyM: 5 } });
+  await until(() => expect(here).toEqual([2]));
+  // A kilometre away, in no time.
+  standFalsely([2.36, 48.855]);
+  await until(() => expect(here).toEqual([3]));
+
+  spoof(false);
+  expect(location).toMatchObject({ isFalse: false, status: 'active', fix: REAL });
+  await until(() => expect(here).toEqual([1]));
+  expect(told()).toEqual([]);
+});
+
+test('a position is set only while the Spoofer is on', () => {
+  standFalsely([2.347, 48.855]);
+  expect(location.fix).toEqual(REAL);
+});
+
+test('the overlay of the real position stays away from a false one', () => {
+  spoof(true);
+  openLocationOverlay();
+  expect(location.overlayClosed).toBe(true);
+  spoof(false);
+  expect(location.overlayClosed).toBe(false);
+});
+
+test('the end of the screen ends the false position, too', () => {
+  spoof(true);
+  standFalsely([2.347, 48.855]);
+  scope.dispose();
+  expect(location).toMatchObject({ isFalse: false, fix: REAL });
+});

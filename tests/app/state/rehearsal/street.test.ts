@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createStreet } from '../../../../app/state/rehearsal/street.ts';
+
+const street = createStreet([
+  [0, 0],
+  [30, 40],
+  [30, 140],
+  [0, 140],
+]);
+
+test('it is as long as its legs together', () => {
+  expect(street.lengthM).toBe(50 + 100 + 30);
+});
+
+test.each([
+  [0, [0, 0]],
+  [25, [15, 20]],
+  [50, [30, 40]],
+  [51, [30, 41]],
+  [150, [30, 140]],
+  [170, [10, 140]],
+  [180, [0, 140]],
+])('after %d m one is at %j', (alongM, spot) => {
+  expect(street.at(alongM)).toEqual(spot);
+});
+
+test('its ends hold what lies beyond them', () => {
+  expect([street.at(-10), street.at(1000)]).toEqual([
+    [0, 0],
+    [0, 140],
+  ]);
+});
+
+test('one walks in the direction of the leg that one is on, from its first metre', () => {
+  const directions = [-1, 10, 50, 149, 150, 999].map((alongM) => street.direction(alongM));
+  expect(directions).toEqual([
+    [0.6, 0.8],
+    [0.6, 0.8],
+    [0, 1],
+    [0, 1],
+    [-1, 0],
+    [-1, 0],
+  ]);
+});
+
+test('of thousands of legs each is found', () => {
+  const zigzag = createStreet(Array.from({ length: 5000 }, (_, index) => [index, index % 2] as const));
+  for (let index = 0; index < 5000; index++) {
+    const [eastM, northM] = zigzag.at(index * Math.SQRT2);
+    expect(eastM).toBeCloseTo(index, 6);
+    expect(northM).toBeCloseTo(index % 2, 6);
+  }
+});
+
+test('what has no two corners is no street', () => {
+  expect(() => createStreet([[0, 0]])).toThrow('Expected a street of 2 corners or more, got 1');
+});

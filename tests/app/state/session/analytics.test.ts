@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectApi } from '../../../../app/platform/net/api.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { EVENTS_BATCH_MAX, record, sendEvents, takeEvents } from '../../../../app/state/session/analytics.ts';
+import type { UserEnteredGeometry } from '../../../../contracts/events.ts';
+import { EVENTS_WAITING_MAX } from '../../../../contracts/limits.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { storedEvents } from '../../../support/events.ts';
+import { type Person, signUp } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+const NOWHERE = 'http://localhost:1';
+
+const entered = (id: number): UserEnteredGeometry => ({
+  name: 'User Entered Geometry',
+  atMs: id,
+  properties: { geometryId: PlaceId.parse(id), geometryType: 'Point', distance: 0, accuracyRadius: 5 },
+});
+
+let server: TestServer;
+let ana: Person;
+let bo: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ana = await signUp(server.origin, 'Ana');
+  bo = await signUp(server.origin, 'Bo');
+});
+afterAll(() => server.stop());
+
+let seen = 0;
+beforeEach(async () => {
+  seen = (await arrived()).length;
+  use(ana);
+});
+afterEach(() => {
+  takeEvents();
+  storage.forgetAll();
+});
+
+test('events wait in order until they are taken, once', () => {
+  record(entered(1));
+  record(entered(2));
+  expect(takeEvents()).toEqual([entered(1), entered(2)]);
+  expect(takeEvents()).toEqual([]);
+});
+
+test('of too many the oldest are dropped', () => {
+  for (let id = 1; id <= EVENTS_WAITING_MAX + 3; id++) record(entered(id));
+  const waiting = takeEvents();
+  expect(waiting).toHaveLength(EVENTS_WAITING_MAX);
+  expect(waiting[0]).toEqual(entered(4));
+  expect(waiting.at(-1)).toEqual(entered(EVENTS_WAITING_MAX + 3));
+});
+
+test('all that waits is sent, batch after batch, and only once, also when it is sent twice at once', async () => {
+  const ids = Array.from({ length: EVENTS_BATCH_MAX + 50 }, (_, index) => index + 1);
+  for (const id of ids) record(entered(id));
+  await Promise.all([sendEvents(), sendEvents()]);
+  await sendEvents();
+  const placeIds = (await arrived()).slice(seen).map(({ placeId }) => placeId);
+  expect(placeIds.sort((one, other) => one - other)).toEqual(ids);
+  expect(takeEvents()).toEqual([]);
+});
+
+test('without a network nothing is lost, what comes meanwhile follows, and it arrives once', async () => {
+  record(entered(1));
+  use(ana, NOWHERE);
+  const sent = sendEvents();
+  record(entered(2));
+  await sent;
+  use(ana);
+  await sendEvents();
+  expect((await arrived()).slice(seen)).toEqual([
+    { account: ana.user.id, placeId: 1 },
+    { account: ana.user.id, placeId: 2 },
+  ]);
+});
+
+test('a batch that the server will never take does not keep the others from leaving', async () => {
+  record({ ...entered(1), properties: { ...entered(1).properties, distance: -1 } });
+  await sendEvents();
+  record(entered(2));
+  await sendEvents();
+  expect((await arrived()).slice(seen).map(({ placeId }) => placeId)).toEqual([2]);
+});
+
+test('what somebody did is never told in the name of the next one on the same device', async () => {
+  record(entered(1));
+  use(ana, NOWHERE);
+  const sent = sendEvents();
+  use(bo);
+  record(entered(2));
+  await sent;
+  await sendEvents();
+  expect((await arrived()).slice(seen)).toEqual([{ account: bo.user.id, placeId: 2 }]);
+});
+
+test('while nobody is logged in everything waits', async () => {
+  record(entered(1));
+  storage.forgetAll();
+  await sendEvents();
+  expect(takeEvents()).toEqual([entered(1)]);
+});
+
+function use({ user, token }: Person, baseUrl = server.origin): void {
+  storage.write('currentUser', user);
+  connectApi({ baseUrl, readToken: () => token, onRefused: () => {} });
+}
+
+async function arrived(): Promise<{ account: number | null; placeId: number }[]> {
+  const rows = await storedEvents(server.dataDir);
+  return rows.map((row) => ({ account: row.account_id, placeId: row.properties.geometryId }));
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { refreshAccount, uploadPicture } from '../../../../app/state/session/profile.ts';
+import { keepUser, session } from '../../../../app/state/session/session.ts';
+import { UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+
+const ME = 'GET /v1/user/me';
+const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null } as const;
+const editor = { ...ana, role: 'editor' } as const;
+const bruno = { ...ana, id: UserId.parse(2), name: 'Bruno' } as const;
+
+beforeEach(() => storage.forgetAll());
+afterEach(() => {
+  session.user = null;
+  vi.unstubAllGlobals();
+});
+
+it("sends no picture without a session, and says 'Not authenticated'", async () => {
+  await expect(uploadPicture(new Blob(['a picture']))).rejects.toMatchObject({
+    code: 'unauthenticated',
+    message: 'Not authenticated',
+  });
+});
+
+describe('the account', () => {
+  it('has the role that it was given elsewhere', async () => {
+    keepUser(ana);
+    answerCalls({ [ME]: { user: editor } });
+    await refreshAccount();
+    expect(session.user).toEqual(editor);
+    expect([storage.read('currentUser'), storage.read('userData')]).toEqual([editor, editor]);
+  });
+
+  it('stays as it was without a network', async () => {
+    keepUser(ana);
+    answerCalls({});
+    await refreshAccount();
+    expect(session.user).toEqual(ana);
+  });
+
+  it('is nobody else’s who logged in meanwhile, and nobody’s after a logout', async () => {
+    const next = [bruno, null];
+    for (const user of next) {
+      keepUser(ana);
+      answerCalls({
+        [ME]: () => {
+          session.user = user;
+          return { user: editor };
+        },
+      });
+      await refreshAccount();
+      expect(session.user).toEqual(user);
+    }
+    const heard = answerCalls({ [ME]: { user: editor } });
+    await refreshAccount();
+    expect(heard).toEqual([]);
+  });
+});

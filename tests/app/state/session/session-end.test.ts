@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { myDrops } from '../../../../app/state/drops/my-drops.ts';
+import { bundles } from '../../../../app/state/maps/bundles.ts';
+import { invitations } from '../../../../app/state/maps/invitations.ts';
+import { members } from '../../../../app/state/maps/members.ts';
+import { beginEdit, parcoursEdits } from '../../../../app/state/maps/parcours-edit.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import {
+  finishBeforeLogout,
+  finishSessionWork,
+  forgetAtSessionEnd,
+  forgetSessionWork,
+} from '../../../../app/state/session/session-end.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+
+it('forgets and finishes all that asked for it, each at its own time', () => {
+  const told: string[] = [];
+  forgetAtSessionEnd(() => told.push('places forgotten'));
+  forgetAtSessionEnd(() => told.push('drops forgotten'));
+  finishBeforeLogout(async () => told.push('deletions begun'));
+  void finishSessionWork();
+  expect(told).toEqual(['deletions begun']);
+  forgetSessionWork();
+  expect(told).toEqual(['deletions begun', 'places forgotten', 'drops forgotten']);
+});
+
+it('leaves nothing of what one person has fetched', () => {
+  places.mapIds = [ParcoursId.parse(1)];
+  Object.assign(myDrops, { status: 'ready' });
+  Object.assign(members, { mapId: ParcoursId.parse(1) });
+  Object.assign(invitations, { mapId: ParcoursId.parse(1) });
+  Object.assign(bundles, { status: 'ready' });
+  beginEdit({ id: ParcoursId.parse(1), name: 'Le quai', description: '', image_url: null });
+  forgetSessionWork();
+  expect(places.mapIds).toEqual([]);
+  expect([myDrops.status, bundles.status]).toEqual(['idle', 'idle']);
+  expect([members.mapId, invitations.mapId]).toEqual([null, null]);
+  expect(Object.keys(parcoursEdits.byMap)).toEqual([]);
+});

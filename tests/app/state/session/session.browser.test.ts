@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../../../app/platform/net/api.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { loadParcours } from '../../../../app/state/maps/parcours.ts';
+import { record, takeEvents } from '../../../../app/state/session/analytics.ts';
+import {
+  checkSession,
+  duringSession,
+  keepUser,
+  login,
+  logout,
+  session,
+  startSession,
+  staysLoggedIn,
+} from '../../../../app/state/session/session.ts';
+import { UserId } from '../../../../contracts/vocabulary.ts';
+
+const user = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
+let page: Scope;
+
+beforeEach(() => {
+  localStorage.clear();
+  session.user = null;
+  session.ended = null;
+  page = new Scope();
+});
+afterEach(() => {
+  page.dispose();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a stored session', () => {
+  it('is picked up while its token is good', () => {
+    store(3600);
+    startSession(page);
+    expect(session.user?.name).toBe('Ana');
+    expect(checkSession()).toBe(true);
+  });
+
+  it('is ended at load when its token has expired: exactly what belongs to it goes', () => {
+    store(-1);
+    startSession(page);
+    expect(session).toEqual({ user: null, ended: 'expired' });
+    expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'isLoggedIn', 'theme']);
+  });
+
+  it('is ended by the check that comes every five minutes', () => {
+    vi.useFakeTimers();
+    store(299);
+    startSession(page);
+    vi.advanceTimersByTime(299_999);
+    expect(session.user).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(session).toEqual({ user: null, ended: 'expired' });
+  });
+
+  it('is ended before a call that could only fail, which is not sent and says so', async () => {
+    const sent = vi.spyOn(window, 'fetch');
+    vi.useFakeTimers();
+    store(10);
+    startSession(page);
+    vi.setSystemTime(Date.now() + 11_000);
+    await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(session.ended).toBe('expired');
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it.each(['no token at all', 'a.b.c'])('is none where the token is %j, and nothing of it is left', (token) => {
+    store(3600);
+    localStorage.setItem('token', token);
+    startSession(page);
+    expect(session.user).toBeNull();
+    expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'isLoggedIn', 'theme']);
+  });
+
+  it('is repaired where it is damaged, and the rest of it goes on serving', async () => {
+    store(3600);
+    const damaged = { userData: '{"id":', isLoggedIn: 'maybe', parcoursBeingCreated: '[]', theme: 'purple' };
+    for (const [key, value] of Object.entries({ ...damaged, selectedParcours: '{"not":"a list"}' })) {
+      localStorage.setItem(key, value);
+    }
+    startSession(page);
+    expect(session.user?.name).toBe('Ana');
+    expect(staysLoggedIn()).toBe(false);
+    const listed = [8, 9].map((id) => ({ id, name: `Carte ${id}`, description: '', image_url: null }));
+    const list = listed.map((map) => ({ ...map, privilege: 'admin', users: [], user_count: 1 }));
+    vi.stubGlobal('fetch', async () => Response.json(list));
+    await loadParcours();
+    expect(localStorage.getItem('selectedParcours')).toBe('[9]');
+    document.documentElement.dataset.theme = 'dark';
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+    expect(Object.keys(localStorage)).not.toContain('parcoursBeingCreated');
+    expect(Object.keys(localStorage)).not.toContain('theme');
+  });
+
+  it('is not there without a token, and nobody is told that it expired', () => {
+    store(3600);
+    localStorage.removeItem('token');
+    startSession(page);
+    expect(session).toEqual({ user: null, ended: null });
+  });
+
+  it('is not ended by a refusal of the token that was there before', async () => {
+    store(3600);
+    startSession(page);
+    vi.stubGlobal('fetch', async () => {
+      store(7200);
+      return new Response('{}', { status: 401 });
+    });
+    await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ status: 401 });
+    expect(session.user?.name).toBe('Ana');
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }));
+    await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ status: 401 });
+    expect(session).toEqual({ user: null, ended: 'expired' });
+  });
+
+  it('takes the look that another tab has chosen', () => {
+    store(3600);
+    startSession(page);
+    localStorage.removeItem('theme');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+  });
+
+  it('ends in this tab when somebody logs out in another', () => {
+    store(3600);
+    startSession(page);
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(session.user).toBeNull();
+  });
+});
+
+describe('what runs during a session', () => {
+  it('is started for each account, also for one that comes from another tab, and ended with it', () => {
+    const told: string[] = [];
+    store(3600);
+    startSession(page);
+    const end = duringSession(
+      ({ id, role }) => (role === 'guest' ? null : id),
+      (scope, id) => {
+        told.push(`begins for ${id}`);
+        scope.add(() => told.push(`ends for ${id}`));
+      },
+    );
+    const { user: ana } = session;
+    if (ana === null) throw new Error('Nobody is logged in');
+    keepUser({ ...ana, name: 'Anna' });
+    expect(told.splice(0)).toEqual([`begins for ${ana.id}`]);
+    keepUser({ ...ana, id: UserId.parse(77) });
+    expect(told.splice(0)).toEqual([`ends for ${ana.id}`, 'begins for 77']);
+    keepUser({ ...ana, id: UserId.parse(78), role: 'guest' });
+    expect(told.splice(0)).toEqual(['ends for 77']);
+    keepUser(ana);
+    end();
+    expect(told.splice(0)).toEqual([`begins for ${ana.id}`, `ends for ${ana.id}`]);
+    keepUser({ ...ana, id: UserId.parse(79) });
+    expect(told).toEqual([]);
+  });
+
+  it('begins with a token to call with, and breaks off no login by failing', async () => {
+    const reported: unknown[] = [];
+    const onError = (event: ErrorEvent): void => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      reported.push(event.error.message);
+    };
+    window.addEventListener('error', onError, { capture: true });
+    store(3600);
+    const answer = { user, token: localStorage.getItem('token') };
+    localStorage.clear();
+    startSession(page);
+    vi.stubGlobal('fetch', async () => Response.json(answer));
+    const tokens: (string | null)[] = [];
+    const end = duringSession(
+      ({ id }) => id,
+      () => {
+        tokens.push(localStorage.getItem('token'));
+        throw new Error('Got no worker');
+      },
+    );
+    await login({ email: 'ana@example.org', password: 'a password' });
+    expect(session.user?.name).toBe('Ana');
+    expect(tokens).toEqual([answer.token]);
+    await expect.poll(() => reported).toEqual(['Got no worker']);
+    end();
+    takeEvents();
+    window.removeEventListener('error', onError, { capture: true });
+  });
+
+  it('ends when the session does', () => {
+    store(3600);
+    startSession(page);
+    let isRunning = true;
+    const end = duringSession(
+      ({ id }) => id,
+      (scope) =>
+        scope.add(() => {
+          isRunning = false;
+        }),
+    );
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(isRunning).toBe(false);
+    end();
+  });
+});
+
+it('logging out leaves nothing behind, the dark look included', () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
+  store(3600);
+  startSession(page);
+  logout();
+  expect(localStorage.length).toBe(0);
+  expect(session).toEqual({ user: null, ended: null });
+  expect(document.documentElement.dataset.theme).toBe('light');
+});
+
+it('logging out leaves what other accounts have drawn or changed here and not saved, and nothing of its own', () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
+  store(3600);
+  const geometry = { type: 'Point', coordinates: [2.3, 48.8] };
+  const drawn = { mapId: 4, title: '', geometry, key: 'k', redoOf: null };
+  const shape = (userId: number) => ({ id: `a${userId}`, userId, ...drawn });
+  const change = (userId: number) => ({ userId, placeId: 7, title: 'Le banc', geometry: null });
+  localStorage.setItem('pendingShapes', JSON.stringify([shape(user.id), shape(9)]));
+  localStorage.setItem('unsavedChanges', JSON.stringify([change(9), change(user.id)]));
+  startSession(page);
+  logout();
+  expect(Object.entries(localStorage).sort()).toEqual([
+    ['pendingShapes', JSON.stringify([shape(9)])],
+    ['unsavedChanges', JSON.stringify([change(9)])],
+  ]);
+});
+
+it('logging out tells the server, with the token that is forgotten, and needs no answer', async () => {
+  const sent = vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
+  store(3600);
+  const token = localStorage.getItem('token');
+  startSession(page);
+  logout();
+  expect(localStorage.length).toBe(0);
+  await vi.waitFor(() => expect(sent).toHaveBeenCalled());
+  expect(sent).toHaveBeenCalledExactlyOnceWith(
+    '/v1/user/logout',
+    expect.objectContaining({ method: 'POST', headers: expect.objectContaining({ Authorization: `Bearer ${token}` }) }),
+  );
+  await sent.mock.results[0]?.value.catch(() => {});
+  expect(session).toEqual({ user: null, ended: null });
+});
+
+it('logging out tells the server last: what is sent before still has a session there', async () => {
+  const sent = vi.spyOn(window, 'fetch');
+  const requests = (): unknown[] => sent.mock.calls.map(([url]) => url);
+  let answer: (response: Response) => void = () => {};
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  sent.mockReturnValueOnce(answered).mockRejectedValueOnce(new TypeError('offline'));
+  store(3600);
+  startSession(page);
+  record({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: UserId.parse(user.id), role: 'user' } } });
+  logout();
+  // As many turns as any chain of promises needs.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(requests()).toEqual(['/v1/events']);
+  answer(Response.json({}));
+  await vi.waitFor(() => expect(requests()).toEqual(['/v1/events', '/v1/user/logout']));
+});
+
+it('a refusal that comes after a logout does not end the session that was begun since', async () => {
+  let answer = (_: Response): void => {};
+  vi.spyOn(window, 'fetch').mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  store(3600);
+  startSession(page);
+  const late = call('readMe', {});
+  store(7200);
+  answer(new Response(JSON.stringify({ error: { code: 'unauthenticated', message: 'ended' } }), { status: 401 }));
+  await expect(late).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(session).toMatchObject({ user: { name: 'Ana' }, ended: null });
+  expect(localStorage.getItem('token')).not.toBeNull();
+});
+
+function store(expiresInS: number): void {
+  const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + expiresInS }));
+  const kept = {
+    token: `header.${payload}.signature`,
+    userData: JSON.stringify(user),
+    currentUser: JSON.stringify(user),
+    isLoggedIn: 'true',
+    selectedParcours: '[4]',
+    parcoursBeingCreated: JSON.stringify({ id: 4, title: 'Cité', description: 'Une île', privilege: 'admin' }),
+    mapLoaded: 'true',
+    inviteToken: 'precious',
+    theme: 'dark',
+  };
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+}

@@ -1,0 +1,552 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { forgetWalkNote } from '../../../../app/platform/storage/walk-note.ts';
+import { editorTools, guardDrawing } from '../../../../app/state/maps/editor-tools.ts';
+import { busy } from '../../../../app/state/page/busy.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { STEADY_JUMP_CONFIRM_MS } from '../../../../app/state/position/fix-gate.ts';
+import { location } from '../../../../app/state/position/location.ts';
+import {
+  choosePlace,
+  listening,
+  pauseStory,
+  playPlace,
+  playStory,
+  setStorySpeed,
+  skipStory,
+  startListening,
+  switchAutoplay,
+  switchOnSite,
+  tapPlace,
+} from '../../../../app/state/walk/listening.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import type { User } from '../../../../contracts/user.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
+import { longStory } from '../../../support/long-wav.ts';
+import { until } from '../../../support/until.ts';
+
+const bridge = PlaceId.parse(1);
+const market = PlaceId.parse(2);
+const bench = PlaceId.parse(3);
+
+/** Three places, 150 m apart. */
+const LNG = { [bridge]: 2.345, [market]: 2.347, [bench]: 2.349, nowhere: 2.3461 };
+
+function place(id: PlaceId, link: string | null): Place {
+  return {
+    id,
+    appelation: `Place ${id}`,
+    type: 'Ici',
+    feature: { type: 'Point', coordinates: [LNG[id] ?? 0, 48.855] },
+    map: { id: ParcoursId.parse(1) },
+    userId: null,
+    media: link === null ? null : { data: { link, length: null, peaks: null } },
+  };
+}
+
+const minute = longStory();
+const stories = { bridge: `${minute}#bridge`, market: `${minute}#market`, bench: `${minute}#bench` };
+
+let scope: Scope;
+let stamp = 0;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  places.list = ref([place(bridge, stories.bridge), place(market, stories.market), place(bench, null)]);
+});
+
+afterEach(() => {
+  scope.dispose();
+  Object.assign(editorTools, { isOn: false, draws: false });
+  places.list = ref([]);
+  location.fix = null;
+  storage.forgetAll();
+  forgetWalkNote();
+});
+
+const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
+
+/** A minute and a half later, in which anybody walks 150 m, unless another time is given. */
+function walkTo(lng: number | undefined, afterMs = 90_000): void {
+  stamp += afterMs;
+  location.fix = { lng: lng ?? 0, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: stamp };
+}
+
+const plays = (story: string) =>
+  until(() => {
+    expect(audio()?.src).toBe(story);
+    expect(audio()?.paused).toBe(false);
+    expect(audio()?.currentTime).toBeGreaterThan(0.1);
+  });
+
+/** Lets the story that plays come to its end, as if all of it had been told: nobody moved within it by hand. */
+function passToEnd(): void {
+  const element = audio();
+  if (element !== null) element.currentTime = element.duration - 0.2;
+}
+
+test('a tapped place loads its recording and waits; playing and pausing are obeyed', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(audio()?.src).toBe(stories.bridge);
+  await playStory();
+  await plays(stories.bridge);
+  expect(busy.works).toEqual(['story']);
+  pauseStory();
+  await until(() => expect(listening.walk.playing).toBe(false));
+  expect(busy.works).toEqual([]);
+});
+
+test('a story that somebody asks for before it is loaded starts as soon as it is', async () => {
+  tapPlace(bridge);
+  expect(listening.audio.phase).toBe('empty');
+  await playStory();
+  await plays(stories.bridge);
+});
+
+test('a place without audio says so, and plays when it has got some', async () => {
+  tapPlace(bench);
+  await until(() => expect(listening.noAudio).toBe(true));
+  places.list = ref([place(bench, stories.bench)]);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(listening.noAudio).toBe(false);
+});
+
+test('a walk plays the right recording at each place, and none that was heard starts again', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays(stories.bridge);
+  expect(listening.walk).toMatchObject({ selected: bridge, reason: 'nearest', heard: [] });
+  passToEnd();
+  await until(() => expect(listening.walk.heard).toEqual([bridge]));
+
+  walkTo(LNG[market]);
+  await plays(stories.market);
+  passToEnd();
+  await until(() => expect(listening.audio).toMatchObject({ phase: 'ready', positionS: 0 }));
+
+  walkTo(LNG[bridge]);
+  await until(() => expect(listening.walk.selected).toBe(bridge));
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(listening.walk.startsItself).toBe(false);
+  expect(audio()?.paused).toBe(true);
+});
+
+test('a story that was left at once plays on, and starts once more where the walker comes back', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays(stories.bridge);
+  walkTo(LNG.nowhere);
+  await until(() => expect(listening.walk.nearest).toBeNull());
+  expect(audio()?.paused).toBe(false);
+  await until(() => expect(listening.walk.told.elsewhereMs).toBeGreaterThan(0));
+  walkTo(LNG[market]);
+  await plays(stories.market);
+
+  walkTo(LNG[bridge]);
+  await plays(stories.bridge);
+  expect(listening.walk.heard).toEqual([bridge]);
+});
+
+test('a pause brings silence though another place is here, until the walk goes on', async () => {
+  places.list = ref([
+    place(bridge, stories.bridge),
+    place(market, stories.market),
+    { ...place(bench, stories.bench), feature: { type: 'Point', coordinates: [2.34502, 48.855] } },
+  ]);
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays(stories.bridge);
+  pauseStory();
+  await until(() => expect(listening.walk.hushed).toEqual([bridge, bench]));
+  walkTo(2.34502);
+  await until(() => expect(listening.walk.nearest?.placeId).toBe(bench));
+  expect(listening.walk).toMatchObject({ selected: bridge, playing: false, startsItself: false });
+
+  walkTo(LNG[market]);
+  await plays(stories.market);
+});
+
+test('without autoplay the nearest place is selected and stays silent', async () => {
+  switchOnSite(true);
+  walkTo(LNG[market]);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(listening.walk).toMatchObject({ selected: market, playing: false });
+  expect(audio()?.paused).toBe(true);
+});
+
+test('choosing the next place at once never lets the first one sound', async () => {
+  switchAutoplay(true);
+  choosePlace(bridge);
+  choosePlace(market);
+  await plays(stories.market);
+  expect(listening.walk.heard).toEqual([market]);
+});
+
+test('a link that fails is asked for anew, and the failure is shown when that fails, too', async () => {
+  const dead = new URL('/@fs/no/such/story.wav', import.meta.url).href;
+  places.list = ref([place(bridge, dead)]);
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('failed'));
+  expect(listening.audio.failure).toMatchObject({ url: dead, status: expect.any(Number) });
+});
+
+test('a jump that nobody could walk selects nothing until no fix has contradicted it', async () => {
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await until(() => expect(listening.walk.selected).toBe(bridge));
+  const seenAtMs = performance.now();
+  walkTo(LNG[market], 1000);
+  await until(() => expect(listening.walk.selected).toBe(market));
+  expect(performance.now() - seenAtMs).toBeGreaterThanOrEqual(STEADY_JUMP_CONFIRM_MS);
+});
+
+test('a position that is lost leaves no place nearest, and one that comes back is looked up again', async () => {
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await until(() => expect(listening.walk).toMatchObject({ selected: bridge, distanceM: expect.any(Number) }));
+  location.fix = null;
+  await until(() => expect(listening.walk).toMatchObject({ selected: bridge, nearest: null, distanceM: null }));
+  walkTo(LNG[market]);
+  await until(() => expect(listening.walk.selected).toBe(market));
+});
+
+test('a story that broke off on a walk was not heard, and goes on where the walker comes back', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays(stories.bridge);
+  await until(() => expect(listening.audio.positionS).toBeGreaterThan(0.5));
+  audio()?.dispatchEvent(new Event('error'));
+  await until(() => expect(listening.audio.phase).toBe('failed'));
+  expect(listening.walk).toMatchObject({ playing: false, heard: [] });
+
+  walkTo(LNG.nowhere);
+  await until(() => expect(listening.walk.nearest).toBeNull());
+  walkTo(LNG[bridge]);
+  await until(() => expect(listening.walk).toMatchObject({ playing: true, heard: [bridge] }));
+  await plays(stories.bridge);
+  await until(() => expect(audio()?.played.length).toBeGreaterThan(0));
+  expect(audio()?.played.start(0)).toBeGreaterThan(0.4);
+});
+
+test('a story that breaks off no longer counts as playing', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  await playStory();
+  await until(() => expect(listening.walk.playing).toBe(true));
+  audio()?.dispatchEvent(new Event('error'));
+  await until(() => expect(listening.audio.phase).toBe('failed'));
+  expect(listening.walk.playing).toBe(false);
+});
+
+test('jumps stay within the story, and keep it playing', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  skipStory(1);
+  expect(audio()?.currentTime).toBeCloseTo(1, 1);
+  skipStory(-10);
+  expect(audio()?.currentTime).toBe(0);
+  await playStory();
+  skipStory(0.5);
+  await plays(stories.bridge);
+});
+
+test('a speed counts for the stories that come, until the session ends', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  setStorySpeed(1.5);
+  expect(audio()?.playbackRate).toBe(1.5);
+  tapPlace(market);
+  await until(() => expect(audio()?.src).toBe(stories.market));
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(audio()).toMatchObject({ playbackRate: 1.5, preservesPitch: true });
+  scope.dispose();
+  expect(listening.speed).toBe(1);
+});
+
+test('a story that somebody asks to hear next starts by itself, without autoplay', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  playPlace(market);
+  await plays(stories.market);
+});
+
+/** What a reload does to this part of the app. */
+function reload(): void {
+  scope.dispose();
+  scope = new Scope();
+  startListening(scope);
+}
+
+const ana: User = {
+  id: UserId.parse(7),
+  name: 'Ana',
+  email: 'ana@example.org',
+  role: 'user',
+  picture: null,
+};
+
+test('a walk goes on after a reload, and tells nothing that was heard before', async () => {
+  storage.write('currentUser', ana);
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays(stories.bridge);
+  passToEnd();
+  await until(() => expect(listening.walk.heard).toEqual([bridge]));
+
+  reload();
+  expect(listening.walk).toMatchObject({ onSite: true, autoplay: true, heard: [bridge] });
+  await until(() => expect(listening.walk.selected).toBe(bridge));
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  expect(listening.walk.startsItself).toBe(false);
+  walkTo(LNG[market]);
+  await plays(stories.market);
+});
+
+test('somebody else in the same tab begins a walk of their own', () => {
+  storage.write('currentUser', ana);
+  switchOnSite(true);
+  storage.write('currentUser', { ...ana, id: UserId.parse(8) });
+  reload();
+  expect(listening.walk).toMatchObject({ onSite: false, heard: [] });
+});
+
+test('a walk that was ended is not taken up again', () => {
+  storage.write('currentUser', ana);
+  switchOnSite(true);
+  switchOnSite(false);
+  reload();
+  expect(listening.walk.onSite).toBe(false);
+});
+
+test('a story that the system stopped was not heard, and goes on where it was when somebody asks', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays(stories.bridge);
+  audio()?.pause();
+  await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: true, heard: [] }));
+  const stoppedAtS = audio()?.currentTime ?? 0;
+  await playStory();
+  await until(() => expect(listening.walk).toMatchObject({ playing: true, interrupted: false }));
+  expect(audio()?.currentTime).toBeGreaterThanOrEqual(stoppedAtS);
+});
+
+test('a story that the system stopped while it waited for its data was interrupted, too', async () => {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
+  void playStory();
+  play.mockRestore();
+  audio()?.dispatchEvent(new Event('pause'));
+  expect(listening.audio.phase).toBe('paused');
+  expect(listening.walk).toMatchObject({ playing: false, interrupted: true, heard: [] });
+});
+
+test('a story that the system stopped and lets go on can be paused by hand as any other', async () => {
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays(stories.bridge);
+  audio()?.pause();
+  await until(() => expect(listening.walk.interrupted).toBe(true));
+  await audio()?.play();
+  await until(() => expect(listening.walk).toMatchObject({ playing: true, interrupted: false }));
+  pauseStory();
+  await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: false, heard: [bridge] }));
+});
+
+describe('after the browser refused to start a story,', () => {
+  const { play } = HTMLMediaElement.prototype;
+  const tap = () => document.dispatchEvent(new PointerEvent('pointerup'));
+
+  beforeEach(async () => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('No tap yet', 'NotAllowedError'));
+    switchAutoplay(true);
+    switchOnSite(true);
+    walkTo(LNG[bridge]);
+    await until(() => expect(listening.walk).toMatchObject({ selected: bridge, refused: true }));
+    HTMLMediaElement.prototype.play = play;
+  });
+  afterEach(() => {
+    HTMLMediaElement.prototype.play = play;
+  });
+
+  test('a tap anywhere lets it start by itself', async () => {
+    tap();
+    await plays(stories.bridge);
+    expect(listening.walk).toMatchObject({ begun: [bridge], heard: [] });
+  });
+
+  test('a tap at another place than it lets that one start', async () => {
+    walkTo(LNG.nowhere);
+    await until(() => expect(listening.walk.nearest).toBeNull());
+    tap();
+    await until(() => expect(listening.walk.refused).toBe(false));
+    walkTo(LNG[market]);
+    await plays(stories.market);
+    expect(listening.walk.begun).toEqual([market]);
+  });
+
+  test('a tap that ends the walk starts nothing, and the next walk tells', async () => {
+    tap();
+    switchAutoplay(false);
+    switchOnSite(false);
+    expect(listening.walk).toMatchObject({ selected: bridge, refused: false, startsItself: false });
+    switchAutoplay(true);
+    switchOnSite(true);
+    walkTo(LNG[market]);
+    await plays(stories.market);
+    expect(listening.walk.begun).toEqual([market]);
+  });
+
+  test('the tap on the button that starts it counts as asking for it', async () => {
+    tap();
+    await playStory();
+    await plays(stories.bridge);
+    expect(listening.walk).toMatchObject({ refused: false, heard: [bridge] });
+  });
+});
+
+describe('a story that fails', () => {
+  const dead = new URL('/@fs/no/such/story.wav', import.meta.url).href;
+  /** What answers who asks for a fresh link, and for the story itself; nothing does without a network. */
+  const answers: Record<string, unknown> = {};
+  let heardCalls: HeardCall[];
+  const comeOnline = (): void => {
+    const { media, ...listed } = place(bridge, stories.bridge);
+    answers['GET /v1/place/1'] = { ...listed, media_data: media?.data };
+    window.dispatchEvent(new Event('online'));
+  };
+
+  beforeEach(() => {
+    for (const call of Object.keys(answers)) delete answers[call];
+    heardCalls = answerCalls(answers);
+    switchAutoplay(true);
+    switchOnSite(true);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function breakOff(): Promise<void> {
+    walkTo(LNG[bridge]);
+    await plays(stories.bridge);
+    await until(() => expect(listening.audio.positionS).toBeGreaterThan(0.5));
+    audio()?.dispatchEvent(new Event('error'));
+  }
+
+  test('at its place, for want of a network, starts once there is one again', async () => {
+    places.list = ref([place(bridge, dead)]);
+    walkTo(LNG[bridge]);
+    await until(() => expect(listening.audio.phase).toBe('failed'));
+    expect(listening.walk).toMatchObject({ selected: bridge, startsItself: true });
+    comeOnline();
+    await plays(stories.bridge);
+    expect(listening.walk).toMatchObject({ begun: [bridge], heard: [] });
+  });
+
+  test('in its middle goes on where it was once there is a network again, and was not heard by that', async () => {
+    await breakOff();
+    await until(() => expect(listening.audio.phase).toBe('failed'));
+    comeOnline();
+    await until(() => expect(listening.walk.playing).toBe(true));
+    expect(listening.walk.heard).toEqual([]);
+    expect(audio()?.currentTime).toBeGreaterThan(0.4);
+  });
+
+  test('in its middle, since its link has expired, goes on with a fresh one, and was not heard by that', async () => {
+    answers[`GET ${stories.bridge}`] = refusal('forbidden', 403);
+    comeOnline();
+    await breakOff();
+    await until(() => expect(heardCalls.map(({ call }) => call)).toContain('GET /v1/place/1'));
+    await until(() => expect(listening.audio.phase).toBe('playing'));
+    expect(listening.walk).toMatchObject({ playing: true, begun: [bridge], heard: [] });
+    expect(audio()?.currentTime).toBeGreaterThan(0.4);
+  });
+
+  test('is left alone where nobody waits for it', async () => {
+    switchAutoplay(false);
+    places.list = ref([place(bridge, dead), place(market, stories.market)]);
+    walkTo(LNG[bridge]);
+    await until(() => expect(listening.audio.phase).toBe('failed'));
+    comeOnline();
+    expect(listening.audio.phase).toBe('failed');
+    choosePlace(market);
+    await until(() => expect(listening.audio.phase).toBe('ready'));
+    expect(heardCalls.map(({ call }) => call)).not.toContain('GET /v1/place/1');
+  });
+});
+
+describe('a story that is at hand already', () => {
+  beforeEach(async () => {
+    tapPlace(bridge);
+    await until(() => expect(listening.audio.phase).toBe('ready'));
+  });
+
+  test('is played from where somebody asks for it, once', async () => {
+    playPlace(bridge, 1);
+    await plays(stories.bridge);
+    expect(audio()?.currentTime).toBeGreaterThanOrEqual(1);
+    passToEnd();
+    await until(() => expect(listening.audio).toMatchObject({ phase: 'ready', positionS: 0 }));
+    expect(audio()?.paused).toBe(true);
+  });
+
+  test('goes on from there after a pause, and while it plays', async () => {
+    await playStory();
+    await plays(stories.bridge);
+    pauseStory();
+    await until(() => expect(listening.audio.phase).toBe('paused'));
+    playPlace(bridge, 30);
+    await until(() => expect(listening.audio.phase).toBe('playing'));
+    expect(audio()?.currentTime).toBeGreaterThanOrEqual(30);
+    playPlace(bridge, 0);
+    await until(() => expect(audio()?.currentTime).toBeLessThan(30));
+    expect(audio()?.paused).toBe(false);
+  });
+});
+
+describe('the drawing tools', () => {
+  beforeEach(() => {
+    switchAutoplay(true);
+    switchOnSite(true);
+  });
+
+  test('end the walk, so that nothing starts where nobody could pause it', async () => {
+    Object.assign(editorTools, { isOn: true, draws: true });
+    await until(() => expect(listening.walk.onSite).toBe(false));
+    walkTo(LNG[bridge]);
+    expect(listening.walk).toMatchObject({ selected: null, startsItself: false });
+  });
+
+  test('go off when a walk begins, once nothing is lost by it', async () => {
+    Object.assign(editorTools, { isOn: true, draws: true });
+    await until(() => expect(listening.walk.onSite).toBe(false));
+    let leave = (): void => {};
+    const release = guardDrawing((go) => {
+      leave = go;
+    });
+    switchOnSite(true);
+    expect([editorTools.draws, listening.walk.onSite]).toEqual([true, false]);
+    leave();
+    release();
+    walkTo(LNG[bridge]);
+    await plays(stories.bridge);
+    expect([editorTools.draws, listening.walk.onSite]).toEqual([false, true]);
+  });
+
+  test('that draw nothing leave the walk as it is', async () => {
+    Object.assign(editorTools, { isOn: true });
+    walkTo(LNG[bridge]);
+    await plays(stories.bridge);
+    expect(listening.walk.onSite).toBe(true);
+  });
+});

@@ -1,0 +1,127 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { parcours } from '../../../../app/state/maps/parcours.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { listening, startListening, switchOnSite, tapPlace } from '../../../../app/state/walk/listening.ts';
+import { startMediaControls } from '../../../../app/state/walk/media-controls.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { FAR_S, slowStory } from '../../../support/slow-story.ts';
+import { until } from '../../../support/until.ts';
+
+const bridge = PlaceId.parse(1);
+const bench = PlaceId.parse(2);
+const market = PlaceId.parse(3);
+const map = { id: ParcoursId.parse(1) };
+const recording = (file: string): string => new URL(`../../../fixtures/audio/${file}`, import.meta.url).href;
+
+function place(id: PlaceId, appelation: string, link: string | null): Place {
+  const feature = { type: 'Point' as const, coordinates: [2.34, 48.85] as [number, number] };
+  const media = link === null ? null : { data: { link, length: null, peaks: null } };
+  return { id, appelation, type: 'Ici', feature, map, userId: null, media };
+}
+
+let scope: Scope;
+let handlers: Map<MediaSessionAction, MediaSessionActionHandler | null>;
+
+beforeEach(() => {
+  scope = new Scope();
+  handlers = new Map();
+  vi.spyOn(navigator.mediaSession, 'setActionHandler').mockImplementation((action, handler) => {
+    handlers.set(action, handler);
+  });
+  startListening(scope);
+  startMediaControls(scope);
+  places.list = ref([
+    place(bridge, ' Le pont ', recording('vbr-with-cover.mp3')),
+    place(bench, 'Le banc', null),
+    place(market, '', recording('moov-at-end.m4a')),
+  ]);
+  parcours.list = ref([
+    {
+      ...map,
+      name: 'Les quais',
+      description: '',
+      image_url: '/media/quais.webp',
+      privilege: 'guest',
+      users: [],
+      user_count: 1,
+    },
+  ]);
+});
+afterEach(() => {
+  scope.dispose();
+  vi.restoreAllMocks();
+  places.list = ref([]);
+  parcours.list = ref([]);
+});
+
+const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
+const press = (action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) =>
+  handlers.get(action)?.({ action, ...details });
+
+async function selectBridge(): Promise<void> {
+  tapPlace(bridge);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  await until(() => expect(navigator.mediaSession.metadata).not.toBeNull());
+}
+
+test('the selected story is named by its place and parcours, with the parcours’ picture', async () => {
+  await selectBridge();
+  const { metadata } = navigator.mediaSession;
+  expect(metadata).toMatchObject({ title: 'Le pont', artist: 'Les quais', album: 'Drop ici' });
+  expect(metadata?.artwork[0]?.src).toMatch(/\/media\/quais\.webp$/);
+});
+
+test('the buttons of a lock screen play, move and pause', async () => {
+  await selectBridge();
+  press('play');
+  await until(() => expect(navigator.mediaSession.playbackState).toBe('playing'));
+  press('seekto', { seekTime: 1 });
+  expect(audio()?.currentTime).toBeCloseTo(1, 1);
+  press('seekbackward');
+  expect(audio()?.currentTime).toBeLessThan(0.5);
+  press('pause');
+  await until(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
+});
+
+test('a story that was started and waits for its bytes can be paused', async () => {
+  const { url, give } = await slowStory(scope);
+  places.list = ref([place(bridge, 'Le pont', url)]);
+  tapPlace(bridge);
+  await give();
+  await until(() => expect(listening.audio).toMatchObject({ phase: 'ready', durationS: 60 }));
+  press('seekto', { seekTime: FAR_S });
+  press('play');
+  await until(() => expect(listening.audio).toMatchObject({ phase: 'ready', isBuffering: true }));
+  await until(() => expect(navigator.mediaSession.playbackState).toBe('playing'));
+  press('pause');
+  await until(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
+});
+
+test('the next story is the next place with audio, and it plays; after the last there is none', async () => {
+  await selectBridge();
+  press('nexttrack');
+  await until(() => expect(navigator.mediaSession.metadata?.title).toBe('Untitled'));
+  await until(() => expect(audio()?.src).toContain('moov-at-end.m4a'));
+  await until(() => expect(audio()?.paused).toBe(false));
+  await until(() => expect(handlers.get('nexttrack')).toBeNull());
+});
+
+test('in audio-guide mode the walk brings the next story, no button', async () => {
+  await selectBridge();
+  expect(handlers.get('nexttrack')).not.toBeNull();
+  switchOnSite(true);
+  await until(() => expect(handlers.get('nexttrack')).toBeNull());
+});
+
+test('nothing is left when it is stopped, or a place without audio is selected', async () => {
+  await selectBridge();
+  press('stop');
+  await until(() => expect(navigator.mediaSession.metadata).toBeNull());
+  expect(listening.walk.selected).toBeNull();
+  await selectBridge();
+  tapPlace(bench);
+  await until(() => expect(navigator.mediaSession.metadata).toBeNull());
+});

@@ -1,0 +1,75 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { location } from '../../../../app/state/position/location.ts';
+import { takeEvents } from '../../../../app/state/session/analytics.ts';
+import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { until } from '../../../support/until.ts';
+
+const place = (id: number, lng: number): Place => ({
+  id: PlaceId.parse(id),
+  appelation: `Place ${id}`,
+  type: 'Ici',
+  feature: { type: 'Point', coordinates: [lng, 48.855] },
+  map: { id: ParcoursId.parse(1) },
+  userId: null,
+  media: null,
+});
+
+let scope: Scope;
+let stamp = 0;
+let seen: { nearest: number | undefined; within: readonly number[] } | null = null;
+const failures: unknown[] = [];
+
+function stand(lng: number): void {
+  // Time enough to have walked there.
+  stamp += 600_000;
+  location.fix = { lng, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: stamp };
+}
+
+beforeEach(() => {
+  scope = new Scope();
+  takeEvents();
+  seen = null;
+  failures.length = 0;
+  places.list = ref([place(1, 2.345), place(2, 2.347)]);
+  followNearest(scope, {
+    onLocated: (here) => {
+      seen = { nearest: here[0]?.placeId, within: here.map(({ placeId }) => placeId) };
+    },
+    onFailed: (reason) => failures.push(reason),
+  });
+});
+
+afterEach(() => {
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+});
+
+test('follows the walker and the places as they come, move and go, and keeps each entry as an event', async () => {
+  stand(2.345);
+  await until(() => expect(seen).toEqual({ nearest: 1, within: [1] }));
+  const [one, two] = places.list;
+  if (one === undefined || two === undefined) throw new Error('Expected two places');
+
+  places.list = ref([one, two, place(3, 2.345)]);
+  await until(() => expect(seen).toEqual({ nearest: 1, within: [1, 3] }));
+  places.list = ref([place(1, 2.349), two, ...places.list.slice(2)]);
+  await until(() => expect(seen).toEqual({ nearest: 3, within: [3] }));
+  places.list = ref([two]);
+  await until(() => expect(seen).toEqual({ nearest: undefined, within: [] }));
+  stand(2.347);
+  await until(() => expect(seen).toEqual({ nearest: 2, within: [2] }));
+  // More at once than are told one by one.
+  places.list = ref([two, ...Array.from({ length: 40 }, (_, index) => place(10 + index, 2.34 + index * 1e-4))]);
+  stand(2.34);
+  await until(() => expect(seen?.nearest).toBe(10));
+
+  const ids = takeEvents().map(({ properties }) => ('geometryId' in properties ? properties.geometryId : null));
+  expect(ids).toEqual([1, 3, 2, 10]);
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { nextPlace } from '../../../../app/state/walk/next-place.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+
+const place = (id: number, hasAudio: boolean): Place => ({
+  id: PlaceId.parse(id),
+  appelation: '',
+  type: 'Ici',
+  feature: { type: 'Point', coordinates: [2, 48] },
+  map: { id: ParcoursId.parse(1) },
+  userId: null,
+  media: hasAudio ? { data: { link: '/a', length: 1, peaks: null } } : null,
+});
+const list = [place(1, true), place(2, false), place(3, true), place(4, false)];
+
+describe('the place after one', () => {
+  it('is the next of the list that has audio', () => {
+    expect(nextPlace(list, PlaceId.parse(1))?.id).toBe(3);
+    expect(nextPlace(list, PlaceId.parse(2))?.id).toBe(3);
+  });
+
+  it('is none after the last with audio, and for a place that is gone', () => {
+    expect(nextPlace(list, PlaceId.parse(3))).toBeUndefined();
+    expect(nextPlace(list, PlaceId.parse(9))).toBeUndefined();
+  });
+});

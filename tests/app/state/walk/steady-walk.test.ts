@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GateFix } from '../../../../app/state/position/fix-gate.ts';
+import { STEADY_JUMP_CONFIRM_MS } from '../../../../app/state/position/fix-gate.ts';
+import { moveBy, offsetM } from '../../../../app/state/position/metres.ts';
+import {
+  lookAround,
+  lookRadiusM,
+  NEW_STEADY_WALK,
+  nextChangeMs,
+  onFix,
+  passTime,
+  placesHere,
+  type SteadyWalk,
+} from '../../../../app/state/walk/steady-walk.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+
+const START = { lng: 2.347, lat: 48.8555 };
+/** Two places, 40 m and 48 m east of the start. */
+const PLACES = [40, 48].map((eastM, index) => ({ placeId: PlaceId.parse(index + 1), at: moveBy(START, [eastM, 0]) }));
+const [bridge, market] = PLACES.map(({ placeId }) => placeId);
+
+const fix = (eastM: number, atMs: number, accuracyM = 5): GateFix => ({
+  ...moveBy(START, [eastM, 0]),
+  accuracyM,
+  timestampMs: atMs,
+});
+
+/** Looks around wherever the position was replaced, as whoever drives the walk does. */
+function look(before: SteadyWalk, walk: SteadyWalk, atMs: number): SteadyWalk {
+  const { position } = walk;
+  if (position === null || position === before.position) return walk;
+  const near = PLACES.map(({ placeId, at }) => ({ placeId, distanceM: Math.hypot(...offsetM(position.ahead, at)) }))
+    .filter(({ distanceM }) => distanceM <= lookRadiusM(position))
+    .sort((a, b) => a.distanceM - b.distanceM);
+  return lookAround(walk, position, near, atMs);
+}
+const hear = (walk: SteadyWalk, one: GateFix, atMs = one.timestampMs): SteadyWalk =>
+  look(walk, onFix(walk, one, atMs), atMs);
+const wait = (walk: SteadyWalk, atMs: number): SteadyWalk => look(walk, passTime(walk, atMs), atMs);
+const heard = (...fixes: GateFix[]): SteadyWalk => fixes.reduce((walk, one) => hear(walk, one), NEW_STEADY_WALK);
+const here = (walk: SteadyWalk): (PlaceId | undefined)[] => placesHere(walk).map(({ placeId }) => placeId);
+
+/** Lets time pass without a fix until nothing more changes. */
+function waitLong(walk: SteadyWalk): SteadyWalk {
+  let waited = walk;
+  for (let due = nextChangeMs(waited); due !== null; due = nextChangeMs(waited)) waited = wait(waited, due);
+  return waited;
+}
+
+describe('a steady walk', () => {
+  test('is at a place from the first good fix within its radius on', () => {
+    expect(here(heard(fix(30, 0)))).toEqual([]);
+    expect(here(heard(fix(34, 0)))).toEqual([bridge]);
+  });
+
+  test('is at both of two places that overlap, the nearer first', () => {
+    expect(here(heard(fix(42, 0)))).toEqual([bridge, market]);
+    expect(here(heard(fix(46, 0)))).toEqual([market, bridge]);
+  });
+
+  test('is at the place where the walker stands still, though no further fix comes', () => {
+    const stopped = heard(fix(12, 0, 20), fix(12, 1000, 20), fix(12, 2000, 20), fix(23, 4000, 20));
+    expect(here(stopped)).toEqual([]);
+    expect(here(waitLong(stopped))).toContain(bridge);
+  });
+
+  test('is at a place that was jumped to, once nothing contradicts it', () => {
+    const jumped = heard(fix(-200, 0), fix(40, 500));
+    expect(here(jumped)).toEqual([]);
+    expect(nextChangeMs(wait(jumped, 2500))).toBe(500 + STEADY_JUMP_CONFIRM_MS);
+    expect(here(waitLong(jumped))).toContain(bridge);
+  });
+
+  test('stays at its place while a reflected signal throws the position away', () => {
+    const thrown = heard(fix(40, 0), fix(40.5, 1000), fix(95, 2000), fix(94, 3000), fix(41, 4000));
+    expect(here(thrown)).toContain(bridge);
+  });
+
+  test('waits for nothing once everything is settled', () => {
+    expect(nextChangeMs(waitLong(heard(fix(39, 0, 18), fix(40, 1000, 18))))).toBeNull();
+  });
+});
+
+const anyFix = fc.record({
+  eastM: fc.double({ min: -50, max: 120, noNaN: true }),
+  accuracyM: fc.double({ min: 1, max: 120, noNaN: true }),
+  waitMs: fc.integer({ min: 0, max: 8000 }),
+  ageMs: fc.integer({ min: 0, max: 20_000 }),
+});
+
+/** Walks with fixes in any order and of any quality, and tells each step. */
+function walkThrough(
+  steps: readonly { eastM: number; accuracyM: number; waitMs: number; ageMs: number }[],
+): SteadyWalk[] {
+  let atMs = 100_000;
+  const walks: SteadyWalk[] = [NEW_STEADY_WALK];
+  for (const { eastM, accuracyM, waitMs, ageMs } of steps) {
+    atMs += waitMs;
+    const waited = wait(walks.at(-1) ?? NEW_STEADY_WALK, atMs);
+    walks.push(waited, hear(waited, fix(eastM, atMs - ageMs, accuracyM), atMs));
+  }
+  return walks;
+}
+
+describe('whatever fixes come', () => {
+  test('one that the gate refuses leaves position and visits as they are', () => {
+    fc.assert(
+      fc.property(fc.array(anyFix, { minLength: 1, maxLength: 30 }), (steps) => {
+        const walks = walkThrough(steps);
+        walks.slice(1).forEach((walk, index) => {
+          const before = walks[index] ?? NEW_STEADY_WALK;
+          if (walk.gate.believed !== before.gate.believed || index % 2 === 0) return;
+          expect(walk.position).toBe(before.position);
+          expect(walk.visits).toBe(before.visits);
+        });
+      }),
+    );
+  });
+
+  test('the same ones lead to the same places', () => {
+    fc.assert(
+      fc.property(fc.array(anyFix, { maxLength: 30 }), (steps) => {
+        expect(walkThrough(steps)).toEqual(walkThrough(steps));
+      }),
+    );
+  });
+
+  test('waiting comes to an end, where the last believed fix is', () => {
+    fc.assert(
+      fc.property(fc.array(anyFix, { minLength: 1, maxLength: 30 }), (steps) => {
+        const walk = waitLong(walkThrough(steps).at(-1) ?? NEW_STEADY_WALK);
+        const { believed } = walk.gate;
+        expect(walk.position === null ? null : walk.position.ahead).toEqual(
+          believed === null ? null : { lng: believed.lng, lat: believed.lat },
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest';
+import {
+  decide,
+  HEARD_MS,
+  INITIAL_WALK,
+  type WalkEvent,
+  type WalkState,
+} from '../../../../app/state/walk/walk-decision.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+
+const bridge = PlaceId.parse(1);
+const market = PlaceId.parse(2);
+const square = PlaceId.parse(3);
+
+const stateAfter = (...events: WalkEvent[]): WalkState => events.reduce(decide, INITIAL_WALK);
+const onSite: WalkEvent = { type: 'on-site-switched', on: true };
+const autoplay: WalkEvent = { type: 'autoplay-switched', on: true };
+const at = (placeId: PlaceId, ...within: PlaceId[]): WalkEvent => ({
+  type: 'located',
+  here: [placeId, ...within].map((id, index) => ({ placeId: id, distanceM: 3 + index, isSure: true })),
+});
+/** Near enough to start a story, too far away for it to count as told there. */
+const near = (placeId: PlaceId): WalkEvent => ({
+  type: 'located',
+  here: [{ placeId, distanceM: 20, isSure: false }],
+});
+const sounded = (ms: number): WalkEvent => ({ type: 'sounded', ms });
+const paused: WalkEvent = { type: 'paused' };
+const brokeOff: WalkEvent = { type: 'broke-off' };
+const nowhere: WalkEvent = { type: 'located', here: [] };
+const started = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId });
+const goesOn = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId, goesOn: true });
+const permitted: WalkEvent = { type: 'permitted' };
+const offSite: WalkEvent = { type: 'on-site-switched', on: false };
+const autoplayOff: WalkEvent = { type: 'autoplay-switched', on: false };
+const tapped = (placeId: PlaceId | null): WalkEvent => ({ type: 'tapped', placeId });
+const chosen = (placeId: PlaceId): WalkEvent => ({ type: 'chosen', placeId });
+const ended: WalkEvent = { type: 'ended' };
+const placesAre = (placeIds: PlaceId[], silentIds: PlaceId[] = []): WalkEvent => ({
+  type: 'places-changed',
+  placeIds,
+  silentIds,
+});
+
+describe('with audio-guide mode off', () => {
+  test('a tap selects a place and empty space clears it', () => {
+    expect(stateAfter(tapped(bridge))).toMatchObject({ selected: bridge, reason: 'chosen', startsItself: false });
+    expect(stateAfter(tapped(bridge), tapped(null))).toMatchObject({ selected: null, reason: null });
+  });
+
+  test('positions select nothing', () => {
+    expect(stateAfter(autoplay, at(bridge))).toMatchObject({ selected: null, nearest: null });
+  });
+
+  test('with autoplay a tapped story starts, even one heard before', () => {
+    const again = stateAfter(autoplay, tapped(bridge), started(bridge), ended, tapped(null), tapped(bridge));
+    expect(again).toMatchObject({ selected: bridge, startsItself: true });
+  });
+
+  test('a tap on the place whose story plays leaves it playing', () => {
+    expect(stateAfter(autoplay, tapped(bridge), started(bridge), tapped(bridge))).toMatchObject({ playing: true });
+  });
+});
+
+describe('in audio-guide mode', () => {
+  test('taps on the map are ignored, a choice from the list is not', () => {
+    expect(stateAfter(onSite, tapped(bridge)).selected).toBeNull();
+    expect(stateAfter(onSite, chosen(bridge)).selected).toBe(bridge);
+  });
+
+  test('the nearest place is selected and tells its distance', () => {
+    expect(stateAfter(onSite, at(bridge))).toMatchObject({
+      selected: bridge,
+      reason: 'nearest',
+      distanceM: 3,
+      startsItself: false,
+    });
+  });
+
+  test('with autoplay its story starts by itself once in a session', () => {
+    expect(stateAfter(onSite, autoplay, at(bridge)).startsItself).toBe(true);
+    const back = stateAfter(onSite, autoplay, at(bridge), started(bridge), ended, nowhere, at(bridge));
+    expect(back).toMatchObject({ selected: bridge, startsItself: false, playing: false });
+  });
+
+  test('autoplay switched on inside a place starts its story', () => {
+    expect(stateAfter(onSite, at(bridge), autoplay)).toMatchObject({ selected: bridge, startsItself: true });
+  });
+
+  test('a place left before its story was ready does not start it, and coming back does', () => {
+    const left = stateAfter(onSite, autoplay, at(bridge), nowhere);
+    expect(left.startsItself).toBe(false);
+    expect(decide(left, at(bridge)).startsItself).toBe(true);
+  });
+
+  test('leaving all places lets the story play on', () => {
+    const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), nowhere);
+    expect(walk).toMatchObject({ selected: bridge, playing: true, distanceM: null });
+  });
+
+  test('an unheard place takes over once the walker is out of the playing one', () => {
+    const playing = stateAfter(onSite, autoplay, at(bridge), started(bridge));
+    expect(decide(playing, at(market, bridge))).toMatchObject({ selected: bridge, playing: true });
+    expect(decide(playing, at(market))).toMatchObject({ selected: market, playing: false, startsItself: true });
+  });
+
+  test('a heard place does not cut a story, and is selected silently when the story ends', () => {
+    const heardBridge = [onSite, autoplay, at(bridge), started(bridge), sounded(HEARD_MS)];
+    const walk = stateAfter(...heardBridge, at(market), started(market), at(bridge));
+    expect(walk).toMatchObject({ selected: market, playing: true });
+    expect(decide(walk, ended)).toMatchObject({ selected: bridge, playing: false, startsItself: false });
+  });
+
+  test('without autoplay a story begun by hand is not cut by the next place', () => {
+    const walk = stateAfter(onSite, at(bridge), started(bridge), at(market));
+    expect(walk).toMatchObject({ selected: bridge, playing: true, nearest: { placeId: market } });
+    expect(decide(walk, ended)).toMatchObject({ selected: market, startsItself: false });
+  });
+
+  test('a place that waited for the end of a story starts after it', () => {
+    const waiting = stateAfter(onSite, autoplay, at(bridge), started(bridge), at(market, bridge));
+    expect(decide(waiting, ended)).toMatchObject({ selected: market, startsItself: true });
+  });
+
+  test('where places overlap, a heard one gives way to one that was not heard', () => {
+    const walk = stateAfter(onSite, autoplay, at(bridge, market), started(bridge));
+    expect(walk).toMatchObject({ selected: bridge, playing: true });
+    const second = decide(walk, ended);
+    expect(second).toMatchObject({ selected: market, distanceM: 4, startsItself: true });
+    expect(stateAfter(onSite, at(bridge, market), started(bridge), ended)).toMatchObject({ selected: bridge });
+  });
+
+  test('while a story plays, the distance shown is the one to its own place', () => {
+    const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), at(market, bridge));
+    expect(walk).toMatchObject({ selected: bridge, distanceM: 4, nearest: { placeId: market } });
+  });
+
+  test.each<[string, WalkEvent[], boolean]>([
+    ['was cut before it was heard', [at(bridge), started(bridge), sounded(4000), at(market), started(market)], true],
+    ['was cut after it was heard', [at(bridge), started(bridge), sounded(10_000), at(market), started(market)], false],
+    ['was told on the way there', [near(bridge), started(bridge), sounded(12_000), ended], true],
+    ['was told on the way for the greater part', [near(bridge), started(bridge), sounded(9000), at(bridge)], true],
+    [
+      'was told there in pieces',
+      [at(bridge), started(bridge), sounded(6000), nowhere, at(bridge), sounded(4000)],
+      false,
+    ],
+    ['was short and told there', [at(bridge), started(bridge), sounded(3000), ended], false],
+    ['was started by hand', [at(bridge), chosen(bridge), started(bridge), nowhere, sounded(1000)], false],
+    ['was paused', [at(bridge), started(bridge), sounded(1000), paused], false],
+    ['broke off', [at(bridge), started(bridge), sounded(4000), brokeOff], true],
+    ['broke off after it was heard', [at(bridge), started(bridge), sounded(10_000), brokeOff], false],
+    ['was loaded again on the way', [near(bridge), started(bridge), sounded(4000), started(bridge)], true],
+    [
+      'broke off on the way, and went on by itself',
+      [near(bridge), started(bridge), sounded(4000), brokeOff, goesOn(bridge)],
+      true,
+    ],
+    [
+      'broke off on the way, and somebody asked for it',
+      [near(bridge), started(bridge), sounded(4000), brokeOff, started(bridge)],
+      false,
+    ],
+    ['was moved within by hand', [near(bridge), started(bridge), sounded(1000), { type: 'sought' }], false],
+  ])('whether a story starts by itself again when it %s', (_, events, expected) => {
+    const left = stateAfter(onSite, autoplay, ...events, ended, nowhere);
+    expect(decide(left, at(bridge)).startsItself).toBe(expected);
+  });
+
+  test('a story that could only be loaded late starts by itself as any other, and may start once more', () => {
+    const late = stateAfter(onSite, autoplay, near(bridge), goesOn(bridge));
+    expect(late).toMatchObject({ playing: true, begun: [bridge], heard: [] });
+    expect([ended, at(bridge), goesOn(bridge)].reduce(decide, late)).toMatchObject({ playing: true, heard: [bridge] });
+  });
+
+  test('an unheard story starts once more, and only where the walker surely is at its place', () => {
+    const told: WalkEvent[] = [started(bridge), sounded(12_000), ended];
+    const once = stateAfter(onSite, autoplay, near(bridge), ...told);
+    expect(once).toMatchObject({ startsItself: false, heard: [] });
+    expect(decide(once, near(bridge)).startsItself).toBe(false);
+    const twice = stateAfter(onSite, autoplay, near(bridge), ...told, at(bridge), started(bridge), nowhere);
+    expect(twice).toMatchObject({ playing: true, heard: [bridge] });
+    expect(stateAfter(onSite, autoplay, near(bridge), ...told, at(bridge), ...told, nowhere, at(bridge))).toMatchObject(
+      {
+        startsItself: false,
+      },
+    );
+  });
+
+  describe('a pause brings silence', () => {
+    const pausedAmongTwo = stateAfter(onSite, autoplay, at(bridge, market), started(bridge), paused);
+
+    test('though an overlapping place was not heard, and what was paused stays at hand', () => {
+      expect(pausedAmongTwo).toMatchObject({ selected: bridge, playing: false, startsItself: false });
+      expect(decide(pausedAmongTwo, at(market, bridge))).toMatchObject({ selected: bridge, startsItself: false });
+      expect(decide(pausedAmongTwo, at(market))).toMatchObject({ selected: market, startsItself: false });
+    });
+
+    test.each<[string, WalkEvent[], PlaceId]>([
+      ['the walker goes on to another place', [at(square, bridge)], square],
+      ['the overlapping place was left and come upon again', [nowhere, at(market)], market],
+      ['the story was played on to its end', [started(bridge), ended], market],
+      ['autoplay was switched off and on', [{ type: 'autoplay-switched', on: false }, autoplay, at(market)], market],
+    ])('until %s', (_, events, expected) => {
+      expect(events.reduce(decide, pausedAmongTwo)).toMatchObject({ selected: expected, startsItself: true });
+    });
+  });
+
+  test('a story that breaks off leaves silence, until the walker goes on', () => {
+    const broken = stateAfter(onSite, autoplay, at(bridge, market), started(bridge), brokeOff);
+    expect(decide(broken, at(market, bridge))).toMatchObject({ selected: bridge, playing: false, startsItself: false });
+    expect(decide(broken, at(square))).toMatchObject({ selected: square, startsItself: true });
+  });
+
+  test('an interruption silences every place until the story goes on, and it was not heard by that', () => {
+    const rang = stateAfter(onSite, autoplay, at(bridge, market), started(bridge), { type: 'interrupted' });
+    expect(rang).toMatchObject({ playing: false, interrupted: true, heard: [], hushed: [bridge, market] });
+    expect(decide(rang, at(market, bridge))).toMatchObject({ selected: bridge, startsItself: false });
+    const elsewhere = [nowhere, at(square)].reduce(decide, rang);
+    expect(elsewhere).toMatchObject({ selected: square, startsItself: false, interrupted: true });
+    expect(decide(rang, started(bridge))).toMatchObject({ playing: true, interrupted: false });
+    expect(decide(elsewhere, autoplay)).toMatchObject({ startsItself: true, interrupted: false });
+  });
+
+  test('a refused start waits for a tap instead of trying again', () => {
+    const refused = stateAfter(onSite, autoplay, at(bridge), { type: 'refused' });
+    expect(refused).toMatchObject({ selected: bridge, startsItself: false, refused: true });
+    expect(decide(refused, at(bridge)).startsItself).toBe(false);
+    expect(decide(refused, started(bridge))).toMatchObject({ playing: true, refused: false });
+    expect(decide(refused, chosen(market))).toMatchObject({ selected: market, startsItself: true, refused: false });
+  });
+
+  describe('a tap after a refused start', () => {
+    const refused = stateAfter(onSite, autoplay, at(bridge), { type: 'refused' });
+
+    test('lets the story start by itself where the walker still stands, and those of later places', () => {
+      expect(decide(refused, permitted)).toMatchObject({ selected: bridge, startsItself: true, refused: false });
+      const gone = [nowhere, permitted].reduce(decide, refused);
+      expect(gone).toMatchObject({ startsItself: false, refused: false });
+      expect(decide(gone, at(market))).toMatchObject({ selected: market, startsItself: true });
+    });
+
+    test('that ends the walk starts nothing', () => {
+      const ended = [autoplayOff, offSite, permitted].reduce(decide, refused);
+      expect(ended).toMatchObject({ selected: bridge, playing: false, startsItself: false });
+    });
+
+    test.each<[string, WalkEvent[]]>([
+      ['ends the walk and begins it again', [autoplayOff, offSite, autoplay, onSite]],
+      ['switches the audio guide off and on', [offSite, onSite]],
+      ['switches autoplay off and on', [autoplayOff, autoplay]],
+    ])('that %s lets the next place start', (_, events) => {
+      const switched = events.reduce(decide, refused);
+      expect(switched.refused).toBe(false);
+      expect(decide(switched, at(market))).toMatchObject({ selected: market, startsItself: true });
+    });
+
+    test('changes nothing where nothing was refused', () => {
+      const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), paused);
+      expect(decide(walk, permitted)).toBe(walk);
+    });
+  });
+
+  test('a choice stands while positions only confirm the place that was nearest', () => {
+    const picked = stateAfter(onSite, at(bridge), chosen(market), at(bridge));
+    expect(picked).toMatchObject({ selected: market, reason: 'chosen', distanceM: null });
+    expect(decide(picked, at(square))).toMatchObject({ selected: square, reason: 'nearest' });
+  });
+
+  test('a chosen story is not disarmed by a position away from every place', () => {
+    expect(stateAfter(onSite, autoplay, chosen(market), nowhere)).toMatchObject({
+      selected: market,
+      startsItself: true,
+    });
+  });
+
+  test('a chosen story that plays is not cut by the place that was nearest already', () => {
+    const walk = stateAfter(placesAre([bridge, market]), onSite, at(bridge), chosen(market), started(market), autoplay);
+    expect(decide(walk, at(bridge))).toMatchObject({ selected: market, playing: true });
+  });
+
+  test('a place without audio never cuts a story, and starts when it has got some', () => {
+    const walk = stateAfter(placesAre([bridge, market], [market]), onSite, autoplay, at(bridge), started(bridge));
+    const beyond = decide(walk, at(market));
+    expect(beyond).toMatchObject({ selected: bridge, playing: true });
+    const silent = decide(beyond, ended);
+    expect(silent).toMatchObject({ selected: market, startsItself: false });
+    expect(decide(silent, placesAre([bridge, market])).startsItself).toBe(true);
+  });
+
+  test('switching it off keeps what plays and forgets the position', () => {
+    const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), { type: 'on-site-switched', on: false });
+    expect(walk).toMatchObject({ onSite: false, selected: bridge, playing: true, nearest: null });
+  });
+});
+
+test('a start reported for a place that is no longer selected changes nothing', () => {
+  const walk = stateAfter(tapped(bridge), tapped(market));
+  expect(decide(walk, started(bridge))).toBe(walk);
+});
+
+test('a place that is gone from the parcours is no longer selected, others stay', () => {
+  const walk = stateAfter(tapped(bridge), started(bridge));
+  expect(decide(walk, placesAre([bridge, square]))).toMatchObject({ playing: true });
+  expect(decide(walk, placesAre([square]))).toMatchObject({
+    selected: null,
+    playing: false,
+  });
+});

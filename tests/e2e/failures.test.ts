@@ -1,0 +1,121 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { strings } from '../../app/words/strings.ts';
+import { call } from '../support/api.ts';
+import { faultsOn } from '../support/axe.ts';
+import {
+  openMap,
+  placesNamed,
+  QUAY,
+  recordFor,
+  saveButton,
+  stageRecordings,
+  stop,
+} from '../support/microphone/recording-stage.ts';
+import { makePlace, pointPlace, upload } from '../support/people.ts';
+import { wavOf } from '../support/wav-bytes.ts';
+import { hears, mapReady, openPane, readMediaPath, recordedS } from './steps.ts';
+
+declare global {
+  interface Window {
+    /** Takes back what lets a part of the page throw. */
+    mend?: () => void;
+  }
+}
+
+const RATE_HZ = 44_100;
+const STORY_S = 60;
+/** The name of a place that the list can't show. */
+const TRAP = 'Le piège';
+const words = strings.shell;
+
+describe('a panel that fails', () => {
+  const stage = stageRecordings(1);
+
+  /** Lets the list of places throw while it is drawn, or the whole screen with the map and its three panes. */
+  const breakPart = (page: Page, part: 'list' | 'screen') =>
+    page.evaluate(
+      ([what, trap]) => {
+        const { trim } = String.prototype;
+        const { map } = Array.prototype;
+        window.mend = () => Object.assign(Array.prototype, { map }) && Object.assign(String.prototype, { trim });
+        const trapped = (isTrap: boolean): void => {
+          if (isTrap) throw new Error('Got a trap');
+        };
+        if (what === 'list') {
+          String.prototype.trim = function (this: string): string {
+            trapped(String(this) === trap);
+            return trim.call(this);
+          };
+        } else {
+          Array.prototype.map = function (this: { readonly id?: string }[], ...rest: Parameters<typeof map>) {
+            trapped(this.length === 3 && this[0]?.id === '0');
+            return map.apply(this, rest);
+          } as typeof map;
+        }
+      },
+      [part, TRAP] as const,
+    );
+  const mend = (page: Page) => page.evaluate(() => void window.mend?.());
+  const failed = (page: Page) => page.getByRole('alert').getByText(words.partFailed);
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  it('stops neither a story nor a recording, which arrives once', async () => {
+    const { origin, ana, mapId } = stage;
+    const { newPlace } = await call(origin, 'createPlace', { body: pointPlace(mapId, 'Le quai', QUAY) }, ana.token);
+    const story = new Blob([wavOf(new Int16Array(STORY_S * RATE_HZ).fill(9000))]);
+    await upload(origin, ana, newPlace.place_id, story, { length: STORY_S });
+    await makePlace(origin, ana, mapId, TRAP);
+    const page = await openMap(await stage.openPhoneOf(ana));
+    await page.getByRole('button', { name: strings.walk.start }).click();
+    const path = await readMediaPath(page, 'Le quai');
+    await hears(page, path);
+
+    await breakPart(page, 'list');
+    await press(page, strings.map.placeList);
+    await failed(page).waitFor();
+    expect(await faultsOn(page)).toEqual([]);
+    await hears(page, path);
+    await press(page, strings.app.retry);
+    await failed(page).waitFor();
+    await press(page, strings.app.dismiss);
+    await failed(page).waitFor({ state: 'detached' });
+    await mend(page);
+    await breakPart(page, 'screen');
+    await openPane(page, strings.panes.info);
+    await failed(page).waitFor();
+    await hears(page, path);
+    await mend(page);
+    await press(page, strings.app.retry);
+    await mapReady(page);
+
+    await recordFor(page, 1);
+    const shownS = await recordedS(page);
+    await breakPart(page, 'screen');
+    await openPane(page, strings.panes.info);
+    await failed(page).waitFor();
+    await mend(page);
+    await press(page, strings.app.retry);
+    await expect.poll(() => recordedS(page)).toBeGreaterThan(shownS);
+    const popup = await stop(page);
+    await popup.getByLabel(strings.drops.name).fill('Malgré tout');
+    await saveButton(popup).click();
+    await page.getByText(strings.record.saved).waitFor();
+    expect(await placesNamed(page, 'Malgré tout')).toMatchObject([{ media: { data: {} } }]);
+  });
+
+  it('whose code is gone offers to reload the page, and the map stays', async () => {
+    const phone = await stage.openPhoneOf(stage.ana);
+    await phone.route(/\/assets\/profile-screen/, (route) => route.fulfill({ status: 404 }));
+    const page = await openMap(phone);
+    await page.getByRole('button', { name: strings.menu.open }).click();
+    await page.getByRole('link', { name: strings.menu.profile }).click();
+    await page.getByText(words.partMissing).waitFor();
+    expect(await faultsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: words.reload, exact: true }).waitFor();
+    expect(await page.getByTestId('map').count()).toBe(1);
+    await phone.unroute(/\/assets\/profile-screen/);
+    await press(page, words.reload);
+    await page.getByRole('heading', { name: strings.profile.title }).waitFor();
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '../../../../contracts/user.ts';
+import { call } from '../../../support/api.ts';
+import { type LoopbackGoogle, startGoogle } from '../../../support/google.ts';
+import { makeParcours, setRole } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+let google: LoopbackGoogle;
+let server: TestServer;
+beforeAll(async () => {
+  google = await startGoogle();
+  server = await startServer(google.env);
+});
+afterAll(async () => {
+  await server.stop();
+  await google.stop();
+});
+afterEach(() => google.behave(null));
+
+const login = (accessToken: string, over: object = {}) =>
+  call(server.origin, 'loginWithGoogle', { body: { accessToken, ...over } });
+
+describe('signing in through Google', () => {
+  test('makes an account of what Google says, and of nothing that the client says', async () => {
+    const token = google.grant('sub-1', 'Anais@Gmail.com');
+    const lies = { email: 'boss@example.org', name: 'Boss', googleId: 'sub-2', picture: 'x', verified_email: true };
+    const { user, token: session } = await login(token, { ...lies, role: 'admin' });
+    expect(user).toEqual({ id: user.id, name: 'Anaïs', email: 'anais@gmail.com', role: 'user', picture: null });
+    expect((await call(server.origin, 'readMe', {}, session)).user).toEqual(user);
+  });
+
+  test('finds the account again by the subject, whatever became of the email', async () => {
+    const first = await login(google.grant('sub-again', 'old@gmail.com'));
+    const again = await login(google.grant('sub-again', 'new@gmail.com'));
+    expect(again.user).toEqual(first.user);
+    expect(again.token).not.toBe(first.token);
+  });
+
+  test('makes one account where somebody comes twice at once', async () => {
+    const token = google.grant('sub-twice', 'twice@gmail.com');
+    const both = await Promise.all([login(token), login(token), login(token)]);
+    expect(new Set(both.map(({ user }) => user.id)).size).toBe(1);
+  });
+
+  test('keeps the access token out of every address', async () => {
+    await login(google.grant('sub-quiet', 'quiet@gmail.com'));
+    expect(google.asked.slice(-2)).toEqual(['POST /tokeninfo', 'GET /userinfo']);
+  });
+
+  test('takes the part before the @ for the name of somebody without one', async () => {
+    const { user } = await login(google.grant('sub-bare', 'bare@gmail.com', { person: { name: undefined } }));
+    expect(user.name).toBe('bare');
+  });
+
+  test('leaves an account that no password enters', async () => {
+    const { user } = await login(google.grant('sub-closed', 'closed@gmail.com'));
+    for (const password of [' ', 'null', 'undefined', '$argon2id$']) {
+      const attempt = call(server.origin, 'login', { body: { email: user.email, password } });
+      await expect(attempt).rejects.toMatchObject({ status: 400, code: 'invalid_credentials' });
+    }
+  });
+});
+
+describe('Google is believed only', () => {
+  const cases: Record<string, { info?: object; person?: object }> = {
+    'about a token for our application': { info: { aud: 'another.apps.example.org', azp: 'another.apps.example.org' } },
+    'about a token that our application asked for': { info: { azp: 'another.apps.example.org' } },
+    'about a token with an audience': { info: { aud: undefined, azp: undefined } },
+    'about a token that is still good': { info: { exp: String(Math.floor(Date.now() / 1000) - 1) } },
+    'about a token that ends': { info: { exp: undefined } },
+    'about one person': { info: { sub: 'somebody-else' } },
+    'about a verified email': { person: { email_verified: false } },
+    'about an email that it says is verified': { person: { email_verified: undefined } },
+    'about an email': { person: { email: undefined } },
+    'about an email that is one': { person: { email: 'not an email' } },
+  };
+  test.each(Object.entries(cases))('%s', async (_, over) => {
+    const attempt = login(google.grant('sub-refused', 'refused@gmail.com', over));
+    await expect(attempt).rejects.toMatchObject({ status: 400, code: 'google_refused' });
+  });
+
+  test('when it knows the token', async () => {
+    await expect(login('ya29.unknown')).rejects.toMatchObject({ status: 400, code: 'google_refused' });
+  });
+
+  test.each([['line\r\nbreak'], ['naïve'], [''], ['x'.repeat(2049)]])(
+    'with a token that can travel: %j',
+    async (token) => {
+      await expect(login(token)).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+    },
+  );
+});
+
+describe('a Google that gives no usable answer is told as such, within seconds', () => {
+  const cases: Record<string, Parameters<LoopbackGoogle['behave']>[0]> = {
+    failing: (_, response) => response.writeHead(503).end('oops'),
+    'not speaking JSON': (_, response) => response.end('<html>'),
+    'answering a list': (_, response) => response.end('[]'),
+    'hanging up': (request) => request.socket.destroy(),
+    'sending us elsewhere': (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end(),
+    'talking without end': (_, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(10_000)));
+      };
+      response.on('drain', more);
+      more();
+    },
+    silent: () => {},
+  };
+  test.each(Object.entries(cases))('%s', { timeout: 20_000 }, async (_, how) => {
+    const token = google.grant('sub-down', 'down@gmail.com');
+    google.behave(how);
+    const startMs = performance.now();
+    const refused = login(token);
+    await expect(refused).rejects.toMatchObject({ status: 502, code: 'google_unreachable' });
+    expect(performance.now() - startMs).toBeLessThan(18_000);
+  });
+});
+
+test('without a client id there is a clear error, and Google is not asked', async () => {
+  const { GOOGLE_CLIENT_ID: _, ...env } = google.env;
+  const own = await startServer(env);
+  try {
+    const before = google.asked.length;
+    const attempt = call(own.origin, 'loginWithGoogle', { body: { accessToken: google.grant('s', 's@gmail.com') } });
+    await expect(attempt).rejects.toMatchObject({ status: 404, code: 'google_not_configured' });
+    expect(google.asked).toHaveLength(before);
+  } finally {
+    await own.stop();
+  }
+});
+
+describe('an account with a password and the email of somebody who comes through Google', () => {
+  test('becomes theirs where Google runs the mailbox: password and sessions end, the work stays', async () => {
+    const squatter = await signUpAs('victim@gmail.com');
+    await makeParcours(server.origin, squatter, 'Le piège');
+    const { user, token } = await login(google.grant('sub-victim', 'victim@gmail.com'));
+    expect(user.id).toBe(squatter.user.id);
+    await expect(call(server.origin, 'readMe', {}, squatter.token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const { email, password } = squatter;
+    await expect(call(server.origin, 'login', { body: { email, password } })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    expect((await call(server.origin, 'listParcours', { query: {} }, token)).map(({ name }) => name)).toEqual([
+      'Le piège',
+    ]);
+  });
+
+  test('is theirs even where somebody logs in with its password at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { email, password } = await signUpAs(`racer${round}@gmail.com`);
+      const token = google.grant(`sub-racer${round}`, email);
+      const [linked, entered] = await Promise.allSettled([
+        login(token),
+        call(server.origin, 'login', { body: { email, password } }),
+      ]);
+      expect(linked.status).toBe('fulfilled');
+      if (entered.status === 'rejected') continue;
+      const attempt = call(server.origin, 'readMe', {}, entered.value.token);
+      await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+  });
+
+  test('is theirs too where their organisation has its mailboxes at Google', async () => {
+    const { user } = await signUpAs('prof@univ.example');
+    const token = google.grant('sub-prof', 'prof@univ.example', { person: { hd: 'univ.example' } });
+    expect((await login(token)).user.id).toBe(user.id);
+  });
+
+  test.each([
+    ['the mailbox is elsewhere', {}],
+    ['another organisation vouches', { hd: 'evil.example' }],
+  ])('stays as it is where %s', async (_, person) => {
+    const owner = await signUpAs(`owner${Object.keys(person).length}@elsewhere.example`);
+    const attempt = login(google.grant(`sub-${owner.email}`, owner.email, { person }));
+    await expect(attempt).rejects.toMatchObject({ status: 400, code: 'email_taken' });
+    const { email, password } = owner;
+    await call(server.origin, 'login', { body: { email, password } });
+  });
+
+  test('stays with the subject that has it, when the email has changed hands', async () => {
+    await login(google.grant('sub-before', 'handed@gmail.com'));
+    const attempt = login(google.grant('sub-after', 'handed@gmail.com'));
+    await expect(attempt).rejects.toMatchObject({ status: 400, code: 'email_taken' });
+  });
+
+  test('is no guest any more, and keeps a role that was granted', async () => {
+    await signUpAs('made-guest@gmail.com', 'guest');
+    expect((await login(google.grant('sub-guest', 'made-guest@gmail.com'))).user.role).toBe('user');
+    const editor = await signUpAs('editor@gmail.com');
+    await setRole(server, editor, 'editor');
+    const linked = await login(google.grant('sub-editor', 'editor@gmail.com'));
+    expect(linked.user.role).toBe('editor');
+  });
+});
+
+async function signUpAs(email: string, role: User['role'] = 'user') {
+  const password = `password of ${email}`;
+  await call(server.origin, 'createAccount', { body: { name: 'Somebody', email, password, role } });
+  return { ...(await call(server.origin, 'login', { body: { email, password } })), email, password };
+}

@@ -1,0 +1,55 @@
+import argon2 from 'argon2';
+import { describe, expect, test } from 'vitest';
+import { createPasswords } from '../../../../server/domain/accounts/passwords.ts';
+import { openDatabase } from '../../../../server/store/database.ts';
+import { call } from '../../../support/api.ts';
+import { signUp } from '../../../support/people.ts';
+import { startServer } from '../../../support/server.ts';
+
+const { hash: hashPassword, matches: matchesPassword, isOutdated } = createPasswords('strong');
+
+describe('a password', () => {
+  test('is hashed with argon2id at the cost that OWASP names', async () => {
+    expect(await hashPassword('le mot')).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
+  });
+
+  test('matches its own hash alone', async () => {
+    const hash = await hashPassword('le mot');
+    expect(await matchesPassword(hash, 'le mot')).toBe(true);
+    expect(await matchesPassword(hash, 'le mot ')).toBe(false);
+  });
+
+  test('never matches where there is no hash, or an empty one', async () => {
+    for (const hash of [undefined, '']) {
+      expect(await matchesPassword(hash, '')).toBe(false);
+      expect(await matchesPassword(hash, 'le mot')).toBe(false);
+    }
+  });
+
+  test('has an outdated hash where kind or cost are others', async () => {
+    expect(isOutdated(await hashPassword('le mot'))).toBe(false);
+    expect(isOutdated(await argon2.hash('le mot', { memoryCost: 19_456, timeCost: 3, parallelism: 1 }))).toBe(true);
+    const argon2i = { type: argon2.argon2i, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+    expect(isOutdated(await argon2.hash('le mot', argon2i))).toBe(true);
+  });
+});
+
+test('an outdated hash is replaced when its owner logs in, and by nobody else', async () => {
+  const server = await startServer({ PASSWORD_COST: 'strong' });
+  const database = await openDatabase(server.dataDir);
+  try {
+    const { email, password, user } = await signUp(server.origin, 'Ana');
+    const old = await argon2.hash(password, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
+    const readHash = async (): Promise<string> =>
+      (await database.reader('accounts').where({ id: user.id }).first('password_hash')).password_hash;
+    await database.transact((tx) => tx('accounts').where({ id: user.id }).update({ password_hash: old }));
+    await expect(call(server.origin, 'login', { body: { email, password: 'wrong' } })).rejects.toThrow();
+    expect(await readHash()).toBe(old);
+    await call(server.origin, 'login', { body: { email, password } });
+    expect(isOutdated(await readHash())).toBe(false);
+    await call(server.origin, 'login', { body: { email, password } });
+  } finally {
+    await database.close();
+    await server.stop();
+  }
+});

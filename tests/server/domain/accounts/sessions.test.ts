@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { UserId } from '../../../../contracts/vocabulary.ts';
+import { createSessions, type Sessions } from '../../../../server/domain/accounts/sessions.ts';
+import { createTokens } from '../../../../server/domain/accounts/tokens.ts';
+import { insertAccount, updateRole } from '../../../../server/store/accounts.ts';
+import { type Database, openDatabase } from '../../../../server/store/database.ts';
+
+const HOUR_MS = 3600 * 1000;
+let dataDir: string;
+let database: Database;
+let sessions: Sessions;
+let nowMs: number;
+let anaId: UserId;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-sessions-'));
+  database = await openDatabase(dataDir);
+  nowMs = Date.UTC(2026, 10, 21);
+  const clock = () => nowMs;
+  sessions = createSessions(database, createTokens('a secret of 32 bytes or more, for tests', clock), clock);
+  anaId = await addAccount('ana@example.org');
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a token opens something until its session ends, and tells the role of now', async () => {
+  const { token, id } = await start(anaId);
+  expect(await sessions.identify(token)).toEqual({ id: anaId, role: 'user', sessionId: id });
+  await database.transact((tx) => updateRole(tx, anaId, 'admin'));
+  expect((await sessions.identify(token)).role).toBe('admin');
+  await sessions.end(id);
+  await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('ending all sessions of an account leaves those of others', async () => {
+  const [first, second, other] = [await start(anaId), await start(anaId), await start(await addAccount('b@b.org'))];
+  await database.transact((tx) => sessions.endAll(tx, anaId));
+  await expect(sessions.identify(first.token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(sessions.identify(second.token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect((await sessions.identify(other.token)).sessionId).toBe(other.id);
+});
+
+test('a session whose start is rolled back never was', async () => {
+  let token = '';
+  const failed = database.transact(async (tx) => {
+    token = await sessions.tokenFor(await sessions.start(tx, anaId, false));
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('a row may end a session before its token does', async () => {
+  const { token, id } = await start(anaId);
+  const soon = new Date(nowMs + HOUR_MS).toISOString();
+  await database.transact((tx) => tx('sessions').where({ id }).update({ expires_at: soon }));
+  nowMs += HOUR_MS - 1;
+  expect((await sessions.identify(token)).id).toBe(anaId);
+  nowMs += 1;
+  await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'token_expired' });
+});
+
+test('a token ends with its own expiry, whatever the row says', async () => {
+  const { token, id } = await start(anaId);
+  await database.transact((tx) => tx('sessions').where({ id }).update({ expires_at: '2100-01-01T00:00:00.000Z' }));
+  nowMs += 12 * HOUR_MS;
+  await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'token_expired' });
+});
+
+test('rows of expired sessions are swept, by hand and whenever somebody logs in', async () => {
+  await start(anaId);
+  const long = await start(anaId, true);
+  nowMs += 12 * HOUR_MS;
+  expect(await ids()).toHaveLength(2);
+  await sessions.sweep();
+  expect(await ids()).toEqual([long.id]);
+  nowMs += 30 * 24 * HOUR_MS;
+  const fresh = await start(anaId);
+  expect(await ids()).toEqual([fresh.id]);
+});
+
+async function start(accountId: UserId, stayLoggedIn = false): Promise<{ token: string; id: string }> {
+  const session = await database.transact((tx) => sessions.start(tx, accountId, stayLoggedIn));
+  return { token: await sessions.tokenFor(session), id: session.sessionId };
+}
+
+async function addAccount(email: string): Promise<UserId> {
+  const row = { email, name: email, role: 'user', password_hash: '', picture: null, created_at: '' } as const;
+  const account = await database.transact((tx) => insertAccount(tx, row));
+  if (account === undefined) throw new Error(`Expected no account ${email} yet`);
+  return account.id;
+}
+
+async function ids(): Promise<string[]> {
+  return database.reader('sessions').pluck('id');
+}

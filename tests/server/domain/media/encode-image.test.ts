@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AVATAR_SIDE_PX } from '../../../../contracts/limits.ts';
+import { encodeImage, PARCOURS_IMAGE_SIDE_MAX_PX } from '../../../../server/domain/media/encode-image.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drop-ici-image-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Left half red, right half blue. */
+function halves(width: number, height: number) {
+  const raw = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at++) raw[at * 3 + (at % width < width / 2 ? 0 : 2)] = 255;
+  return sharp(raw, { raw: { width, height, channels: 3 } });
+}
+
+async function file(bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder, 'upload');
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function pixel(webp: Buffer, x: number, y: number): Promise<number[]> {
+  return [...(await sharp(webp).extract({ left: x, top: y, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
+}
+
+describe('an image', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('of type %s becomes WebP', async (format) => {
+    const webp = await encodeImage(await file(await halves(64, 32).toFormat(format).toBuffer()), 'parcours');
+    expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 64, height: 32 });
+    const [red = 0, , blue = 0] = await pixel(webp, 4, 16);
+    expect(red - blue).toBeGreaterThan(150);
+  });
+
+  test('loses its position, its camera and its colour profile, and stands upright', async () => {
+    const exif = { IFD0: { Make: 'Camera', Copyright: 'Somebody' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } };
+    const shot = await halves(200, 100).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer();
+    expect((await sharp(shot).metadata()).exif).toBeDefined();
+    const webp = await encodeImage(await file(shot), 'parcours');
+    const { width, height, exif: left, icc, xmp, orientation } = await sharp(webp).metadata();
+    expect({ width, height, left, icc, xmp, orientation }).toEqual({ width: 100, height: 200 });
+    // Turned right by a quarter: what was left is on top.
+    const [red = 0, , blue = 0] = await pixel(webp, 50, 20);
+    expect(red - blue).toBeGreaterThan(150);
+    expect(webp.includes('Camera')).toBe(false);
+  });
+
+  test('as an avatar is a square of one size, cut from the middle', async () => {
+    const webp = await encodeImage(await file(await halves(900, 300).png().toBuffer()), 'avatar');
+    expect(await sharp(webp).metadata()).toMatchObject({ width: AVATAR_SIDE_PX, height: AVATAR_SIDE_PX });
+    const [red = 0] = await pixel(webp, 10, 200);
+    const [, , blue = 0] = await pixel(webp, AVATAR_SIDE_PX - 10, 200);
+    expect(Math.min(red, blue)).toBeGreaterThan(200);
+  });
+
+  test('of a parcours is made no larger than it is, and no larger than is kept', async () => {
+    const large = await encodeImage(await file(await halves(4000, 1000).jpeg().toBuffer()), 'parcours');
+    expect(await sharp(large).metadata()).toMatchObject({ width: PARCOURS_IMAGE_SIDE_MAX_PX, height: 400 });
+    const small = await encodeImage(await file(await halves(40, 10).jpeg().toBuffer()), 'parcours');
+    expect(await sharp(small).metadata()).toMatchObject({ width: 40, height: 10 });
+  });
+});
+
+describe('what is refused as an invalid image', () => {
+  test.each([
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'],
+    ['PDF', '%PDF-1.7\n'],
+    ['text', 'not an image'],
+    ['nothing', ''],
+    ['a JPEG that is none', '\xff\xd8\xff\xe0 and no more'],
+    ['a PNG that is none', '\x89PNG\r\n\x1a\n and no more'],
+    ['a file of films', '\0\0\0\x18ftypmp42\0\0\0\0mp42isom'],
+    ['an AVIF that is none', `\0\0\0\x18ftypavif\0\0\0\0avifmif1${'\xff'.repeat(300)}`],
+  ])('%s, without a word of where the file lies', async (_, text) => {
+    const path = await file(Buffer.from(text, 'latin1'));
+    await expect(encodeImage(path, 'avatar')).rejects.toMatchObject({
+      code: 'invalid_image',
+      message: expect.not.stringContaining(folder),
+    });
+  });
+
+  test('TIFF, though it could be decoded', async () => {
+    // The decoder is blocked for the whole process once an image was read, so the bytes are written by hand.
+    const path = await file(Buffer.from('II*\0\x08\0\0\0\0\0', 'latin1'));
+    await expect(encodeImage(path, 'parcours')).rejects.toMatchObject({ code: 'invalid_image' });
+  });
+
+  test('a JPEG that ends in the middle', async () => {
+    const whole = await halves(400, 400).jpeg().toBuffer();
+    await expect(encodeImage(await file(whole.subarray(0, whole.length / 2)), 'avatar')).rejects.toMatchObject({
+      code: 'invalid_image',
+    });
+  });
+
+  test('more than 40 million pixels, told before they are decoded', async () => {
+    const bomb = sharp({ create: { width: 8000, height: 5001, channels: 3, background: 'white' } });
+    const path = await file(await bomb.png({ compressionLevel: 9 }).toBuffer());
+    await expect(encodeImage(path, 'avatar')).rejects.toMatchObject({
+      code: 'invalid_image',
+      message: expect.stringMatching(/pixel/i),
+    });
+  });
+});

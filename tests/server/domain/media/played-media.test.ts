@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
+import { type Database, openDatabase, type Transactor } from '../../../../server/store/database.ts';
+import { type MediaFiles, openMediaFiles, writeIncoming } from '../../../../server/store/files.ts';
+import { putMedia } from '../../../../server/store/media.ts';
+import { insertParcours } from '../../../../server/store/parcours.ts';
+import { deletePlace, insertPlace, setPlaceMedia } from '../../../../server/store/places.ts';
+
+const NOW = '2026-01-01T00:00:00.000Z';
+const NAME = { sha256: 'ab'.repeat(32), extension: 'wav' };
+let dataDir: string;
+let database: Database;
+let files: MediaFiles;
+let played: PlayedMedia;
+let places: PlaceId[];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-played-'));
+  database = await openDatabase(dataDir);
+  files = await openMediaFiles(dataDir);
+  played = createPlayedMedia(database, files);
+  places = await database.transact(async (tx) => {
+    const parcours_id = await insertParcours(tx, { title: 'a', description: 'b', image_url: null, created_at: NOW });
+    const row = { parcours_id, author_id: null, name: 'a', kind: 'la', geometry: '{}', created_at: NOW };
+    const made = { ...row, media_sha256: null };
+    return [await insertPlace(tx, made), await insertPlace(tx, made)];
+  });
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+function place(index: number): PlaceId {
+  const id = places[index];
+  if (id === undefined) throw new Error(`Expected a place ${index}`);
+  return id;
+}
+
+async function kept(): Promise<string[]> {
+  return (await readdir(files.mediaDir, { recursive: true })).filter((name) => name.endsWith('.wav'));
+}
+
+const noted = async (tx: Transactor, id: PlaceId) => {
+  const row = { ...NAME, size_bytes: 4, duration_s: 1, created_at: NOW };
+  await putMedia(tx, row);
+  await setPlaceMedia(tx, id, NAME.sha256);
+  return { result: 'noted', released: [] };
+};
+
+const nothing = async (): Promise<undefined> => undefined;
+
+async function add(work: (tx: Transactor) => ReturnType<typeof noted>): Promise<string> {
+  return played.add(await writeIncoming(files, new Uint8Array(4)), NAME, nothing, work);
+}
+
+const release = (id: PlaceId) =>
+  played.release(async (tx) => {
+    await deletePlace(tx, id);
+    return { result: undefined, released: [NAME.sha256] };
+  });
+
+const fail = async (): Promise<never> => {
+  throw new Error('no');
+};
+
+test('of work that fails no file stays', async () => {
+  await expect(add(fail)).rejects.toThrow('no');
+  expect(await kept()).toEqual([]);
+});
+
+test('of work that fails the file stays where another place plays it', async () => {
+  await add((tx) => noted(tx, place(0)));
+  await expect(add(fail)).rejects.toThrow('no');
+  expect(await kept()).toHaveLength(1);
+});
+
+test('what was there before is answered with, and nothing is moved', async () => {
+  const path = await writeIncoming(files, new Uint8Array(4));
+  expect(await played.add(path, NAME, async () => 'before', fail)).toBe('before');
+  expect(await kept()).toEqual([]);
+  expect(await readdir(files.incomingDir)).toHaveLength(1);
+});
+
+test('a file goes with the last place that plays it, and not before', async () => {
+  await add((tx) => noted(tx, place(0)));
+  await add((tx) => noted(tx, place(1)));
+  await release(place(0));
+  expect(await kept()).toHaveLength(1);
+  await release(place(1));
+  expect(await kept()).toEqual([]);
+  expect(await database.reader('media')).toEqual([]);
+});
+
+test('a file that comes while the same content goes is there for the place that came', async () => {
+  await add((tx) => noted(tx, place(0)));
+  await Promise.all([release(place(0)), add((tx) => noted(tx, place(1)))]);
+  expect(await kept()).toHaveLength(1);
+});

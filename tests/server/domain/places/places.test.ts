@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { call } from '../../../support/api.ts';
+import { addMember, makeParcours, makePlace, type Person, setRole, signUp, upload } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+import { dataChunk, fmtChunk, wavFile } from '../../../support/wav-bytes.ts';
+
+const CLIENTS = 3;
+const ROUNDS = 8;
+let server: TestServer;
+let owner: Person;
+let mapId: ParcoursId;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  await setRole(server, owner, 'admin');
+  mapId = await makeParcours(server.origin, owner);
+});
+afterAll(() => server.stop());
+
+test('clients that write at once all succeed, while another process writes and copies the database', async () => {
+  const other = startOtherWriter();
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, index) => {
+      const person = await signUp(server.origin, `Client ${index}`);
+      await addMember(server.origin, owner, mapId, person, 'editor');
+      return person;
+    }),
+  );
+  await expect.poll(other.rounds).toBeGreaterThan(0);
+
+  // However slow one of the two is: both have gone on beside the other.
+  const isEnough = (round: number): boolean => round >= ROUNDS && other.rounds() > ROUNDS;
+  const made = await Promise.all(clients.map((client, index) => work(client, index, isEnough)));
+  expect(await other.stop()).toBe(0);
+
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
+  expect(places).toHaveLength(made.reduce((sum, count) => sum + count));
+  for (const { appelation, media } of places) {
+    expect(appelation).toBe('Changed');
+    expect(media).not.toBeNull();
+  }
+}, 60_000);
+
+/**
+ * What one client does: makes two places a round, changes one, gives it audio, and deletes the other. Returns the number
+ * of rounds.
+ */
+async function work(client: Person, index: number, isEnough: (round: number) => boolean): Promise<number> {
+  let round = 0;
+  for (; !isEnough(round); round++) {
+    const [id, placeId] = await Promise.all([0, 1].map(() => makePlace(server.origin, client, mapId)));
+    if (id === undefined || placeId === undefined) throw new Error('Expected two places');
+    const file = new Blob([wavFile([fmtChunk(), dataChunk(Int16Array.of(index, round))])]);
+    await Promise.all([
+      call(server.origin, 'updatePlace', { body: { id, appelation: 'Changed' } }, client.token),
+      upload(server.origin, client, id, file),
+      call(server.origin, 'deletePlace', { params: { placeId } }, client.token),
+      call(server.origin, 'startRecording', { body: { place_id: id } }, client.token),
+    ]);
+  }
+  return round;
+}
+
+/** Ends with this process at the latest. `rounds` answers how often it wrote, `stop` its exit code. */
+function startOtherWriter(): { rounds(): number; stop(): Promise<unknown> } {
+  const script = fileURLToPath(new URL('../../../support/other-writer.mjs', import.meta.url));
+  const paths = [join(server.dataDir, 'drop-ici.sqlite'), join(server.dataDir, 'copy.sqlite')];
+  const child: ChildProcess = spawn(process.execPath, [script, ...paths], { stdio: ['pipe', 'pipe', 'inherit'] });
+  if (child.stdout === null) throw new Error('Expected a pipe from the other writer');
+  let rounds = 0;
+  createInterface(child.stdout).on('line', () => {
+    rounds++;
+  });
+  const ended = once(child, 'close');
+  return {
+    rounds: () => {
+      if (child.exitCode !== null) throw new Error(`The other writer ended after ${rounds} rounds`);
+      return rounds;
+    },
+    stop: async () => {
+      child.stdin?.end();
+      const [code] = await ended;
+      return code;
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { readConfig } from '../../../../server/config.ts';
+import { type Context, openContext } from '../../../../server/context.ts';
+import { AppError } from '../../../../server/domain/app-error.ts';
+import type { Caller } from '../../../../server/domain/caller.ts';
+import type { RepeatOfUpload } from '../../../../server/domain/uploads/recordings.ts';
+import { createLog } from '../../../../server/log.ts';
+import { writeIncoming } from '../../../../server/store/files.ts';
+import { call } from '../../../support/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
+import { startServer, TEST_SECRET, type TestServer } from '../../../support/server.ts';
+import { tus } from '../../../support/tus.ts';
+import { verifiedMedia } from '../../../support/verified-media.ts';
+import { wavOf } from '../../../support/wav-bytes.ts';
+
+const ROUNDS = 20;
+const RACES = 40;
+const BYTES = 400_044;
+/** For the audio that the place had, and one upload besides. */
+const QUOTA = 2.5 * BYTES;
+
+let server: TestServer;
+let owner: Person;
+let placeId: PlaceId;
+let older: string;
+let made = 0;
+beforeAll(async () => {
+  server = await startServer({ USER_QUOTA_BYTES: String(QUOTA) });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  owner = await signUp(server.origin, `Owner ${++made}`);
+  placeId = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
+  older = pathOf((await upload(server.origin, owner, placeId, recording())).link);
+});
+
+function recording(): Blob {
+  return new Blob([wavOf(new Int16Array((BYTES - 44) / 2).fill(++made))]);
+}
+
+const pathOf = (link: string): string => link.split('?')[0] ?? '';
+
+async function played(): Promise<string> {
+  const { media_data } = await call(server.origin, 'readPlace', { params: { placeId } }, owner.token);
+  return pathOf(media_data?.link ?? '');
+}
+
+function send(file: Blob, key: string): Promise<'attached' | 'refused'> {
+  const input = { file, fields: { place_id: placeId, size: file.size, length: 5 } };
+  return call(server.origin, 'uploadAudio', input, owner.token, key).then(
+    () => 'attached' as const,
+    (error: unknown) => {
+      expect(error).toMatchObject({ code: 'conflict' });
+      return 'refused' as const;
+    },
+  );
+}
+
+async function giveUp(key: string): Promise<void> {
+  const answer = await tus(server.origin, {
+    method: 'DELETE',
+    token: owner.token,
+    headers: { 'Idempotency-Key': key },
+  });
+  expect(answer.status).toBe(204);
+}
+
+const arriving = (): Promise<string[]> => readdir(join(server.dataDir, 'drop-ici.incoming'));
+
+async function expectNothingLeft(): Promise<void> {
+  await expect.poll(arriving).toEqual([]);
+  expect(await verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
+}
+
+describe('audio that is sent whole and given up by its key', () => {
+  test('before it arrives is refused: the place keeps what it had, and nothing of it is left', async () => {
+    const file = recording();
+    await giveUp('mine');
+    expect(await send(file, 'mine')).toBe('refused');
+    expect(await played()).toBe(older);
+    await expectNothingLeft();
+    // Its bytes of the quota are free.
+    expect(await send(file, 'other')).toBe('attached');
+    server.advance(120_000);
+    expect(await send(recording(), 'mine')).toBe('attached');
+  });
+
+  test('after the place had it stays, and a repeat gets the answer', async () => {
+    const file = recording();
+    expect(await send(file, 'mine')).toBe('attached');
+    const path = await played();
+    await giveUp('mine');
+    expect(await send(file, 'mine')).toBe('attached');
+    expect(await played()).toBe(path);
+    expect(path).not.toBe(older);
+  });
+
+  test('while it is sent is the place’s by the time that this is answered, or never', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const key = `mine-${round}`;
+      const before = await played();
+      const sent = send(recording(), key);
+      // At another moment of it each time.
+      for (let asked = 0; asked < round % 5; asked++) await played();
+      await giveUp(key);
+      const then = await played();
+      const outcome = await sent;
+      expect([outcome, await played()]).toEqual([then === before ? 'refused' : 'attached', then]);
+    }
+    await expectNothingLeft();
+  });
+});
+
+describe('attaching a file whose key is given up', () => {
+  let context: Context;
+  let caller: Caller;
+  let place: PlaceId;
+  beforeAll(async () => {
+    // The server's own parts on a folder of their own, for the moments that no request is sure to meet.
+    const config = readConfig({ DATA_DIR: join(server.dataDir, 'another'), SECRET: TEST_SECRET, DEMO: '0' });
+    context = await openContext(config, createLog('silent'), Date.now);
+    caller = await context.accounts.create({ name: 'Ana', email: 'ana@example.org', password: 'a long password' });
+    const { id } = await context.parcours.create(caller, { title: 'a', description: 'b' });
+    const geometry = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
+    const properties = { appelation: 'Le pont', type: 'la' as const, mapId: id };
+    place = await context.places.create(caller, { type: 'Feature', geometry, properties });
+  });
+  afterAll(() => context.close());
+
+  /**
+   * Attaches a new recording and gives `key` up once that has begun and `ticks` of the process have passed, or it is over.
+   */
+  async function race(repeat: RepeatOfUpload, key: string, ticks: number) {
+    const path = await writeIncoming(context.files, new Uint8Array(await recording().arrayBuffer()));
+    const before = await heard();
+    let isOver = false;
+    const outcome = context.recordings
+      .attach(caller, path, { place_id: place, size: BYTES, length: 5 }, repeat)
+      .then(
+        () => 'attached',
+        (error: unknown) => (error instanceof AppError ? error.code : error),
+      )
+      .finally(() => {
+        isOver = true;
+      });
+    for (let tick = 0; tick < ticks && !isOver; tick++) await nextTick();
+    await context.resumable.giveUpNamed(caller, key);
+    const then = await heard();
+    const result = await outcome;
+    expect([result, await heard()]).toEqual([then === before ? 'conflict' : 'attached', then]);
+    await context.files.discard(path);
+    return result;
+  }
+
+  async function heard(): Promise<string | null> {
+    const { media_data } = await context.places.read(caller, place);
+    return media_data === null ? null : pathOf(media_data.link);
+  }
+
+  test.each<[string, RepeatOfUpload]>([
+    ['its own', { key: 'own' }],
+    ['the one that it began with', { key: 'finishing', begunKey: 'own' }],
+  ])('(%s) after that was looked at first comes to nothing', async (_, repeat) => {
+    expect(await race(repeat, 'own', 0)).toBe('conflict');
+    expect(await heard()).toBeNull();
+    const names = await readdir(context.files.mediaDir, { recursive: true });
+    expect(names.filter((name) => name.endsWith('.wav'))).toEqual([]);
+  });
+
+  test('at any moment of it is heard of when it is settled which of the two was first', async () => {
+    const results = new Set<unknown>();
+    let ticks = 0;
+    for (let turn = 0; turn < RACES; turn++) {
+      const result = await race({ key: `at-${turn}` }, `at-${turn}`, ticks);
+      results.add(result);
+      // In leaps up to the moment when it is settled, then to and fro about that.
+      const growth = results.has('attached') ? 1.2 : 2;
+      ticks = result === 'attached' ? Math.floor(ticks * 0.85) : Math.ceil(ticks * growth) + 1;
+    }
+    expect([...results].sort()).toEqual(['attached', 'conflict']);
+  }, 60_000);
+});

@@ -1,0 +1,299 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { backUp } from '../../../../server/domain/upkeep/backup.ts';
+import { RESUMABLE_UPLOAD_DAYS, RESUMABLE_UPLOADS_MAX } from '../../../../server/domain/uploads/resumable-uploads.ts';
+import { call } from '../../../support/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+import { beginUpload, offsetOf, sendPart, tus } from '../../../support/tus.ts';
+import { verifiedMedia } from '../../../support/verified-media.ts';
+import { wavOf } from '../../../support/wav-bytes.ts';
+
+const QUOTA = 5_000_000;
+const FILE_MAX = 3_000_000;
+const DAY_MS = 24 * 3600 * 1000;
+const wav = recording(1_000_000, 1);
+
+let server: TestServer;
+let owner: Person;
+let mapId: ParcoursId;
+let placeId: PlaceId;
+beforeEach(async () => {
+  server = await startServer({ UPLOAD_MAX_BYTES: String(FILE_MAX), USER_QUOTA_BYTES: String(QUOTA) });
+  owner = await signUp(server.origin, 'Owner');
+  mapId = await makeParcours(server.origin, owner);
+  placeId = await makePlace(server.origin, owner, mapId);
+});
+afterEach(() => server.stop());
+
+function recording(bytes: number, value: number): Blob {
+  return new Blob([wavOf(new Int16Array((bytes - 44) / 2).fill(value))]);
+}
+
+const begin = (bytes: number, more: Readonly<Record<string, string>> = {}): Promise<string> =>
+  beginUpload(server.origin, owner, placeId, bytes, more);
+
+const give = (id: string): Promise<Response> =>
+  tus(server.origin, { method: 'DELETE', path: `/${id}`, token: owner.token });
+
+const left = async (): Promise<string[]> => (await readdir(join(server.dataDir, 'drop-ici.resumable'))).sort();
+
+function finish(uploadId: string, more: object = {}, key?: string) {
+  const body = { uploadId, place_id: placeId, size: wav.size, length: 5, ...more };
+  return call(server.origin, 'finishUpload', { body }, owner.token, key);
+}
+
+describe('an upload in parts is let in as a whole one is', () => {
+  test('not for guests, strangers to the place, or places and sessions that do not exist', async () => {
+    const guest = await signUp(server.origin, 'Guest', 'guest');
+    const stranger = await signUp(server.origin, 'Stranger');
+    await expect(beginUpload(server.origin, guest, placeId, 1000)).rejects.toThrow('403');
+    await expect(beginUpload(server.origin, stranger, placeId, 1000)).rejects.toThrow('403');
+    await expect(beginUpload(server.origin, owner, 99_999 as PlaceId, 1000)).rejects.toThrow('404');
+    const session = { session_id: '00000000-0000-4000-8000-000000000000' };
+    await expect(begin(1000, session)).rejects.toThrow('404');
+    expect(await left()).toEqual([]);
+  });
+
+  test('not where it is larger than is received', async () => {
+    await expect(begin(FILE_MAX + 1)).rejects.toThrow('413');
+    expect(await left()).toEqual([]);
+  });
+
+  test('its bytes count for the quota from its beginning until it is finished or given up', async () => {
+    const first = await begin(FILE_MAX);
+    await expect(begin(FILE_MAX)).rejects.toThrow('507');
+    await expect(upload(server.origin, owner, placeId, recording(2_500_000, 3))).rejects.toMatchObject({
+      code: 'quota_exceeded',
+    });
+    expect((await give(first)).status).toBe(204);
+    const second = await begin(FILE_MAX);
+    await server.restart();
+    await expect(begin(FILE_MAX)).rejects.toThrow('507');
+    await give(second);
+    await begin(FILE_MAX);
+  });
+
+  test('of more than an account may have, the oldest goes', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index <= RESUMABLE_UPLOADS_MAX; index++) ids.push(await begin(1000));
+    const [oldest = '', next = ''] = ids;
+    await expect(offsetOf(server.origin, owner, oldest)).rejects.toThrow('404');
+    expect(await offsetOf(server.origin, owner, next)).toBe(0);
+    expect(await left()).toHaveLength(2 * RESUMABLE_UPLOADS_MAX);
+  });
+
+  test('begun again with the same key and size it is the same one; with another size or key, another', async () => {
+    const id = await begin(wav.size, { key: 'mine' });
+    await sendPart(server.origin, owner, id, 0, wav.slice(0, 1000));
+    expect(await begin(wav.size, { key: 'mine' })).toBe(id);
+    expect(await offsetOf(server.origin, owner, id)).toBe(1000);
+    expect(await begin(wav.size, { key: 'other' })).not.toBe(id);
+    expect(await begin(wav.size - 2, { key: 'mine' })).not.toBe(id);
+  });
+});
+
+describe('giving up by the name that an upload began with', () => {
+  const giveNamed = (key: string, token = owner.token): Promise<Response> =>
+    tus(server.origin, { method: 'DELETE', token, headers: { 'Idempotency-Key': key } });
+
+  test('leaves nothing of it, whatever its size, and gives its bytes of the quota back; others stay', async () => {
+    const other = await begin(1000, { key: 'other' });
+    await begin(FILE_MAX, { key: 'mine' });
+    await begin(1_000_000, { key: 'mine' });
+    expect((await giveNamed('mine')).status).toBe(204);
+    expect(await left()).toEqual([other, `${other}.json`]);
+    await begin(FILE_MAX);
+  });
+
+  test('is no error where there is none, and no way to another account’s', async () => {
+    const id = await begin(1000, { key: 'mine' });
+    const stranger = await signUp(server.origin, 'Stranger');
+    expect((await giveNamed('mine', stranger.token)).status).toBe(204);
+    expect((await giveNamed('unknown')).status).toBe(204);
+    expect(await offsetOf(server.origin, owner, id)).toBe(0);
+  });
+
+  test('keeps a beginning out that was sent before and arrives after, for two minutes', async () => {
+    const stranger = await signUp(server.origin, 'Stranger');
+    await giveNamed('mine');
+    await expect(begin(1000, { key: 'mine' })).rejects.toThrow('409');
+    expect(await left()).toEqual([]);
+    await begin(1000, { key: 'other' });
+    await giveNamed('theirs', stranger.token);
+    await begin(1000, { key: 'theirs' });
+    server.advance(120_000);
+    await begin(1000, { key: 'mine' });
+  });
+
+  test('after it was begun leaves nothing; before, nothing begins', async () => {
+    for (const isBegunFirst of [true, false]) {
+      const key = `mine-${isBegunFirst}`;
+      const begun = (): Promise<'begun' | 'refused'> =>
+        begin(1000, { key }).then(
+          () => 'begun',
+          (error: Error) => (error.message.includes('409') ? 'refused' : Promise.reject(error)),
+        );
+      const order = isBegunFirst ? [begun, () => giveNamed(key)] : [() => giveNamed(key), begun];
+      const outcomes = [];
+      for (const step of order) outcomes.push(await step());
+      expect(outcomes).toContain(isBegunFirst ? 'begun' : 'refused');
+      expect(await left()).toEqual([]);
+    }
+  });
+
+  test('while it begins leaves nothing of it', async () => {
+    for (let round = 0; round < 20; round++) {
+      const key = `mine-${round}`;
+      const beginning = begin(1000, { key }).catch(() => '');
+      // In every other round it has been let in, and is given up while its files are made or right after.
+      if (round % 2 === 0) await expect.poll(left, { interval: 1 }).not.toEqual([]);
+      expect((await giveNamed(key)).status).toBe(204);
+      await beginning;
+      await expect.poll(left).toEqual([]);
+    }
+  });
+});
+
+describe('what has arrived', () => {
+  test('is there after the server was started again, until it expires', async () => {
+    const id = await begin(wav.size);
+    await sendPart(server.origin, owner, id, 0, wav.slice(0, 400_000));
+    await server.restart();
+    expect(await offsetOf(server.origin, owner, id)).toBe(400_000);
+    server.advance(RESUMABLE_UPLOAD_DAYS * DAY_MS + 1000);
+    const later = await call(server.origin, 'login', { body: { email: owner.email, password: owner.password } });
+    await expect(offsetOf(server.origin, { ...owner, token: later.token }, id)).rejects.toThrow('404');
+    await server.restart();
+    expect(await left()).toEqual([]);
+  });
+
+  test('is removed at the start where a crash left half of an upload', async () => {
+    const id = await begin(wav.size);
+    const folder = join(server.dataDir, 'drop-ici.resumable');
+    await writeFile(join(folder, 'bytes-alone'), 'x');
+    await writeFile(join(folder, 'note-alone.json'), '{}');
+    await writeFile(join(folder, 'broken'), 'x');
+    await writeFile(join(folder, 'broken.json'), '{"size":');
+    await server.restart();
+    expect(await left()).toEqual([id, `${id}.json`]);
+  });
+
+  test('is in no back-up, and no fault of the stored media', async () => {
+    const id = await begin(wav.size);
+    await sendPart(server.origin, owner, id, 0, wav);
+    const target = await mkdtemp(join(tmpdir(), 'drop-ici-backup-'));
+    const { folder } = await backUp(server.dataDir, target, Date.now);
+    expect((await readdir(folder, { recursive: true })).filter((name) => name.includes(id))).toEqual([]);
+    expect(await verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
+    await rm(target, { recursive: true });
+  });
+});
+
+describe('finishing', () => {
+  async function arrived(): Promise<string> {
+    const id = await begin(wav.size);
+    await sendPart(server.origin, owner, id, 0, wav);
+    return id;
+  }
+
+  test('is refused while bytes are missing, or for another size, and nothing is lost', async () => {
+    const id = await begin(wav.size);
+    await sendPart(server.origin, owner, id, 0, wav.slice(0, 500_000));
+    await expect(finish(id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(finish(id, { size: wav.size + 2 })).rejects.toMatchObject({ code: 'not_found' });
+    await sendPart(server.origin, owner, id, 500_000, wav.slice(500_000));
+    expect((await finish(id)).place_id).toBe(placeId);
+  });
+
+  test('that fails keeps the bytes: another try sends nothing again', async () => {
+    const id = await arrived();
+    await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
+    await expect(finish(id)).rejects.toMatchObject({ code: 'not_found' });
+    const other = await makePlace(server.origin, owner, mapId);
+    expect((await finish(id, { place_id: other })).place_id).toBe(other);
+    expect(await left()).toEqual([]);
+  });
+
+  test('of what is no recording is refused, and the bytes stay until they are given up', async () => {
+    const noise = new Blob([new Uint8Array(1000).fill(7)]);
+    const id = await begin(noise.size);
+    await sendPart(server.origin, owner, id, 0, noise);
+    await expect(finish(id, { size: noise.size })).rejects.toMatchObject({ code: 'invalid_audio' });
+    expect(await readdir(join(server.dataDir, 'drop-ici.incoming'))).toEqual([]);
+    await give(id);
+    expect(await left()).toEqual([]);
+  });
+
+  test('twice at once, or again with the same key, gives one answer; a key of another call is refused', async () => {
+    const id = await arrived();
+    const [one, two] = await Promise.all([finish(id, {}, 'the-key'), finish(id, {}, 'the-key')]);
+    const path = ({ media_data }: typeof one): string => media_data.link.split('?')[0] ?? '';
+    expect(path(two)).toBe(path(one));
+    expect(path(await finish(id, {}, 'the-key'))).toBe(path(one));
+    await expect(finish(id, {}, 'a-new-key')).rejects.toMatchObject({ code: 'not_found' });
+    const fields = { place_id: placeId, size: wav.size, length: 5 };
+    const whole = await call(server.origin, 'uploadAudio', { fields, file: wav }, owner.token, 'the-key');
+    expect(path(whole)).toBe(path(one));
+    const place = {
+      type: 'Feature' as const,
+      geometry: { type: 'Point' as const, coordinates: [2, 48] },
+      properties: { appelation: 'x', type: 'la' as const, mapId },
+    };
+    await call(server.origin, 'createPlace', { body: place }, owner.token, 'key-of-a-place');
+    await expect(finish(id, {}, 'key-of-a-place')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('while it is given up by its name ends with the place’s audio, or with nothing of it', async () => {
+    const fields = { place_id: placeId, size: wav.size, length: 5 };
+    const played = async (): Promise<string> => {
+      const { media_data } = await call(server.origin, 'readPlace', { params: { placeId } }, owner.token);
+      return media_data?.link.split('?')[0] ?? '';
+    };
+    for (let round = 0; round < 20; round++) {
+      const [key, bytes] = [`mine-${round}`, recording(wav.size, 100 + round)];
+      const id = await begin(wav.size, { key });
+      await sendPart(server.origin, owner, id, 0, bytes);
+      const before = await played();
+      // Named as it began in one round, by the name that it began with alone in the next.
+      const outcome = finish(id, {}, round % 2 === 0 ? key : `finish-${round}`).then(
+        () => 'attached',
+        (error: { readonly code?: string }) => error.code,
+      );
+      for (let asked = 0; asked < round % 5; asked++) await played();
+      const headers = { 'Idempotency-Key': key };
+      expect((await tus(server.origin, { method: 'DELETE', token: owner.token, headers })).status).toBe(204);
+      const then = await played();
+      // `not_found` where the upload had gone when the finish came to it.
+      expect(then === before ? ['conflict', 'not_found'] : ['attached']).toContain(await outcome);
+      expect(await played()).toBe(then);
+      expect(await left()).toEqual([]);
+    }
+    await expect.poll(() => readdir(join(server.dataDir, 'drop-ici.incoming'))).toEqual([]);
+    expect(await verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
+    expect((await call(server.origin, 'uploadAudio', { fields, file: wav }, owner.token)).place_id).toBe(placeId);
+  });
+
+  test('is nobody else’s to do', async () => {
+    const id = await arrived();
+    const stranger = await signUp(server.origin, 'Stranger');
+    const theirs = await makePlace(server.origin, stranger, await makeParcours(server.origin, stranger));
+    const body = { uploadId: id, place_id: theirs, size: wav.size, length: 5 };
+    const refused = call(server.origin, 'finishUpload', { body }, stranger.token);
+    await expect(refused).rejects.toMatchObject({ code: 'not_found' });
+    expect(await offsetOf(server.origin, owner, id)).toBe(wav.size);
+  });
+
+  test('gives the audio to a recording session, once', async () => {
+    const { sessionId } = await call(server.origin, 'startRecording', { body: { place_id: placeId } }, owner.token);
+    const id = await begin(wav.size, { session_id: sessionId });
+    await sendPart(server.origin, owner, id, 0, wav);
+    expect((await finish(id, { sessionId })).place_id).toBe(placeId);
+    const otherId = await begin(wav.size);
+    await sendPart(server.origin, owner, otherId, 0, recording(wav.size, 9));
+    await expect(finish(otherId, { sessionId })).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
