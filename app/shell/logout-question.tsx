@@ -3,7 +3,8 @@ import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
 import { wordsFor } from '../platform/net/error-words.ts';
 import { answerLogout, leaving } from '../state/drops/leaving.ts';
-import { countUnsent, outbox } from '../state/drops/outbox-box.ts';
+import { countUnsent } from '../state/drops/outbox/outbox-view.ts';
+import { outbox } from '../state/drops/own-drops.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { outboxStrings } from '../words/outbox.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Scope } from '../../platform/scope.ts';
-import { wordsForKeeping } from '../../state/drops/drop-draft.ts';
-import { retryDrop } from '../../state/drops/outbox.ts';
-import type { OutboxItem } from '../../state/drops/outbox-view.ts';
+import { wordsForKeeping } from '../../state/drops/outbox/drop-draft.ts';
+import type { OutboxItem } from '../../state/drops/outbox/outbox-view.ts';
+import { ownOutbox } from '../../state/drops/own-drops.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -15,12 +15,16 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
   const { phase, progress, error, canRetry, nextTryMs } = item;
   const waitS = useSecondsUntil(nextTryMs);
   const [fault, setFault] = useState<string | null>(null);
-  const retry = (): void => {
+  const retry = async (): Promise<void> => {
     setFault(null);
-    retryDrop(item.id).catch((failure: unknown) => setFault(wordsForKeeping(failure)));
+    try {
+      await ownOutbox().retry(item.id);
+    } catch (failure) {
+      setFault(wordsForKeeping(failure));
+    }
   };
   const again = canRetry && (
-    <Button variant={phase === 'refused' ? 'danger' : 'secondary'} onClick={retry}>
+    <Button variant={phase === 'refused' ? 'danger' : 'secondary'} onClick={() => void retry()}>
       {phase === 'refused' ? words.retry : words.retryNow}
     </Button>
   );

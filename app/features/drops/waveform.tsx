@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { WAVEFORM_BAR_WIDTH_PX } from '../../platform/audio/waveform-sizes.ts';
+import type { PreparedAudio } from '../../state/drops/composer/prepare-audio.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { strings } from '../../words/strings.ts';
-import type { PreparedAudio } from './upload/upload.state.ts';
 import { useSurfer } from './use-surfer.ts';
 import styles from './waveform.module.css';
 

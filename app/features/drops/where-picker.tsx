@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { Crosshair } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { strings } from '../../words/strings.ts';
-import type { DropTarget } from './upload/upload.state.ts';
-import type { TargetOption } from './where.ts';
+import type { DropTarget, TargetOption } from './where.ts';
 import styles from './where-picker.module.css';
 
 /** The answers to 'where does it go?', one of them chosen. */
@@ -11,14 +11,14 @@ export function WherePicker({
   chosen,
   disabled,
   onChoose,
-  aim,
+  onAim,
 }: {
   readonly options: readonly TargetOption[];
   readonly chosen: DropTarget;
   readonly disabled: boolean;
   readonly onChoose: (target: DropTarget) => void;
-  /** Stands under the centre of the map while that is chosen: the way to move it. */
-  readonly aim: ReactNode;
+  /** Called when the map is to be moved under the crosshair. */
+  readonly onAim: () => void;
 }) {
   return (
     <fieldset className={styles.where}>
@@ -30,7 +30,11 @@ export function WherePicker({
         disabled={disabled}
         onChoose={onChoose}
       />
-      {chosen === 'centre' && !disabled && aim}
+      {chosen === 'centre' && !disabled && (
+        <Button variant="quiet" icon={<Crosshair size={18} aria-hidden />} onClick={onAim}>
+          {strings.drops.aim}
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -1,16 +1,12 @@
-import type { Geometry, Position } from '../../../contracts/geo.ts';
+import type { Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { UploadDestination } from '../../state/drops/composer/uploads.ts';
 import { strings } from '../../words/strings.ts';
 import { UNTITLED_PLACE } from '../../words/untitled.ts';
-import type { DropTarget } from './upload/upload.state.ts';
 
-/** Where the audio goes: a place that exists, or one to be made (`placeId` null), its shape and its parcours. */
-export interface Destination {
-  readonly placeId: PlaceId | null;
-  readonly feature: Geometry;
-  readonly mapId: ParcoursId;
-}
+/** Where a drop goes: the walker's position, the middle of the map, or a place that has no audio yet. */
+export type DropTarget = 'position' | 'centre' | 'selected';
 
 /** A place that has no audio yet. */
 export type WaitingPlace = Pick<Place, 'id' | 'appelation' | 'feature' | 'map'>;
@@ -78,13 +74,13 @@ export function chooseDestination(
   targets: readonly TargetOption[],
   mapId: ParcoursId | null,
   centre: Position | null,
-): Destination | null {
+): UploadDestination | null {
   const option = targets.find((candidate) => candidate.target === target);
   if (target === 'selected') {
     const place = option?.place;
-    return place == null ? null : { placeId: place.id, mapId: place.map.id, feature: place.feature };
+    return place == null ? null : { placeId: place.id, mapId: place.map.id, geometry: place.feature };
   }
   const coordinates = target === 'position' ? option?.position : centre;
   if (coordinates == null || mapId === null) return null;
-  return { placeId: null, mapId, feature: { type: 'Point', coordinates: [...coordinates] } };
+  return { placeId: null, mapId, geometry: { type: 'Point', coordinates: [...coordinates] } };
 }

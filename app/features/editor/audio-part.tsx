@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../platform/audio/accepted-audio.ts';
-import { recorder } from '../../state/drops/recorder.ts';
+import { recorder } from '../../state/drops/recording/recorder.ts';
+import { cancelPlaceAudio, recordForPlace, sendFile } from '../../state/editor/place-audio.ts';
 import { askFirst, showEditorError } from '../../state/editor/place-editor.ts';
 import { session } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -14,35 +15,34 @@ import { editorStrings } from '../../words/editor.ts';
 import { outboxStrings } from '../../words/outbox.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './place-editor.module.css';
-import type { PlaceAudioWork } from './use-place-audio.ts';
+import type { AudioProgress } from './use-place-audio.ts';
 
 /** The audio of what is open: heard, recorded, or brought as a file. */
 export function AudioPart({
   place,
   mayChange,
-  audio,
+  progress,
   renderAudio,
   recordingBar,
 }: {
   /** Undefined for a shape that has no place yet. */
   readonly place: Place | undefined;
   readonly mayChange: boolean;
-  readonly audio: PlaceAudioWork;
+  readonly progress: AudioProgress;
   readonly renderAudio: (place: Place) => ReactNode;
   readonly recordingBar: ReactNode;
 }) {
   const words = editorStrings;
   const { user } = useSnapshot(session);
   const { fault } = useSnapshot(recorder);
-  const { work } = audio;
   const hasAudio = place !== undefined && place.media !== null;
   const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
 
-  if (work.step === 'recording') return <div className={styles.audio}>{recordingBar}</div>;
-  if (work.step !== 'resting') {
+  if (progress.step === 'recording') return <div className={styles.audio}>{recordingBar}</div>;
+  if (progress.step !== 'resting') {
     const labels = { converting: words.converting, sending: words.sending, keeping: outboxStrings.keeping };
-    const label = labels[work.step];
-    const { share, remainingS } = 'share' in work ? work : { share: null, remainingS: null };
+    const label = labels[progress.step];
+    const { share, remainingS } = 'share' in progress ? progress : { share: null, remainingS: null };
     return (
       <div className={styles.audio}>
         <ProgressBar label={label} value={share} />
@@ -52,7 +52,7 @@ export function AudioPart({
             {share !== null && ` ${Math.round(share * 100)} %`}
             {remainingS !== null && `, ${strings.drops.remaining(remainingS)}`}
           </span>
-          <Button variant="secondary" onClick={audio.cancel}>
+          <Button variant="secondary" onClick={cancelPlaceAudio}>
             {words.cancel}
           </Button>
         </div>
@@ -70,7 +70,7 @@ export function AudioPart({
             variant="secondary"
             icon={<Mic size={18} aria-hidden />}
             disabled={user === null}
-            onClick={() => replaceFirst(audio.record)}
+            onClick={() => replaceFirst(() => void recordForPlace())}
           >
             {words.record}
           </Button>
@@ -78,7 +78,7 @@ export function AudioPart({
             accept={ACCEPTED_AUDIO}
             typeWords={strings.drops.typeMustBe(ACCEPTED_ENDINGS)}
             label={words.upload}
-            onFile={(file) => replaceFirst(() => audio.send(file))}
+            onFile={(file) => replaceFirst(() => void sendFile(file))}
             onRefused={showEditorError}
           >
             {(state) => (

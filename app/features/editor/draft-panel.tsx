@@ -23,18 +23,18 @@ import { TextField } from '../../ui/text-field.tsx';
 import { editorStrings } from '../../words/editor.ts';
 import { AudioPart } from './audio-part.tsx';
 import styles from './place-editor.module.css';
-import type { PlaceAudioWork } from './use-place-audio.ts';
+import type { AudioProgress } from './use-place-audio.ts';
 
 /** One place, or a shape that waits to become one: title, audio, shape, save. */
 export function DraftPanel({
   isCompact,
-  audio,
+  progress,
   renderAudio,
   recordingBar,
 }: {
   /** Only what is needed while the shape is changed: the map has the room. */
   readonly isCompact: boolean;
-  readonly audio: PlaceAudioWork;
+  readonly progress: AudioProgress;
   readonly renderAudio: (place: Place) => ReactNode;
   readonly recordingBar: ReactNode;
 }) {
@@ -64,7 +64,7 @@ export function DraftPanel({
   const map = maps.find(({ id }) => id === draft.mapId);
   const isAuthor = draft.placeId === null || (place !== undefined && place.userId === user?.id);
   const mayChange = user !== null && mayChangePlace(user.role, map?.privilege ?? null, isAuthor);
-  const isBusy = step !== 'resting' || audio.work.step !== 'resting';
+  const isBusy = step !== 'resting' || progress.step !== 'resting';
   const toggle = (
     <Button
       ref={shaper}
@@ -113,7 +113,7 @@ export function DraftPanel({
       <AudioPart
         place={place as Place | undefined}
         mayChange={mayChange}
-        audio={audio}
+        progress={progress}
         renderAudio={renderAudio}
         recordingBar={recordingBar}
       />

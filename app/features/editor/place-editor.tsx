@@ -63,7 +63,7 @@ export function PlaceEditor({ surface, renderAudio, recordingBar }: PlaceEditorP
   const panel = useRef<HTMLElement>(null);
   const aim = useFreeMap(surface, panel);
   const drawn = useDrawLayer(surface, mapId);
-  const audio = usePlaceAudio();
+  const progress = usePlaceAudio();
   const [isFolded, setFolded] = useState(false);
   useEditorLife();
 
@@ -126,7 +126,7 @@ export function PlaceEditor({ surface, renderAudio, recordingBar }: PlaceEditorP
         {(mode === 'draft' || mode === 'shaping') && draft !== null && (
           <DraftPanel
             isCompact={mode === 'shaping'}
-            audio={audio}
+            progress={progress}
             renderAudio={renderAudio}
             recordingBar={recordingBar}
           />

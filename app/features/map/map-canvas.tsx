@@ -5,7 +5,7 @@ import { supportsWebgl2 } from '../../platform/map/map-setup.ts';
 import { FIRST_FIX_ZOOM } from '../../platform/map/zooms.ts';
 import { Scope } from '../../platform/scope.ts';
 import { myDrops } from '../../state/drops/my-drops.ts';
-import { nameOf } from '../../state/drops/outbox-view.ts';
+import { nameOf } from '../../state/drops/outbox/outbox-view.ts';
 import { placeEditor, tapInEditor } from '../../state/editor/place-editor.ts';
 import { isDrawing as areDrawToolsOn, editorTools } from '../../state/maps/editor-tools.ts';
 import { places } from '../../state/places/places.ts';

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { PLACE_ZOOM } from '../../platform/map/zooms.ts';
-import { nameOf, type OutboxItem } from '../../state/drops/outbox-view.ts';
+import { nameOf, type OutboxItem } from '../../state/drops/outbox/outbox-view.ts';
 import { choosePlace, listening } from '../../state/walk/listening.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';

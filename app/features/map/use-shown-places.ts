@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { outbox } from '../../state/drops/outbox-box.ts';
-import { type PlacesAndWaiting, splitWaiting } from '../../state/drops/waiting-places.ts';
+import { type PlacesAndWaiting, splitWaiting } from '../../state/drops/outbox/waiting-places.ts';
+import { outbox } from '../../state/drops/own-drops.ts';
 import { places } from '../../state/places/places.ts';
 
 /** What is on the map: the same object until a place or a waiting drop changes, whatever is sent meanwhile. */

@@ -5,7 +5,8 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import { DropAudio } from '../../features/drops/drop-audio.tsx';
 import { DropTool } from '../../features/drops/drop-tool.tsx';
 import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
-import { RecordingBar, RecordTool } from '../../features/drops/record/record-tool.tsx';
+import { RecordTool } from '../../features/drops/record/record-tool.tsx';
+import { RecordingBar } from '../../features/drops/record/recording-bar.tsx';
 import type { EditorSurface } from '../../features/editor/editor-surface.ts';
 import { StoryPlayer } from '../../features/listen/player.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
@@ -149,7 +150,9 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
             <PanelBoundary>
               {!isEditing && <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />}
             </PanelBoundary>
-            <PanelBoundary>{hasAudioWork === null && <RecordTool isAway={isAiming || isEditing} />}</PanelBoundary>
+            <PanelBoundary>
+              <RecordTool isAway={isAiming || isEditing} isForEditor={hasAudioWork !== null} />
+            </PanelBoundary>
           </div>
           <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer />}</PanelBoundary>
         </div>

@@ -1,6 +1,6 @@
 import { Scope } from '../../platform/scope.ts';
-import { startOutbox } from '../../state/drops/outbox.ts';
-import { startRecorder, stopRecording } from '../../state/drops/recorder.ts';
+import { startDrops } from '../../state/drops/own-drops.ts';
+import { stopRecording } from '../../state/drops/recording/recorder.ts';
 import { startPlaces } from '../../state/places/places.ts';
 import { startCompass } from '../../state/position/compass.ts';
 import { startLocation } from '../../state/position/location.ts';
@@ -23,15 +23,7 @@ export function runServices(): void {
   if (isRunning) return;
   isRunning = true;
   page.add(duringSession(({ id }) => id, startWalking));
-  page.add(
-    duringSession(
-      ({ id, role }) => (role === 'guest' ? null : id),
-      (scope, userId) => {
-        startRecorder(scope, userId);
-        startOutbox(scope, userId);
-      },
-    ),
-  );
+  page.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
 }
 
 /** Ends what is heard and recorded: for screens that have no way to stop it. A recording is kept. */

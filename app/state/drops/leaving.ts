@@ -1,8 +1,9 @@
 import { proxy } from 'valtio';
 import { storage } from '../../platform/storage/storage.ts';
 import { logout, session } from '../session/session.ts';
-import { countUnsent, outbox } from './outbox-box.ts';
-import { recorder } from './recorder.ts';
+import { countUnsent } from './outbox/outbox-view.ts';
+import { outbox } from './own-drops.ts';
+import { recorder } from './recording/recorder.ts';
 
 /** Whether the person is asked if they mean to log out, and why. Changed by the functions of this file alone. */
 export const leaving = proxy({

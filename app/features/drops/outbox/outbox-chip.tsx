@@ -1,8 +1,9 @@
 import { CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { countUnsent, outbox } from '../../../state/drops/outbox-box.ts';
-import { recorder } from '../../../state/drops/recorder.ts';
+import { countUnsent } from '../../../state/drops/outbox/outbox-view.ts';
+import { outbox } from '../../../state/drops/own-drops.ts';
+import { recordings } from '../../../state/drops/recording/recordings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { outboxStrings } from '../../../words/outbox.ts';
 import styles from './outbox.module.css';
@@ -18,7 +19,7 @@ export function OutboxChip({
   /** Changes when the sheet is asked for from elsewhere. */ readonly asked: number;
 }) {
   const { items, isReady } = useSnapshot(outbox);
-  const { hasLooked } = useSnapshot(recorder);
+  const { hasLooked } = useSnapshot(recordings);
   const [isOpen, setOpen] = useState(false);
   const count = countUnsent(items);
   const isRefused = items.some(({ phase }) => phase === 'refused');

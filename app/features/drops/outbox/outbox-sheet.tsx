@@ -4,10 +4,9 @@ import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../../platform/net/error-words.ts';
 import { printMoment } from '../../../platform/page/time.ts';
 import { saveFile } from '../../../platform/storage/save-file.ts';
-import { KeepError } from '../../../state/drops/drop-draft.ts';
-import { discardDrop, exportDrop } from '../../../state/drops/outbox.ts';
-import { countUnsent, outbox } from '../../../state/drops/outbox-box.ts';
-import { nameOf, type OutboxItem } from '../../../state/drops/outbox-view.ts';
+import { KeepError } from '../../../state/drops/outbox/drop-draft.ts';
+import { countUnsent, nameOf, type OutboxItem } from '../../../state/drops/outbox/outbox-view.ts';
+import { outbox, ownOutbox } from '../../../state/drops/own-drops.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { showNotice } from '../../../state/page/notices.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -71,7 +70,7 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
 
   const save = async (): Promise<void> => {
     try {
-      saveFile(await exportDrop(item.id));
+      saveFile(await ownOutbox().exportFile(item.id));
       setFault(null);
     } catch (error) {
       setFault(error instanceof KeepError ? error.message : wordsFor(error));
@@ -103,7 +102,7 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
             cancel: words.keep,
           }}
           onConfirm={async () => {
-            if (!(await discardDrop(item.id))) showNotice(words.notHere);
+            if (!(await ownOutbox().discard(item.id))) showNotice(words.notHere);
           }}
           onClose={() => setAsking(false)}
           wordsFor={wordsFor}

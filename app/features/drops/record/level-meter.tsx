@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
-import { LEVEL_FLOOR_DB } from '../../../state/drops/level-meter.ts';
-import { recorder } from '../../../state/drops/recorder.ts';
+import { LEVEL_FLOOR_DB } from '../../../state/drops/recording/level-meter.ts';
+import { recorder } from '../../../state/drops/recording/recorder.ts';
 import styles from './record-tool.module.css';
 
 /** How loud the microphone hears; a picture beside the timer, which those who can't see it don't need. */

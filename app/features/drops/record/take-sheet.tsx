@@ -1,8 +1,17 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { printMoment } from '../../../platform/page/time.ts';
-import { outbox } from '../../../state/drops/outbox-box.ts';
-import { recorder } from '../../../state/drops/recorder.ts';
+import { type Composition, type LossQuestion, maySave, mayTitle } from '../../../state/drops/composer/composition.ts';
+import {
+  closeTake,
+  confirmLoss,
+  type OpenTake,
+  retryTake,
+  saveTake,
+  titleTake,
+} from '../../../state/drops/composer/takes.ts';
+import { outbox } from '../../../state/drops/own-drops.ts';
+import { recorder } from '../../../state/drops/recording/recorder.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -11,55 +20,43 @@ import { strings } from '../../../words/strings.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import styles from '../upload/upload-sheet.module.css';
 import { Waveform } from '../waveform.tsx';
-import { maySave, mayTitle } from './take.state.ts';
-import { type OpenTake, type Take, useTake } from './use-take.ts';
 
 /** The popup of a finished recording: title, waveform, play, redo, save; closing it asks first. */
-export function TakeSheet({
-  take,
-  onClosed,
-  onRedo,
-}: {
-  /** Must stay the same object. */
-  readonly take: Take;
-  readonly onClosed: () => void;
-  readonly onRedo: () => void;
-}) {
+export function TakeSheet({ open }: { readonly open: OpenTake }) {
   const words = strings.record;
-  const open = useTake(take, onClosed, onRedo);
-  const { state } = open;
+  const { now: state } = useSnapshot(open.composer.view);
   const title = state.origin === 'fresh' ? words.title : words.found;
   const question = state.asks === 'redo' ? words.redoTitle : words.closeTitle;
   return (
     <Sheet
       open={!state.isClosed}
       onOpenChange={(isOpen) => {
-        if (!isOpen && !state.isClosed) open.ask('close');
+        if (!isOpen && !state.isClosed) open.composer.change({ type: 'asked', about: 'close' });
       }}
       title={state.asks === null ? title : question}
       closeLabel={strings.app.close}
     >
-      {state.asks === null ? <TakeForm take={take} open={open} /> : <Question open={open} />}
+      {state.asks === null ? <TakeForm open={open} state={state} /> : <Question open={open} about={state.asks} />}
     </Sheet>
   );
 }
 
-function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake }) {
+function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Composition }) {
   const words = strings.record;
-  const { state } = open;
+  const { atMs } = open.take;
   const { fault } = useSnapshot(recorder);
   const { items } = useSnapshot(outbox);
   const item = items.find(({ id }) => id === state.itemId);
   return (
     <div className={styles.form}>
       {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
-      {state.origin !== 'fresh' && take.atMs !== null && <p>{words.foundText(printMoment(take.atMs, 'long'))}</p>}
+      {state.origin !== 'fresh' && atMs !== null && <p>{words.foundText(printMoment(atMs, 'long'))}</p>}
       <TextField
         label={strings.drops.name}
         placeholder={strings.drops.namePlaceholder}
         value={state.title}
         disabled={!mayTitle(state)}
-        onChange={(event) => open.titled(event.currentTarget.value)}
+        onChange={(event) => titleTake(open, event.currentTarget.value)}
       />
       <div className={styles.work}>
         {state.audio === null ? (
@@ -73,7 +70,7 @@ function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake
             variant="secondary"
             icon={<Mic size={18} aria-hidden />}
             disabled={state.audio === null || state.step !== 'resting'}
-            onClick={() => open.ask('redo')}
+            onClick={() => open.composer.change({ type: 'asked', about: 'redo' })}
           >
             {words.redo}
           </Button>
@@ -85,7 +82,7 @@ function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake
           action={
             state.origin === 'fresh' &&
             state.itemId === null && (
-              <Button variant="danger" onClick={open.retry}>
+              <Button variant="danger" onClick={() => retryTake(open)}>
                 {strings.drops.retry}
               </Button>
             )
@@ -98,36 +95,36 @@ function TakeForm({ take, open }: { readonly take: Take; readonly open: OpenTake
         wide
         busy={state.step === 'saving' || state.step === 'removing'}
         disabled={!maySave(state) && state.step !== 'saving' && state.step !== 'removing'}
-        onClick={open.save}
+        onClick={() => void saveTake(open)}
       >
-        {saveLabel(open)}
+        {saveLabel(state)}
       </Button>
     </div>
   );
 }
 
-function Question({ open }: { readonly open: OpenTake }) {
+function Question({ open, about }: { readonly open: OpenTake; readonly about: LossQuestion }) {
   const words = strings.record;
-  const isRedo = open.state.asks === 'redo';
+  const isRedo = about === 'redo';
   return (
     <div className={styles.form}>
       <p>{isRedo ? words.redoText : words.closeText}</p>
-      <Button wide onClick={open.deny}>
+      <Button wide onClick={() => open.composer.change({ type: 'denied' })}>
         {words.keep}
       </Button>
       {!isRedo && (
-        <Button wide variant="secondary" onClick={open.putAside}>
+        <Button wide variant="secondary" onClick={() => void closeTake(open)}>
           {words.later}
         </Button>
       )}
-      <Button wide variant="danger" onClick={open.confirm}>
+      <Button wide variant="danger" onClick={() => void confirmLoss(open, about)}>
         {isRedo ? words.redo : words.discard}
       </Button>
     </div>
   );
 }
 
-function saveLabel({ state }: OpenTake): string {
-  if (state.step === 'removing') return strings.record.removing;
-  return state.step === 'saving' ? strings.record.saving : strings.drops.save;
+function saveLabel({ step }: Composition): string {
+  if (step === 'removing') return strings.record.removing;
+  return step === 'saving' ? strings.record.saving : strings.drops.save;
 }

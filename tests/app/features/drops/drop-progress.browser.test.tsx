@@ -5,10 +5,9 @@ import { DropProgress } from '../../../../app/features/drops/drop-progress.tsx';
 import { OutboxList } from '../../../../app/features/drops/outbox/outbox-sheet.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import type { OutboxRecord } from '../../../../app/platform/storage/outbox-store.ts';
-import { recordOf } from '../../../../app/state/drops/drop-draft.ts';
-import { startOutbox } from '../../../../app/state/drops/outbox.ts';
-import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/state/drops/outbox-view.ts';
-import { startRecorder } from '../../../../app/state/drops/recorder.ts';
+import { recordOf } from '../../../../app/state/drops/outbox/drop-draft.ts';
+import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/state/drops/outbox/outbox-view.ts';
+import { startDrops } from '../../../../app/state/drops/own-drops.ts';
 import { outboxStrings } from '../../../../app/words/outbox.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -105,8 +104,7 @@ it.each([
   ['was refused', { refusal: { step: 'create', why: 'forbidden' } }, words.retry],
 ] as const)('a drop that %s says so where the device itself keeps it from being tried', async (_, change, name) => {
   const scope = new Scope();
-  startRecorder(scope, record.userId);
-  startOutbox(scope, record.userId);
+  startDrops(scope, record.userId);
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('The disk has gone', 'UnknownError');
   });

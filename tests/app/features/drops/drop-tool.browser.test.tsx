@@ -7,9 +7,7 @@ import { ACCEPTED_ENDINGS } from '../../../../app/platform/audio/accepted-audio.
 import { Scope } from '../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../app/platform/storage/outbox-store.ts';
 import { dropMode } from '../../../../app/state/drops/drop-mode.ts';
-import { startOutbox } from '../../../../app/state/drops/outbox.ts';
-import { outbox } from '../../../../app/state/drops/outbox-box.ts';
-import { startRecorder } from '../../../../app/state/drops/recorder.ts';
+import { outbox, startDrops } from '../../../../app/state/drops/own-drops.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
@@ -71,8 +69,7 @@ const heard = vi.fn<(isAiming: boolean) => void>();
 
 /** Opens the sheet as a person does. */
 async function open(centre: [number, number] | null = [2.35, 48.86]): Promise<void> {
-  startRecorder(scope, ana.id);
-  startOutbox(scope, ana.id);
+  startDrops(scope, ana.id);
   root.render(<DropTool readCentre={() => centre} onAiming={heard} />);
   await expect.element(page.getByText(words.openShort, { exact: true })).toBeVisible();
   await button(words.open).click();

@@ -1,34 +1,26 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AudioPart } from '../../../../app/features/editor/audio-part.tsx';
-import type { AudioWork } from '../../../../app/features/editor/use-place-audio.ts';
+import type { AudioProgress } from '../../../../app/features/editor/use-place-audio.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
 import { outboxStrings } from '../../../../app/words/outbox.ts';
 
 let root: Root;
-const cancel = vi.fn();
 beforeEach(() => {
-  cancel.mockClear();
   const container = document.createElement('main');
   document.body.replaceChildren(container);
   root = createRoot(container);
 });
 afterEach(() => root.unmount());
 
-function show(work: AudioWork): void {
+function show(progress: AudioProgress): void {
   root.render(
-    <AudioPart
-      place={undefined}
-      mayChange
-      audio={{ work, send: vi.fn(), record: vi.fn(), cancel }}
-      renderAudio={() => null}
-      recordingBar="recording"
-    />,
+    <AudioPart place={undefined} mayChange progress={progress} renderAudio={() => null} recordingBar="recording" />,
   );
 }
 
-it.each<[AudioWork, string, string]>([
+it.each<[AudioProgress, string, string]>([
   [
     { step: 'converting', share: 0.42, remainingS: 90 },
     editorStrings.converting,
@@ -36,12 +28,11 @@ it.each<[AudioWork, string, string]>([
   ],
   [{ step: 'sending', share: 0.9, remainingS: null }, editorStrings.sending, 'Envoi de l’audio 90 %'],
   [{ step: 'keeping' }, outboxStrings.keeping, 'Mise à l’abri…'],
-])('tells how far the audio is, and lets it be called off: %o', async (work, label, text) => {
-  show(work);
+])('shows how far the audio is, and offers to call it off: %o', async (progress, label, text) => {
+  show(progress);
   await expect.element(page.getByRole('status')).toHaveTextContent(text);
   await expect.element(page.getByRole('progressbar', { name: label })).toBeInTheDocument();
-  await page.getByRole('button', { name: editorStrings.cancel }).click();
-  expect(cancel).toHaveBeenCalledOnce();
+  await expect.element(page.getByRole('button', { name: editorStrings.cancel })).toBeEnabled();
 });
 
 it('leaves the room to the recording that runs', async () => {

@@ -7,10 +7,10 @@ import { ACCEPTED_ENDINGS } from '../../../../app/platform/audio/accepted-audio.
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { Notices } from '../../../../app/shell/notices.tsx';
+import { forgetTakes, takes } from '../../../../app/state/drops/composer/takes.ts';
 import { myDrops } from '../../../../app/state/drops/my-drops.ts';
-import { startOutbox } from '../../../../app/state/drops/outbox.ts';
-import { outbox } from '../../../../app/state/drops/outbox-box.ts';
-import { noteOf, recorder, startRecorder, stopRecording } from '../../../../app/state/drops/recorder.ts';
+import { outbox, startDrops } from '../../../../app/state/drops/own-drops.ts';
+import { recorder, stopRecording } from '../../../../app/state/drops/recording/recorder.ts';
 import { editorTools, switchDrawTools } from '../../../../app/state/maps/editor-tools.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { notices } from '../../../../app/state/page/notices.ts';
@@ -76,6 +76,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   root.unmount();
+  forgetTakes();
   scope.dispose();
   await limitStorage(null);
   vi.unstubAllGlobals();
@@ -112,8 +113,7 @@ async function open(name?: string): Promise<void> {
 /** Opens a shape that waits for its audio. */
 async function openWaiting(): Promise<void> {
   storage.write('pendingShapes', [waiting]);
-  startRecorder(scope, waiting.userId);
-  startOutbox(scope, waiting.userId);
+  startDrops(scope, waiting.userId);
   await open('Le pont');
 }
 
@@ -388,7 +388,7 @@ describe('the audio of what is open', () => {
     await stopRecording();
     const pinned = { geometry: point, placeId: null, pendingId: waiting.id };
     const position = point.coordinates;
-    expect(noteOf(recorder.endedId ?? '')).toMatchObject({ title: waiting.title, position, pinned });
+    expect(takes.open?.take.note).toMatchObject({ title: waiting.title, position, pinned });
   });
 
   it('that the device has no room for is told, and the shape waits on', async () => {

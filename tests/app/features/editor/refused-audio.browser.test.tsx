@@ -5,8 +5,7 @@ import { page } from 'vitest/browser';
 import { PlaceEditor } from '../../../../app/features/editor/place-editor.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { startOutbox } from '../../../../app/state/drops/outbox.ts';
-import { startRecorder } from '../../../../app/state/drops/recorder.ts';
+import { startDrops } from '../../../../app/state/drops/own-drops.ts';
 import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
@@ -59,8 +58,7 @@ function chooseAudio(): Promise<void> {
 
 it('audio that the server refuses leaves the shape waiting for another, with the reason', async () => {
   answerCalls({ [CREATE]: refusal('invalid_request', 422) });
-  startRecorder(scope, userId);
-  startOutbox(scope, userId);
+  startDrops(scope, userId);
   root.render(<PlaceEditor surface={null} renderAudio={() => 'audio'} recordingBar="recording" />);
   await panel.getByRole('button', { name: waiting.title }).click();
   await chooseAudio();

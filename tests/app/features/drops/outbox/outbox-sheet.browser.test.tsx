@@ -7,9 +7,7 @@ import { Scope } from '../../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../../app/platform/storage/outbox-store.ts';
 import { storage } from '../../../../../app/platform/storage/storage.ts';
 import { Notices } from '../../../../../app/shell/notices.tsx';
-import { discardDrop, keepDrop, startOutbox } from '../../../../../app/state/drops/outbox.ts';
-import { outbox } from '../../../../../app/state/drops/outbox-box.ts';
-import { startRecorder } from '../../../../../app/state/drops/recorder.ts';
+import { outbox, ownOutbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
 import { parcours } from '../../../../../app/state/maps/parcours.ts';
 import { notices } from '../../../../../app/state/page/notices.ts';
 import { outboxStrings } from '../../../../../app/words/outbox.ts';
@@ -33,7 +31,7 @@ beforeEach(() => {
   parcours.list = ref([quay]) as never;
 });
 afterEach(async () => {
-  for (const { id } of outbox.items) await discardDrop(id);
+  for (const { id } of outbox.items) await ownOutbox().discard(id);
   answerCalls({});
   root.unmount();
   scope.dispose();
@@ -48,9 +46,8 @@ afterEach(async () => {
 async function open(answers: Readonly<Record<string, unknown>>): Promise<void> {
   answerCalls(answers);
   storage.write('currentUser', ana);
-  startRecorder(scope, ana.id);
-  startOutbox(scope, ana.id);
-  await keepDrop({
+  startDrops(scope, ana.id);
+  await ownOutbox().keep({
     ...{ mapId: quay.id, geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent', placeId: null },
     ...{ audio: new Blob([wavOf(new Int16Array(4410))]), fileName: 'vent.wav', sessionId: null },
   });

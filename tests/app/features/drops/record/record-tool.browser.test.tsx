@@ -2,16 +2,18 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { RecordingBar, RecordTool } from '../../../../../app/features/drops/record/record-tool.tsx';
+import { RecordTool } from '../../../../../app/features/drops/record/record-tool.tsx';
+import { RecordingBar } from '../../../../../app/features/drops/record/recording-bar.tsx';
 import { printDuration } from '../../../../../app/platform/page/time.ts';
 import { Scope } from '../../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../../app/platform/storage/outbox-store.ts';
 import { storage } from '../../../../../app/platform/storage/storage.ts';
+import { forgetTakes } from '../../../../../app/state/drops/composer/takes.ts';
 import { dropMode } from '../../../../../app/state/drops/drop-mode.ts';
-import { startOutbox } from '../../../../../app/state/drops/outbox.ts';
-import { outbox } from '../../../../../app/state/drops/outbox-box.ts';
-import { putAside, record, recorder, startRecorder, stopRecording } from '../../../../../app/state/drops/recorder.ts';
-import { longestRecordingS, RECORDING_MAX_S } from '../../../../../app/state/drops/recording-limit.ts';
+import { outbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
+import { record, recorder, stopRecording } from '../../../../../app/state/drops/recording/recorder.ts';
+import { longestRecordingS, RECORDING_MAX_S } from '../../../../../app/state/drops/recording/recording-limit.ts';
+import { putAside, recordings } from '../../../../../app/state/drops/recording/recordings.ts';
 import { parcours } from '../../../../../app/state/maps/parcours.ts';
 import { addPendingShape } from '../../../../../app/state/places/pending-shapes.ts';
 import { location } from '../../../../../app/state/position/location.ts';
@@ -93,7 +95,7 @@ describe('why there is no recording, or no more of it', () => {
   ])('is said until it is taken away: %s', async (fault) => {
     session.user = ana;
     Object.assign(recorder, { fault });
-    root.render(<RecordTool isAway={false} />);
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
     await expect.element(page.getByRole('alert').getByText(fault)).toBeVisible();
     await page.getByRole('button', { name: strings.app.dismiss }).click();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
@@ -102,7 +104,7 @@ describe('why there is no recording, or no more of it', () => {
   it('is nothing that a guest is told', async () => {
     session.user = { ...ana, role: 'guest' };
     Object.assign(recorder, { fault: refused });
-    root.render(<RecordTool isAway={false} />);
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 });
@@ -122,6 +124,7 @@ describe('the recorder, from the tap on the microphone', () => {
   });
   afterEach(async () => {
     root.render(null);
+    forgetTakes();
     scope.dispose();
     await limitStorage(null);
     vi.unstubAllGlobals();
@@ -135,9 +138,8 @@ describe('the recorder, from the tap on the microphone', () => {
   /** Logs Ana in, with a microphone that does as `asked` does. */
   function open(asked: () => Promise<MediaStream> = async () => soundingStream(scope)): void {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(asked);
-    startRecorder(scope, ana.id);
-    startOutbox(scope, ana.id);
-    root.render(<RecordTool isAway={false} />);
+    startDrops(scope, ana.id);
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
   }
 
   const press = () => page.getByRole('button', { name: words.start, exact: true }).click();
@@ -197,7 +199,7 @@ describe('the recorder, from the tap on the microphone', () => {
     ['now', true],
   ])('says that the device is full, where it is so %s', async (_, wasUsed) => {
     if (wasUsed) open();
-    if (wasUsed) await expect.poll(() => recorder.hasLooked).toBe(true);
+    if (wasUsed) await expect.poll(() => recordings.hasLooked).toBe(true);
     await limitStorage(1);
     if (!wasUsed) open();
     await press();
@@ -206,7 +208,7 @@ describe('the recorder, from the tap on the microphone', () => {
 
   it('ends by itself when the device is full, says so, and keeps what came before', async () => {
     open();
-    await expect.poll(() => recorder.hasLooked).toBe(true);
+    await expect.poll(() => recordings.hasLooked).toBe(true);
     // A second and a half of stereo.
     await limitStorage(270_000);
     await press();
@@ -243,7 +245,7 @@ describe('the recorder, from the tap on the microphone', () => {
     });
     open();
     await press();
-    const longestS = longestRecordingS(UPLOAD_DEFAULT_MAX_BYTES, AUDIO_MAX_CHANNELS);
+    const longestS = longestRecordingS(AUDIO_MAX_CHANNELS, UPLOAD_DEFAULT_MAX_BYTES);
     await expect.element(popup.getByText(words.tooLong(printDuration(longestS)))).toBeVisible();
     await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
   });
@@ -311,11 +313,15 @@ describe('the recorder, from the tap on the microphone', () => {
     const mapId = quay.id;
     const geometry = { type: 'Point' as const, coordinates: [2.4, 48.9] as [number, number] };
     const pendingId = placeId === null ? addPendingShape({ userId: ana.id, mapId, title, geometry }).id : null;
-    await record(ana.id, { mapId, position: [2.4, 48.9], title, pinned: { geometry, placeId, pendingId } });
+    let id = '';
+    const destination = { mapId, position: [2.4, 48.9] as [number, number], title };
+    await record(ana.id, { ...destination, pinned: { geometry, placeId, pendingId } }, (ended) => {
+      id = ended.id;
+    });
     await expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);
     await stopRecording();
-    await putAside(recorder.endedId ?? '', ana.id);
-    root.render(<RecordTool isAway={false} />);
+    await putAside(id, ana.id);
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
     await page.getByRole('button', { name: words.found }).click();
     const found = page.getByRole('dialog', { name: words.found });
     await expect.element(found.getByLabelText(strings.drops.name)).toHaveValue(title);

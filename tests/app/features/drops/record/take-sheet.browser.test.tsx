@@ -1,12 +1,23 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { TakeSheet } from '../../../../../app/features/drops/record/take-sheet.tsx';
-import type { Take } from '../../../../../app/features/drops/record/use-take.ts';
-import { recorder } from '../../../../../app/state/drops/recorder.ts';
+import { Scope } from '../../../../../app/platform/scope.ts';
+import {
+  forgetTakes,
+  openLeft,
+  saveTake,
+  type Take,
+  takes,
+  takeUp,
+} from '../../../../../app/state/drops/composer/takes.ts';
+import { startDrops } from '../../../../../app/state/drops/own-drops.ts';
+import { recorder } from '../../../../../app/state/drops/recording/recorder.ts';
 import { outboxStrings } from '../../../../../app/words/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../../support/answers.ts';
+import { forgetKept } from '../../../../support/kept-drops.ts';
 
 const words = strings.record;
 const found: Take = {
@@ -19,29 +30,35 @@ const found: Take = {
   destination: { mapId: ParcoursId.parse(1), position: [2.34, 48.85] },
   note: null,
 };
+const note = {
+  ...{ mapId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number], title: '' },
+  ...{ startedAtMs: 1, userId: found.userId, sessionId: null, pinned: null },
+};
 let root: Root;
-let closed: number;
-let redone: number;
+let scope: Scope;
 
 beforeEach(() => {
+  scope = new Scope();
+  answerCalls({});
+  startDrops(scope, found.userId);
   const container = document.createElement('main');
   document.body.replaceChildren(container);
   root = createRoot(container);
-  [closed, redone] = [0, 0];
 });
-afterEach(() => {
+afterEach(async () => {
   root.unmount();
+  scope.dispose();
+  forgetTakes();
+  await forgetKept();
   recorder.fault = null;
+  vi.unstubAllGlobals();
 });
 
+/** Opens a recording that this device does not have. */
 function show(take: Take): void {
-  const onClosed = () => {
-    closed += 1;
-  };
-  const onRedo = () => {
-    redone += 1;
-  };
-  root.render(<TakeSheet take={take} onClosed={onClosed} onRedo={onRedo} />);
+  if (take.origin === 'fresh') takeUp({ id: take.id, note, fault: null });
+  else openLeft(take);
+  if (takes.open !== null) root.render(<TakeSheet open={takes.open} />);
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -67,9 +84,10 @@ it('says why what was just recorded could not be kept, and why the recording end
   await expect.element(button(words.redo)).toBeDisabled();
 });
 
-it('says that the place of what was just recorded is not known', async () => {
-  show({ ...found, origin: 'fresh', destination: null });
-  await button(strings.drops.retry).click();
+it('says that nobody knows the place of what a crash left', async () => {
+  show({ ...found, destination: null });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.gone);
+  if (takes.open !== null) await saveTake(takes.open);
   await expect.element(page.getByText(words.unplaced)).toBeVisible();
 });
 
@@ -83,5 +101,6 @@ it('asks before it is closed: it goes on, stays for later, or is deleted', async
   await button(strings.app.close).click();
   await expect.element(button(words.discard)).toBeVisible();
   await button(words.later).click();
-  await expect.poll(() => [closed, redone]).toEqual([1, 0]);
+  await expect.poll(() => takes.open).toBeNull();
+  expect(recorder.phase).toBe('idle');
 });

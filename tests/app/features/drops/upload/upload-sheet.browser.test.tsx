@@ -1,18 +1,20 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { openUpload, reduceUpload, type UploadEvent } from '../../../../../app/features/drops/upload/upload.state.ts';
 import { UploadSheet } from '../../../../../app/features/drops/upload/upload-sheet.tsx';
-import type { Upload } from '../../../../../app/features/drops/upload/use-upload.ts';
 import { listTargets } from '../../../../../app/features/drops/where.ts';
+import type { CompositionEvent } from '../../../../../app/state/drops/composer/composition.ts';
+import { endUpload, openUpload, uploads } from '../../../../../app/state/drops/composer/uploads.ts';
 import { outboxStrings } from '../../../../../app/words/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 
 const words = strings.drops;
 const audio = { wav: new Blob(['RIFF'], { type: 'audio/wav' }), durationS: 1, peaks: [] };
-const chosen: UploadEvent = { type: 'file-chosen', fileName: 'voix.m4a' };
-const ready: readonly UploadEvent[] = [chosen, { type: 'converted', audio }];
+const chosen: CompositionEvent = { type: 'conversion-began', fileName: 'voix.m4a' };
+const ready: readonly CompositionEvent[] = [chosen, { type: 'prepared', audio }];
+const keeping: CompositionEvent = { type: 'step-began', step: 'keeping' };
+const kept: readonly CompositionEvent[] = [...ready, keeping, { type: 'kept', itemId: 'an-id' }];
 const placeId = PlaceId.parse(4);
 let root: Root;
 
@@ -21,26 +23,28 @@ beforeEach(() => {
   document.body.replaceChildren(container);
   root = createRoot(container);
 });
-afterEach(() => root.unmount());
+afterEach(() => {
+  root.unmount();
+  endUpload();
+});
 
 const onFinish = vi.fn();
 const ignore = (): void => {};
 
 /** The sheet after all of this has happened to an upload. */
-function show(...events: readonly UploadEvent[]): void {
-  const state = events.reduce(reduceUpload, openUpload('centre'));
-  const upload: Upload = {
-    ...{ state, titled: ignore, aimed: ignore, choose: ignore, cancel: ignore, save: ignore, refuse: ignore },
-    ...{ discard: ignore, askToClose: ignore, denyClose: ignore, confirmClose: ignore },
-  };
+function show(...events: readonly CompositionEvent[]): void {
+  openUpload();
+  const upload = uploads.open;
+  if (upload === null) return;
+  for (const event of events) upload.change(event);
   root.render(
     <UploadSheet
-      open
-      upload={upload}
+      {...{ open: true, upload, onFinish }}
+      target="centre"
       targets={listTargets(null, null)}
+      onTarget={ignore}
       onAim={ignore}
       onSave={ignore}
-      onFinish={onFinish}
     />,
   );
 }
@@ -50,27 +54,26 @@ it.each([
   [0.5, 12.3, 'Conversion de l’audio 50 %, environ 13 s'],
   [0, null, 'Conversion de l’audio 0 %'],
   [null, null, 'Conversion de l’audio…'],
-])('tells how much is converted (%s), and how long the rest takes (%s s)', async (progress, remainingS, text) => {
-  show(chosen, { type: 'progressed', progress, remainingS });
+])('tells how much is converted (%s), and how long the rest takes (%s s)', async (share, remainingS, text) => {
+  show(chosen, { type: 'progressed', share, remainingS });
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   await expect.element(page.getByRole('progressbar', { name: words.converting })).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: words.cancel })).toBeVisible();
 });
 
 it('says that it is put into safety, which can not be done twice', async () => {
-  show(...ready, { type: 'save-started' });
+  show(...ready, keeping);
   await expect.element(page.getByText(outboxStrings.keeping)).toBeVisible();
 });
 
 it('says why what is kept could not be taken back, and stays open', async () => {
-  const kept: readonly UploadEvent[] = [...ready, { type: 'save-started' }, { type: 'kept', itemId: 'an-id' }];
   show(...kept, { type: 'refused', message: outboxStrings.keepFailed });
   await expect.element(page.getByRole('alert')).toHaveTextContent(outboxStrings.keepFailed);
   await expect.element(page.getByRole('button', { name: outboxStrings.cancel })).toBeVisible();
 });
 
 it('says that all of it is in place, and shows it on the map', async () => {
-  show(...ready, { type: 'save-started' }, { type: 'kept', itemId: 'an-id' }, { type: 'sent', placeId });
+  show(...kept, { type: 'sent', placeId });
   await expect.element(page.getByText(words.saved)).toBeVisible();
   await expect.element(page.getByText(words.savedText)).toBeVisible();
   await page.getByRole('button', { name: words.listen }).click();

@@ -1,0 +1,56 @@
+import { Mic, Pause, Square } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { printTime } from '../../../platform/page/time.ts';
+import { pauseRecording, recorder, resumeRecording, stopRecording } from '../../../state/drops/recording/recorder.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { strings } from '../../../words/strings.ts';
+import { LevelMeter } from './level-meter.tsx';
+import styles from './record-tool.module.css';
+
+/** The recording that runs: how long, how loud, pause and stop. */
+export function RecordingBar() {
+  const { phase, seconds, isInterrupted, sessionFault } = useSnapshot(recorder);
+  const words = strings.record;
+  const stop = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone, and its focus with it.
+  useEffect(() => {
+    if (phase === 'recording') stop.current?.focus();
+  }, [phase]);
+  if (phase === 'starting' || phase === 'stopping') {
+    return (
+      <div className={styles.bar}>
+        <Spinner label={phase === 'starting' ? words.starting : words.preparing} />
+        <span>{phase === 'starting' ? words.starting : words.preparing}</span>
+      </div>
+    );
+  }
+  const isPaused = phase === 'paused';
+  return (
+    <section className={styles.bar} aria-label={isPaused ? words.pausedState : words.recording}>
+      <div className={styles.row}>
+        <span className={classNames(styles.light, !isPaused && !isInterrupted && styles.lit)} aria-hidden />
+        <span className={styles.time} role="timer">
+          {printTime(seconds)}
+        </span>
+        <LevelMeter />
+        <IconButton
+          label={isPaused ? words.resume : words.pause}
+          icon={isPaused ? <Mic size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
+          onClick={isPaused ? resumeRecording : pauseRecording}
+        />
+        <IconButton
+          ref={stop}
+          variant="accent"
+          label={words.stop}
+          icon={<Square size={18} fill="currentcolor" aria-hidden />}
+          onClick={() => void stopRecording()}
+        />
+      </div>
+      {isInterrupted && <p role="status">{words.interrupted}</p>}
+      {sessionFault !== null && <p role="status">{sessionFault}</p>}
+    </section>
+  );
+}

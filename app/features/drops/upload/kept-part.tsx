@@ -1,0 +1,41 @@
+import { useSnapshot } from 'valtio';
+import { askToCloseUpload, discardUpload, type Upload } from '../../../state/drops/composer/uploads.ts';
+import { outbox } from '../../../state/drops/own-drops.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { bringIntoView } from '../../../ui/bring-into-view.ts';
+import { Button } from '../../../ui/button.tsx';
+import { outboxStrings } from '../../../words/outbox.ts';
+import { DropProgress } from '../drop-progress.tsx';
+import styles from './upload-sheet.module.css';
+
+/** A file that is safe on this device; the sheet may be watched or closed while it is sent. */
+export function KeptPart({
+  upload,
+  itemId,
+  error,
+}: {
+  readonly upload: Upload;
+  readonly itemId: string;
+  /** Why it could not be taken back. */
+  readonly error: string | null;
+}) {
+  const { items } = useSnapshot(outbox);
+  const item = items.find(({ id }) => id === itemId);
+  return (
+    <div className={styles.form}>
+      <p role="status">{outboxStrings.kept}</p>
+      {item !== undefined && (
+        <div className={styles.work}>
+          <DropProgress item={item} />
+        </div>
+      )}
+      {error !== null && <Alert ref={bringIntoView}>{error}</Alert>}
+      <Button wide variant="secondary" onClick={() => askToCloseUpload(upload)}>
+        {outboxStrings.close}
+      </Button>
+      <Button wide variant="quiet" onClick={() => void discardUpload(upload)}>
+        {outboxStrings.cancel}
+      </Button>
+    </div>
+  );
+}

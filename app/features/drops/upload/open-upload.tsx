@@ -1,0 +1,75 @@
+import { Check, Crosshair } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Position } from '../../../../contracts/geo.ts';
+import { askToCloseUpload, endUpload, saveUpload, type Upload } from '../../../state/drops/composer/uploads.ts';
+import { dropTarget } from '../../../state/drops/drop-mode.ts';
+import { parcours } from '../../../state/maps/parcours.ts';
+import { choosePlace } from '../../../state/walk/listening.ts';
+import { Button } from '../../../ui/button.tsx';
+import { strings } from '../../../words/strings.ts';
+import styles from '../drop-tool.module.css';
+import { chooseDestination } from '../where.ts';
+import { UploadSheet } from './upload-sheet.tsx';
+import { useTargets } from './use-targets.ts';
+
+/** One upload, from opening to closing; in between the sheet may step aside so that the map can be aimed. */
+export function OpenUpload({
+  upload,
+  readCentre,
+  onAiming,
+}: {
+  readonly upload: Upload;
+  readonly readCentre: () => Position | null;
+  readonly onAiming: (isAiming: boolean) => void;
+}) {
+  const targets = useTargets();
+  const [target, setTarget] = useState(() => targets.find((option) => option.usable)?.target ?? 'centre');
+  const [isAiming, setAiming] = useState(false);
+  const { isClosed, placeId } = useSnapshot(upload.view).now;
+  const map = dropTarget(useSnapshot(parcours));
+
+  useEffect(() => {
+    if (isClosed) endUpload();
+  }, [isClosed]);
+  useEffect(() => {
+    onAiming(isAiming);
+    return () => onAiming(false);
+  }, [isAiming, onAiming]);
+
+  const save = (): void => {
+    const destination = chooseDestination(target, targets, map?.mapId ?? null, readCentre());
+    if (destination === null) upload.change({ type: 'refused', message: strings.drops.nowhere });
+    else saveUpload(upload, destination);
+  };
+  const finish = (): void => {
+    choosePlace(placeId);
+    askToCloseUpload(upload);
+  };
+
+  return (
+    <>
+      {isAiming && (
+        <>
+          <Crosshair className={styles.crosshair} size={44} strokeWidth={1.5} aria-hidden />
+          <div className={styles.aim}>
+            <span>{strings.drops.aimHelp}</span>
+            <Button icon={<Check size={20} aria-hidden />} onClick={() => setAiming(false)}>
+              {strings.drops.aimDone}
+            </Button>
+          </div>
+        </>
+      )}
+      <UploadSheet
+        open={!isAiming && !isClosed}
+        upload={upload}
+        target={target}
+        targets={targets}
+        onTarget={setTarget}
+        onAim={() => setAiming(true)}
+        onSave={save}
+        onFinish={finish}
+      />
+    </>
+  );
+}

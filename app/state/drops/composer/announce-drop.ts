@@ -1,0 +1,28 @@
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { outboxStrings } from '../../../words/outbox.ts';
+import { strings } from '../../../words/strings.ts';
+import { type PassingNotice, replaceNotice } from '../../page/notices.ts';
+import { choosePlace } from '../../walk/listening.ts';
+
+/** A drop that is sent sooner is announced once, when it is in place. */
+const SOON_MS = 2500;
+
+let shownLast: number | undefined;
+
+/**
+ * Says what becomes of a drop that was saved: that it is in place, or first that it waits on this device. Only the newest
+ * notice about drops stays: ten that come through at once would cover the map.
+ *
+ * @param sent resolves with its place; rejects where it was discarded or its owner has logged out
+ */
+export function announceDrop(sent: Promise<PlaceId>): void {
+  const timer = setTimeout(() => show(outboxStrings.kept), SOON_MS);
+  sent
+    .then((placeId) => show(strings.record.saved, { label: strings.drops.listen, run: () => choosePlace(placeId) }))
+    .catch(() => {})
+    .finally(() => clearTimeout(timer));
+}
+
+function show(text: string, action?: PassingNotice['action']): void {
+  shownLast = replaceNotice(shownLast, text, { action });
+}

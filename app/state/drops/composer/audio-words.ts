@@ -1,0 +1,21 @@
+import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
+import { strings } from '../../../words/strings.ts';
+
+/** A file in which nothing can be heard. */
+export class SilentFileError extends Error {
+  override readonly name = 'SilentFileError';
+}
+
+/** A recording that another tab has, or that does not exist any more. */
+export class RecordingGoneError extends Error {
+  override readonly name = 'RecordingGoneError';
+}
+
+/** What to tell a person whose audio could not be made ready. A worker's error is known by its name alone. */
+export function wordsForAudio(error: unknown): string {
+  const { name = '' } = error instanceof Error ? error : {};
+  if (name === 'SilentFileError') return strings.drops.missing;
+  if (name === 'RecordingGoneError') return strings.record.gone;
+  if (name === 'WorkerCrashedError') return strings.drops.transcodeFailed;
+  return wordsForCode(name) ?? wordsFor(error);
+}

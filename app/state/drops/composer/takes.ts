@@ -1,0 +1,199 @@
+import { proxy, ref } from 'valtio';
+import type { UserId } from '../../../../contracts/vocabulary.ts';
+import type { RecordingNote } from '../../../platform/storage/recording-note.ts';
+import { strings } from '../../../words/strings.ts';
+import { holdPage } from '../../page/busy.ts';
+import { removePendingShape } from '../../places/pending-shapes.ts';
+import { session } from '../../session/session.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { type Here, readHere, whyNotHere } from '../here.ts';
+import { wordsForKeeping } from '../outbox/drop-draft.ts';
+import type { OutboxItem } from '../outbox/outbox-view.ts';
+import { ownOutbox } from '../own-drops.ts';
+import { dismissRecorderFault, type EndedRecording, record } from '../recording/recorder.ts';
+import {
+  changeNote,
+  type FoundRecording,
+  openRecording,
+  putAside,
+  recordingFiles,
+  removeRecording,
+} from '../recording/recordings.ts';
+import { announceDrop } from './announce-drop.ts';
+import { type Composer, createComposer } from './composer.ts';
+import { type Composition, compose, type LossQuestion } from './composition.ts';
+
+/** A finished recording on this device. */
+export interface Take {
+  /** The recording's id. */
+  readonly id: string;
+  readonly origin: Exclude<Composition['origin'], 'picked'>;
+  /** Its drop in the outbox; null where there is none. */
+  readonly itemId: string | null;
+  readonly title: string;
+  /** When it was recorded, or kept; null where that is not known. */
+  readonly atMs: number | null;
+  readonly userId: UserId;
+  /** Where it goes; null where that is not known, and so where the person is when it is saved. */
+  readonly destination: Here | null;
+  /** What was noted beside the recording; null where a crash left nothing readable. */
+  readonly note: RecordingNote | null;
+}
+
+/** A finished recording in its popup. */
+export interface OpenTake {
+  readonly take: Take;
+  readonly composer: Composer;
+  /** Resolves with its drop once that is kept, with null where it is not. */
+  keeping: Promise<string | null>;
+}
+
+/** The finished recording that is open. Changed by the functions of this file alone. */
+export const takes = proxy<{ open: (OpenTake & { $$valtioSnapshot: OpenTake }) | null }>({ open: null });
+
+/** Starts a recording where the person is: to be called from a tap. */
+export function recordHere(): void {
+  const here = readHere();
+  if (here !== null && session.user !== null) void record(session.user.id, here, takeUp);
+}
+
+/** Keeps a recording that has just ended as a drop, before anything is asked, and opens its popup. */
+export function takeUp({ id, note }: EndedRecording): void {
+  const open = show(takeOf(id, 'fresh', note, note.userId));
+  void keepAsDraft(open).then((itemId) => prepare(open, itemId));
+}
+
+/** Opens a recording that was left on this device. */
+export function openLeft(take: Take): void {
+  void prepare(show(take), take.itemId);
+}
+
+/** Forgets what is open, and leaves it on the device: for the end of a session. */
+export function forgetTakes(): void {
+  takes.open?.composer.scope.dispose();
+  takes.open = null;
+}
+
+/** The oldest recording that nobody has saved: left by a crash, or put aside; null where there is none. */
+export function firstLeft(found: readonly FoundRecording[], items: readonly OutboxItem[], userId: UserId): Take | null {
+  const [left] = found;
+  if (left !== undefined) return takeOf(left.id, 'found', left.note, userId);
+  const draft = items.find(({ isDraft, recordingId }) => isDraft && recordingId !== null);
+  if (draft === undefined || draft.recordingId === null) return null;
+  const { id: itemId, recordingId: id, title, keptAtMs: atMs } = draft;
+  return { id, origin: 'kept', itemId, title, atMs, userId, destination: null, note: null };
+}
+
+/** Notes the title, so that a crash does not lose it. */
+export function titleTake({ take, composer }: OpenTake, title: string): void {
+  composer.change({ type: 'titled', title });
+  const { itemId } = composer.view.now;
+  if (itemId === null) void changeNote(take.id, { title });
+  else
+    void ownOutbox()
+      .titleDraft(itemId, title)
+      .catch(() => {});
+}
+
+/** Tries again to keep a fresh recording. */
+export function retryTake(open: OpenTake): void {
+  void keepAsDraft(open);
+}
+
+/** Saves the recording for good, and closes its popup. */
+export async function saveTake(open: OpenTake): Promise<void> {
+  const { take, composer } = open;
+  const { itemId, title } = composer.view.now;
+  const savedId = itemId ?? (await keep(open, false));
+  if (savedId === null) return;
+  composer.change({ type: 'step-began', step: 'saving' });
+  try {
+    if (itemId !== null) await ownOutbox().retitle(savedId, title);
+    const pendingId = take.note?.pinned?.pendingId ?? null;
+    if (pendingId !== null) removePendingShape(pendingId);
+    announceDrop(ownOutbox().whenSent(savedId));
+  } catch (error) {
+    composer.change({ type: 'failed', message: wordsForKeeping(error) });
+    return;
+  }
+  void closeTake(open);
+}
+
+/** Deletes the place and the recording, and does what was asked about. */
+export async function confirmLoss(open: OpenTake, about: LossQuestion | null): Promise<void> {
+  const { take, composer } = open;
+  composer.change({ type: 'denied' });
+  // Nothing goes before it can be done again.
+  if (about === 'redo' && readHere() === null) {
+    composer.change({ type: 'failed', message: whyNotHere() });
+    return;
+  }
+  composer.change({ type: 'step-began', step: 'removing' });
+  try {
+    // What is being kept at this moment is a drop in the next.
+    const itemId = composer.view.now.itemId ?? (await open.keeping);
+    if (itemId !== null) await ownOutbox().discard(itemId);
+    else await removeRecording(take.id, take.userId);
+  } catch {
+    composer.change({ type: 'failed', message: strings.record.removeFailed });
+    return;
+  }
+  void closeTake(open);
+  if (about === 'redo') recordHere();
+}
+
+/** Closes the popup and leaves the recording on the device. */
+export async function closeTake(open: OpenTake): Promise<void> {
+  open.composer.change({ type: 'closed' });
+  dismissRecorderFault();
+  await putAside(open.take.id, open.take.userId);
+  open.composer.scope.dispose();
+  if (takes.open?.composer === open.composer) takes.open = null;
+}
+
+function show(take: Take): OpenTake {
+  const composer = createComposer(compose(take.origin, take.title, take.itemId));
+  composer.scope.add(holdPage('recording'));
+  const open = { take, composer, keeping: Promise.resolve(null) };
+  takes.open = ref(open);
+  return open;
+}
+
+function keepAsDraft(open: OpenTake): Promise<string | null> {
+  open.keeping = keep(open, true);
+  return open.keeping;
+}
+
+async function keep({ take, composer }: OpenTake, isDraft: boolean): Promise<string | null> {
+  // One whose note a crash left unreadable goes where a new one would.
+  const destination = take.destination ?? readHere();
+  if (destination === null) {
+    composer.change({ type: 'failed', message: whyNotHere() });
+    return null;
+  }
+  const { mapId, position } = destination;
+  const { title, audio } = composer.view.now;
+  const atPoint = { geometry: { type: 'Point' as const, coordinates: position }, placeId: null, pendingId: null };
+  const draft = { ...(take.note?.pinned ?? atPoint), mapId, title, isDraft, audio: { recordingId: take.id } };
+  const sessionId = take.note?.sessionId ?? null;
+  const prepared = audio === null ? {} : { prepared: audio };
+  return composer.keep({ ...draft, ...prepared, sessionId, fileName: null }, isDraft ? 'keeping' : 'saving');
+}
+
+/** What is in the outbox is converted there, once for its popup and for sending. */
+function prepare({ take, composer }: OpenTake, itemId: string | null): Promise<void> {
+  return composer.prepare(async ({ convert }, signal) => {
+    if (itemId !== null) return ownOutbox().readReady(itemId);
+    // One that was found is taken for this tab.
+    const wav = take.origin === 'found' ? await openRecording(take) : await recordingFiles()?.read(take.id);
+    return wav == null ? null : convert(wav, { signal });
+  });
+}
+
+function takeOf(id: string, origin: 'fresh' | 'found', note: RecordingNote | null, userId: UserId): Take {
+  const destination = note === null ? null : { mapId: note.mapId, position: note.position };
+  const [title, atMs] = [note?.title ?? '', note?.startedAtMs ?? null];
+  return { id, origin, itemId: null, title, atMs, userId, destination, note };
+}
+
+forgetAtSessionEnd(forgetTakes);

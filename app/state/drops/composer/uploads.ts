@@ -1,0 +1,84 @@
+import { proxy, ref, subscribe } from 'valtio';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { holdPage } from '../../page/busy.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { whyNotDiscarded } from '../own-drops.ts';
+import { type Composer, createComposer } from './composer.ts';
+import { compose, losesFile } from './composition.ts';
+
+/** A file that is being made a drop. */
+export interface Upload extends Composer {
+  file: File | null;
+}
+
+/** Where the audio goes: a place that exists, or one to be made (`placeId` null), its shape and its parcours. */
+export interface UploadDestination {
+  readonly placeId: PlaceId | null;
+  readonly geometry: Geometry;
+  readonly mapId: ParcoursId;
+}
+
+/** The upload that is open. Changed by the functions of this file alone. */
+export const uploads = proxy<{ open: (Upload & { $$valtioSnapshot: Upload }) | null }>({ open: null });
+
+/** Opens an upload without a file. */
+export function openUpload(): void {
+  endUpload();
+  const upload: Upload = { ...createComposer(compose('picked')), file: null };
+  const { scope, view } = upload;
+  // From the chosen file to the kept one: all of it would have to be done again.
+  let release: (() => void) | null = null;
+  const hold = (): void => {
+    const isUnderWay = !view.now.isClosed && losesFile(view.now);
+    if (isUnderWay === (release !== null)) return;
+    release?.();
+    release = isUnderWay ? holdPage('upload') : null;
+  };
+  scope.add(subscribe(view, hold, true));
+  scope.add(() => release?.());
+  uploads.open = ref(upload);
+}
+
+/** Ends the upload that is open, and its conversion. What was kept is the outbox's to send. */
+export function endUpload(): void {
+  uploads.open?.scope.dispose();
+  uploads.open = null;
+}
+
+/** Makes a file ready. */
+export function chooseFile(upload: Upload, file: File): void {
+  const { conversion, step, itemId } = upload.view.now;
+  if (conversion !== null || step !== 'resting' || itemId !== null) return;
+  upload.file = file;
+  void upload.convertFile(file, { draws: true });
+}
+
+/** Puts the file into the outbox. */
+export function saveUpload(upload: Upload, { placeId, geometry, mapId }: UploadDestination): void {
+  const { file } = upload;
+  const { audio, step, itemId, title } = upload.view.now;
+  if (file === null || audio === null || step !== 'resting' || itemId !== null) return;
+  const draft = { mapId, geometry, placeId, title: placeId === null ? title : '', sessionId: null };
+  void upload.keep({ ...draft, audio: file, fileName: file.name, prepared: audio }, 'keeping');
+}
+
+/** Takes back what is being sent: nothing stays, on this device or on the server. */
+export async function discardUpload({ view, change }: Upload): Promise<void> {
+  const { itemId } = view.now;
+  const why = itemId === null ? null : await whyNotDiscarded(itemId);
+  change(why === null ? { type: 'closed' } : { type: 'refused', message: why });
+}
+
+/** Closes the sheet; asks first where something would be lost. */
+export function askToCloseUpload({ view, change }: Upload): void {
+  change(losesFile(view.now) ? { type: 'asked', about: 'close' } : { type: 'closed' });
+}
+
+/** Gives up the file, also one that was kept while the question stood. */
+export function giveUpUpload(upload: Upload): void {
+  upload.callOff();
+  upload.change({ type: 'closed' });
+}
+
+forgetAtSessionEnd(endUpload);

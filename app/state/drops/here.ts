@@ -1,0 +1,28 @@
+import type { Position } from '../../../contracts/geo.ts';
+import { mayDrop } from '../../../contracts/permissions.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { strings } from '../../words/strings.ts';
+import { parcours } from '../maps/parcours.ts';
+import { location } from '../position/location.ts';
+import { session } from '../session/session.ts';
+import { dropTarget } from './drop-mode.ts';
+
+/** A parcours, and where on it the person is, `[lng, lat]`. */
+export interface Here {
+  readonly mapId: ParcoursId;
+  readonly position: Position;
+}
+
+/** Why {@link readHere} knows nothing, in words. */
+export function whyNotHere(): string {
+  const { unplaced, noMap } = strings.record;
+  return location.fix === null ? unplaced : noMap;
+}
+
+/** Where a recording goes that is made now; null where the map or the position is not known, or may not be used. */
+export function readHere(): Here | null {
+  const target = dropTarget(parcours);
+  const { fix } = location;
+  if (target === null || fix === null || session.user === null) return null;
+  return mayDrop(session.user.role, target.privilege) ? { mapId: target.mapId, position: [fix.lng, fix.lat] } : null;
+}

@@ -1,0 +1,58 @@
+import type { Geometry } from '../../../../contracts/geo.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { randomHex } from '../../../platform/page/random.ts';
+import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
+import { outboxStrings } from '../../../words/outbox.ts';
+import { strings } from '../../../words/strings.ts';
+import type { ReadyAudio } from './outbox-steps.ts';
+
+/** Of a key: nobody draws the same twice. */
+const KEY_BYTES = 16;
+
+/** A drop to be kept. */
+export interface DropDraft {
+  readonly mapId: ParcoursId;
+  readonly geometry: Geometry;
+  /** Empty becomes 'drop'; or leaves the name as it is, where `placeId` names a place. */
+  readonly title: string;
+  /** The shape drawn on this device that it is made of, where it is one. */
+  readonly pendingId?: string | null;
+  /** A place that exists and gets the audio; null makes one. */
+  readonly placeId: PlaceId | null;
+  /** Any audio the converter reads, or a finished recording of this device. */
+  readonly audio: Blob | { readonly recordingId: string };
+  readonly fileName: string | null;
+  readonly sessionId: string | null;
+  /** The same audio, converted already: spares that while this page lives. */
+  readonly prepared?: ReadyAudio;
+  /** It is sent, but stays here until {@link retitleDrop} or {@link discardDrop} says what the person wants. */
+  readonly isDraft?: boolean;
+}
+
+/** A drop could not be kept; nothing has changed. Its message is for the person. */
+export class KeepError extends Error {
+  override readonly name = 'KeepError';
+}
+
+/** The record of a drop that nothing has been done for yet. */
+export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRecord {
+  const { mapId, geometry, title, placeId, fileName, sessionId, audio, isDraft = false, pendingId = null } = draft;
+  return {
+    ...{ id, userId, keptAtMs: Date.now(), mapId, geometry, title, isDraft, fileName, sessionId, placeId },
+    pendingId,
+    recordingId: audio instanceof Blob ? null : audio.recordingId,
+    makesPlace: placeId === null,
+    ...{ placeKey: randomHex(KEY_BYTES), askedTitle: null, askedAtMs: null, serverTitle: null },
+    ...{ audioKey: randomHex(KEY_BYTES), isSent: false, resumeUrl: null, begunKeys: [], isDiscarded: false },
+    ...{ attempts: 0, nextTryMs: 0, notBeforeMs: 0, refusal: null },
+  };
+}
+
+/** Why a drop could not be kept. */
+export function wordsForKeeping(error: unknown): string {
+  if (!(error instanceof Error)) return outboxStrings.keepFailed;
+  if (error instanceof KeepError) return error.message;
+  if (error.name === 'QuotaExceededError') return outboxStrings.diskFull;
+  if (error.name === 'NotFoundError') return strings.record.gone;
+  return error.name === 'RecordingStoreError' ? outboxStrings.noStore : outboxStrings.keepFailed;
+}

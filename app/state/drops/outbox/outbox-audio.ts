@@ -1,0 +1,53 @@
+import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
+import { type OutboxBox, showPhase } from './outbox-box.ts';
+import type { ReadyAudio } from './outbox-steps.ts';
+
+/** The audio of a drop, as it was chosen or recorded; null where it is not on this device any more. */
+export function readAudio({ files }: OutboxBox, { id, recordingId }: OutboxRecord): Promise<Blob | null> {
+  return recordingId === null ? files.readFile(id) : files.read(recordingId);
+}
+
+/**
+ * The audio of a drop, converted once for everybody who needs it: converting an hour takes a minute.
+ *
+ * @returns null where it is not on this device any more.
+ * @throws as `Transcoder.transcode` does; an AbortError where the drop was discarded meanwhile.
+ */
+export async function readReady(box: OutboxBox, record: OutboxRecord): Promise<ReadyAudio | null> {
+  const { id } = record;
+  const made = box.prepared.get(id);
+  if (made !== undefined && (await isReadable(made.wav))) return made;
+  const running = box.preparing.get(id);
+  if (running !== undefined) return running.audio;
+  const audio = await readAudio(box, record);
+  return audio === null ? null : (box.preparing.get(id)?.audio ?? convert(box, id, audio));
+}
+
+async function convert(box: OutboxBox, id: string, source: Blob): Promise<ReadyAudio> {
+  const breaking = new AbortController();
+  const lane = box.lanes.find(({ takes }) => takes(box.weights.get(id) ?? 0));
+  if (lane === undefined) throw new RangeError(`Found no lane for drop ${id}`);
+  const audio = lane.transcoder.transcode(source, {
+    signal: breaking.signal,
+    onProgress: ({ fraction }) => showPhase(box, id, 'converting', fraction),
+  });
+  box.preparing.set(id, { audio, breaking });
+  try {
+    const ready = await audio;
+    box.prepared.set(id, ready);
+    return ready;
+  } finally {
+    box.preparing.delete(id);
+  }
+}
+
+/** A chosen file that needs no conversion may be changed or moved by the person meanwhile; the kept copy is not. */
+function isReadable(wav: Blob): Promise<boolean> {
+  return wav
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}

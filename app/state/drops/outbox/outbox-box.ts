@@ -1,0 +1,106 @@
+import { ref } from 'valtio';
+import type { PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import type { RecordingClient } from '../../../../workers/client/recording-client.ts';
+import type { Transcoder } from '../../../../workers/client/transcode-client.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import type { OutboxRecord, OutboxStore } from '../../../platform/storage/outbox-store.ts';
+import { claimRecordings } from '../recording/recordings.ts';
+import { advance, type OutboxEvent } from './outbox-machine.ts';
+import type { ReadyAudio } from './outbox-steps.ts';
+import { countUnsent, type LiveWork, type OutboxView, showRecord } from './outbox-view.ts';
+
+/** A queue of drops that are sent one after the other, oldest first. An hour's upload has one lane, what is short another. */
+export interface OutboxLane {
+  readonly takes: (bytes: number) => boolean;
+  readonly transcoder: Transcoder;
+  sending: Promise<void> | null;
+  isAskedAgain: boolean;
+  cancelTimer: () => void;
+}
+
+/** What one outbox works with until its scope is disposed. */
+export interface OutboxBox {
+  readonly userId: UserId;
+  readonly scope: Scope;
+  readonly view: OutboxView;
+  readonly store: OutboxStore;
+  readonly files: RecordingClient;
+  readonly lanes: readonly OutboxLane[];
+  readonly tellTabs: () => void;
+  /** Called with whether anything is on this device alone. */
+  readonly holdPage: (isUnsent: boolean) => void;
+  /** Resolves or rejects the promises of `whenSent`; null for a drop that was discarded. */
+  readonly settle: (id: string, placeId: PlaceId | null) => void;
+  /** As they were read last. */
+  records: OutboxRecord[];
+  /** What is being worked on. */
+  readonly live: Map<string, LiveWork & { readonly breaking: AbortController }>;
+  /** Why the last try failed, in words. */
+  readonly faults: Map<string, string>;
+  /** Converted audio. */
+  readonly prepared: Map<string, ReadyAudio>;
+  /** Conversions under way. */
+  readonly preparing: Map<string, { readonly audio: Promise<ReadyAudio>; readonly breaking: AbortController }>;
+  /** Bytes that each drop sends, as far as that is known. */
+  readonly weights: Map<string, number>;
+  /** Recordings whose session is not known yet. */
+  readonly sessions: Map<string, Promise<void>>;
+}
+
+/** Reads what waits, as other tabs may have left it. */
+export async function refreshBox(box: OutboxBox): Promise<void> {
+  // Where there is no database nothing was kept in one; keeping itself reports that.
+  const records = await box.store.listOf(box.userId).catch(() => box.records);
+  if (box.scope.disposed) return;
+  box.records = records;
+  claimRecordings(records.flatMap(({ recordingId }) => recordingId ?? []));
+  for (const { id, isDiscarded } of records) {
+    // Discarded in another tab: nothing more of it has to leave from here.
+    if (isDiscarded) breakOff(box, id);
+  }
+  showBox(box);
+  box.view.isReady = true;
+}
+
+/**
+ * Stores an event in a drop's record, and tells the other tabs.
+ *
+ * @returns the record as it is on the disk now; null where it has gone.
+ */
+export async function changeRecord(box: OutboxBox, id: string, event: OutboxEvent): Promise<OutboxRecord | null> {
+  const changed = await box.store.change(id, (record) => advance(record, event));
+  if (box.scope.disposed) return changed;
+  box.records = box.records.flatMap((record) => (record.id === id ? (changed ?? []) : record));
+  showBox(box);
+  box.tellTabs();
+  return changed;
+}
+
+/** Aborts what goes on with a drop, unless that is its removal. */
+export function breakOff({ live, preparing }: OutboxBox, id: string): void {
+  preparing.get(id)?.breaking.abort();
+  const work = live.get(id);
+  if (work !== undefined && work.phase !== 'removing') work.breaking.abort();
+}
+
+/** Shows what waits, and what goes on with it. */
+export function showBox({ scope, view, records, live, faults, holdPage }: OutboxBox): void {
+  if (scope.disposed) return;
+  const shown = records.filter(({ isDiscarded }) => !isDiscarded);
+  view.items = ref(shown.map((record) => showRecord(record, live.get(record.id), faults.get(record.id))));
+  holdPage(countUnsent(view.items) > 0);
+}
+
+/** Shows how far a step is. */
+export function showPhase(box: OutboxBox, id: string, phase: LiveWork['phase'], share: number | null): void {
+  const live = box.live.get(id);
+  const progress = share === null ? null : Math.floor(share * 100) / 100;
+  if (live === undefined || (live.phase === phase && live.progress === progress)) return;
+  box.live.set(id, { phase, progress, breaking: live.breaking });
+  showBox(box);
+}
+
+/** Name of the lock of the tab that works on a drop. */
+export function lockOf(id: string): string {
+  return `outbox-${id}`;
+}

@@ -1,0 +1,178 @@
+import { createTranscoder, discardConverted } from '../../../../workers/client/transcode-client.ts';
+import { randomHex } from '../../../platform/page/random.ts';
+import { inOneTab } from '../../../platform/page/tabs.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
+import { storage } from '../../../platform/storage/storage.ts';
+import { loadPlaces } from '../../places/places.ts';
+import { readAudio, readReady } from './outbox-audio.ts';
+import { changeRecord, lockOf, type OutboxBox, type OutboxLane, refreshBox, showBox, showPhase } from './outbox-box.ts';
+import { isDue, nextStep } from './outbox-machine.ts';
+import { gone } from './outbox-settled.ts';
+import { doStep, StepError, type StepTools } from './outbox-steps.ts';
+import { wordsForWaiting } from './outbox-view.ts';
+
+/** Of a key: nobody draws the same twice. */
+const KEY_BYTES = 16;
+/** Another tab is at it, and may be closed without a word. */
+const OTHER_TAB_MS = 5000;
+/** The longest that nothing is looked at; a timer can't be set for some weeks. */
+const LOOK_AGAIN_MS = 60 * 60 * 1000;
+/** A drop that sends more has a lane of its own: at 1 Mbit/s these take two minutes, 90 s of stereo. */
+const LIGHT_MAX_BYTES = 16 * 1024 * 1024;
+/** How much more a chosen file may be when it is converted: mp3 at 128 kbit/s is an eleventh of what is sent. */
+const GROWTH = 11;
+
+/** The lanes of an outbox; they end with `scope`. */
+export function createLanes(scope: Scope): OutboxLane[] {
+  const createLane = (takes: OutboxLane['takes']): OutboxLane => {
+    const transcoder = createTranscoder();
+    scope.add(() => transcoder.dispose());
+    return { takes, transcoder, sending: null, isAskedAgain: false, cancelTimer: () => {} };
+  };
+  return [createLane((bytes) => bytes <= LIGHT_MAX_BYTES), createLane((bytes) => bytes > LIGHT_MAX_BYTES)];
+}
+
+/** Tries everything that waits for its turn: a network may be back. */
+export async function hasten(box: OutboxBox): Promise<void> {
+  const nowMs = Date.now();
+  for (const { id, nextTryMs } of box.records) {
+    if (nextTryMs > nowMs) await changeRecord(box, id, { type: 'hastened', nowMs }).catch(() => null);
+  }
+  await pump(box);
+}
+
+/** Sends what is due. Asked again meanwhile, it looks again. */
+export async function pump(box: OutboxBox): Promise<void> {
+  if (box.scope.disposed) return;
+  await weigh(box);
+  await Promise.all(box.lanes.map((lane) => drive(box, lane)));
+}
+
+/** Notes how much each drop sends. */
+async function weigh(box: OutboxBox): Promise<void> {
+  for (const record of box.records) {
+    const { id, fileName, isSent } = record;
+    if (isSent || box.weights.has(id)) continue;
+    const made = box.prepared.get(id);
+    // What can't be read now is light: its lane says what is wrong with it.
+    const bytes = made?.wav.size ?? (await readAudio(box, record).catch(() => null))?.size ?? 0;
+    const isAsItIs = made !== undefined || fileName === null || fileName.toLowerCase().endsWith('.wav');
+    box.weights.set(id, isAsItIs ? bytes : bytes * GROWTH);
+  }
+}
+
+async function drive(box: OutboxBox, lane: OutboxLane): Promise<void> {
+  lane.isAskedAgain = true;
+  lane.sending ??= sendDue(box, lane).finally(() => {
+    lane.sending = null;
+    if (lane.isAskedAgain && !box.scope.disposed) void drive(box, lane);
+  });
+  await lane.sending;
+}
+
+async function sendDue(box: OutboxBox, lane: OutboxLane): Promise<void> {
+  const own = (): OutboxRecord[] => box.records.filter(({ id }) => lane.takes(box.weights.get(id) ?? 0));
+  let isElsewhere = false;
+  while (lane.isAskedAgain && !box.scope.disposed) {
+    lane.isAskedAgain = false;
+    isElsewhere = false;
+    for (const { id } of own().filter((record) => isDue(record, Date.now()))) {
+      if (box.scope.disposed) return;
+      // What the device itself refuses is tried again as what another tab is at.
+      const worked = await inOneTab(lockOf(id), () => work(box, id)).catch(() => null);
+      if (worked === null) isElsewhere = true;
+    }
+  }
+  if (box.scope.disposed) return;
+  lane.cancelTimer();
+  const nexts = own()
+    .filter((record) => nextStep(record) !== 'rest')
+    .map(({ nextTryMs }) => nextTryMs);
+  if (nexts.length === 0) return;
+  const delayMs = Math.max(Math.min(...nexts) - Date.now(), isElsewhere ? OTHER_TAB_MS : 0);
+  lane.cancelTimer = box.scope.timeout(
+    () => void refreshBox(box).then(() => pump(box)),
+    Math.min(delayMs, LOOK_AGAIN_MS),
+  );
+}
+
+/** Brings one drop as far as it goes now. Another tab may have done so before. */
+async function work(box: OutboxBox, id: string): Promise<void> {
+  for (;;) {
+    const record = await box.store.read(id);
+    if (box.scope.disposed) return;
+    if (record === null) return void (await refreshBox(box));
+    const step = nextStep(record);
+    if (step === 'rest' || !isDue(record, Date.now())) return void (await refreshBox(box));
+    if (step === 'done') {
+      if (await finish(box, record)) return;
+      continue;
+    }
+    const session = box.sessions.get(id);
+    if (step === 'send' && session !== undefined) {
+      await session;
+      continue;
+    }
+    const breaking = new AbortController();
+    box.live.set(id, { phase: 'creating', progress: null, breaking });
+    try {
+      const event = await doStep(step, record, toolsFor(box, record, breaking.signal));
+      box.faults.delete(id);
+      await changeRecord(box, id, event);
+    } catch (error) {
+      if (box.scope.disposed) return;
+      if (!(error instanceof StepError)) {
+        // Broken off: what the person wants now is in the record.
+        if (breaking.signal.aborted) continue;
+        throw error;
+      }
+      const { step: at, failure, cause } = error;
+      // Somebody has changed what is on the map.
+      if (failure.type === 'gone') void loadPlaces();
+      if (failure.type === 'passing') box.faults.set(id, wordsForWaiting(cause));
+      const key = randomHex(KEY_BYTES);
+      await changeRecord(box, id, { type: 'failed', step: at, failure, nowMs: Date.now(), random: Math.random(), key });
+    } finally {
+      box.live.delete(id);
+      showBox(box);
+    }
+  }
+}
+
+function toolsFor(box: OutboxBox, record: OutboxRecord, signal: AbortSignal): StepTools {
+  const { id } = record;
+  return {
+    signal,
+    placesOfOthers: () => box.records.flatMap((other) => (other.id === id ? [] : (other.placeId ?? []))),
+    isOwner: () => storage.read('currentUser')?.id === box.userId,
+    readWav: () => readReady(box, record),
+    onPhase: (phase, share) => showPhase(box, id, phase, share),
+    async keep(event) {
+      const kept = await changeRecord(box, id, event);
+      if (kept === null) throw gone();
+      return kept;
+    },
+  };
+}
+
+/**
+ * The server has all of it, or it was discarded: nothing of it has to stay. The bytes first: what has a record is not found.
+ *
+ * @returns false where the person has discarded or renamed it meanwhile, so that something is left to do, without the bytes.
+ */
+async function finish(box: OutboxBox, record: OutboxRecord): Promise<boolean> {
+  const { id, recordingId, isDiscarded, placeId } = record;
+  if (recordingId === null) await box.files.removeFile(id);
+  else await box.files.remove(recordingId);
+  const left = await box.store.change(id, (now) => (nextStep(now) === 'done' ? null : now));
+  if (left !== null) return false;
+  const made = box.prepared.get(id);
+  if (made !== undefined) discardConverted(made.wav);
+  box.prepared.delete(id);
+  box.faults.delete(id);
+  await refreshBox(box);
+  box.tellTabs();
+  box.settle(id, isDiscarded ? null : placeId);
+  return true;
+}

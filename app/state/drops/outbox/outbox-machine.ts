@@ -1,0 +1,227 @@
+import { DEFAULT_PLACE_TITLE, KEPT_ANSWER_DAYS } from '../../../../contracts/limits.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
+
+/** Wait after the first failure; it doubles with each one that follows. */
+const RETRY_MIN_MS = 2000;
+/** The longest wait: a street whose network comes back should not be waited out for long. */
+const RETRY_MAX_MS = 5 * 60 * 1000;
+/** The longest that a server is left alone, whatever it asks for: a wait that lasts longer is a clock that was set back. */
+const WAIT_MAX_MS = 60 * 60 * 1000;
+/**
+ * How long a repeat is sure to be known as one: half the time for which the server keeps its answers, since the two clocks
+ * need not agree.
+ */
+const KNOWN_AGAIN_MS = (KEPT_ANSWER_DAYS / 2) * 24 * 60 * 60 * 1000;
+
+const RESTED = { attempts: 0, nextTryMs: 0, notBeforeMs: 0, refusal: null } as const;
+
+/**
+ * What a drop needs next: its place `create`d, its audio sent (`send`), its place given its `title`, what was made for it
+ * `remove`d; or nothing: it is `done` and can be forgotten, or it `rests` until the person decides.
+ */
+export type OutboxStep = 'create' | 'send' | 'title' | 'remove' | 'done' | 'rest';
+
+/** What a failed step means. */
+export type OutboxFailure =
+  /** It may work later: no network, a server in trouble, one that asks to wait. */
+  | { readonly type: 'passing'; readonly retryAfterMs: number | null }
+  /** The server read the request and said no for good; or the audio can't be sent as it is. */
+  | { readonly type: 'refused'; readonly why: Refusal['why'] }
+  /** What it was about does not exist (any more): 404. */
+  | { readonly type: 'gone' }
+  /** The key or the session is known with something else: 409. */
+  | { readonly type: 'conflict' };
+
+/** What can happen to a drop that waits. */
+export type OutboxEvent =
+  /** The recording's session is known now. */
+  | { readonly type: 'session-known'; readonly sessionId: string }
+  /** Its place is about to be asked for. Kept before the request leaves, so that a repeat asks for the very same. */
+  | { readonly type: 'asking'; readonly nowMs: number }
+  | { readonly type: 'placed'; readonly placeId: PlaceId }
+  /** Its audio is about to be sent. Kept before the request leaves, since its answer may be lost. */
+  | { readonly type: 'begun' }
+  | { readonly type: 'resumable'; readonly resumeUrl: string | null }
+  /** The server holds nothing by this name (any more). */
+  | { readonly type: 'given-up'; readonly key: string }
+  | { readonly type: 'sent' }
+  | { readonly type: 'titled-there'; readonly title: string }
+  /** Nothing of it is on the server (any more). */
+  | { readonly type: 'removed' }
+  /** @param key drawn for this event, should another be needed. */
+  | {
+      readonly type: 'failed';
+      readonly step: Refusal['step'] | 'remove';
+      readonly failure: OutboxFailure;
+      readonly nowMs: number;
+      /** 0 to 1, so that many devices don't come back at once. */
+      readonly random: number;
+      readonly key: string;
+    }
+  /** The person wants it tried now. */
+  | { readonly type: 'retried'; readonly nowMs: number; readonly key: string }
+  /** A network may be back: not waiting any longer costs little. */
+  | { readonly type: 'hastened'; readonly nowMs: number }
+  /** A title that the person may still change. */
+  | { readonly type: 'draft-titled'; readonly title: string }
+  /** The title that the person wants; a draft is none any more. */
+  | { readonly type: 'retitled'; readonly title: string }
+  | { readonly type: 'discarded'; readonly nowMs: number };
+
+/** The name that a place gets: trimmed, and 'drop' where that leaves nothing. */
+export function titleOf({ title }: Pick<OutboxRecord, 'title'>): string {
+  return title.trim() || DEFAULT_PLACE_TITLE;
+}
+
+/** What the drop needs next. */
+export function nextStep(record: OutboxRecord): OutboxStep {
+  if (record.isDiscarded) return mayHavePlace(record) || begunKeysOf(record).length > 0 ? 'remove' : 'done';
+  if (record.refusal !== null) return 'rest';
+  if (record.placeId === null) return 'create';
+  if (!record.isSent) return 'send';
+  if (record.isDraft) return 'rest';
+  return needsTitle(record) ? 'title' : 'done';
+}
+
+/** Whether the drop is to be worked on now. */
+export function isDue(record: OutboxRecord, nowMs: number): boolean {
+  const isOver = record.nextTryMs <= nowMs || record.nextTryMs > nowMs + WAIT_MAX_MS;
+  return nextStep(record) !== 'rest' && isOver;
+}
+
+/**
+ * Whether the server may have forgotten that it was asked for this drop's place: then another request would make a second
+ * one, and the first must be looked for before.
+ */
+export function mayBeForgotten({ askedTitle, askedAtMs }: OutboxRecord, nowMs: number): boolean {
+  if (askedTitle === null) return false;
+  return askedAtMs === null || nowMs < askedAtMs || nowMs - askedAtMs > KNOWN_AGAIN_MS;
+}
+
+/** True while something of the drop is on this device alone. */
+export function isUnsent(record: OutboxRecord): boolean {
+  return !record.isDiscarded && (!record.isSent || (!record.isDraft && needsTitle(record)));
+}
+
+/** The record after the event. One that says nothing new leaves it as it is. */
+export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord {
+  switch (event.type) {
+    case 'session-known':
+      return record.isSent ? record : { ...record, sessionId: event.sessionId };
+    case 'asking':
+      if (record.askedTitle !== null) return record;
+      return { ...record, askedTitle: titleToAskFor(record), askedAtMs: event.nowMs };
+    case 'placed':
+      return { ...record, ...RESTED, placeId: event.placeId, serverTitle: record.askedTitle };
+    case 'begun': {
+      const { audioKey, begunKeys } = record;
+      return begunKeys.includes(audioKey) ? record : { ...record, begunKeys: [...begunKeys, audioKey] };
+    }
+    case 'given-up':
+      return { ...record, begunKeys: record.begunKeys.filter((key) => key !== event.key) };
+    case 'resumable':
+      return record.resumeUrl === event.resumeUrl ? record : { ...record, resumeUrl: event.resumeUrl };
+    case 'sent':
+      return { ...record, ...RESTED, isSent: true, resumeUrl: null, begunKeys: [] };
+    case 'titled-there':
+      return { ...record, ...RESTED, serverTitle: event.title };
+    case 'removed':
+      return {
+        ...record,
+        ...RESTED,
+        placeId: null,
+        askedTitle: null,
+        askedAtMs: null,
+        resumeUrl: null,
+        begunKeys: [],
+        isDiscarded: true,
+      };
+    case 'failed':
+      return fail(record, event);
+    case 'retried':
+      return retry(record, event);
+    case 'hastened': {
+      const isAskedTo = record.notBeforeMs <= event.nowMs + WAIT_MAX_MS;
+      const nextTryMs = isAskedTo ? Math.max(event.nowMs, record.notBeforeMs) : event.nowMs;
+      return record.nextTryMs <= nextTryMs ? record : { ...record, nextTryMs };
+    }
+    case 'draft-titled':
+      return record.isDraft ? { ...record, title: event.title } : record;
+    case 'retitled':
+      return { ...record, title: event.title, isDraft: false };
+    case 'discarded':
+      return { ...record, isDiscarded: true, refusal: null, attempts: 0, nextTryMs: event.nowMs };
+  }
+}
+
+/** Nobody should see a title on the map that is still being written. */
+function titleToAskFor(record: OutboxRecord): string {
+  return record.isDraft ? DEFAULT_PLACE_TITLE : titleOf(record);
+}
+
+function needsTitle(record: OutboxRecord): boolean {
+  // A place that was there before keeps its name unless another was given.
+  if (!record.makesPlace && record.title.trim() === '') return false;
+  return record.serverTitle !== titleOf(record);
+}
+
+/** Whether the server has, or may have, a place that was made for this drop alone. */
+export function mayHavePlace(record: OutboxRecord): boolean {
+  return record.makesPlace && (record.placeId !== null || record.askedTitle !== null);
+}
+
+/**
+ * Names by which the server may hold parts of its audio, which count for the quota, or be about to attach all of it: until
+ * they are given up.
+ */
+export function begunKeysOf({ audioKey, begunKeys, resumeUrl }: OutboxRecord): readonly string[] {
+  // An earlier build noted the address alone.
+  return resumeUrl === null || begunKeys.includes(audioKey) ? begunKeys : [...begunKeys, audioKey];
+}
+
+function fail(record: OutboxRecord, event: Extract<OutboxEvent, { type: 'failed' }>): OutboxRecord {
+  const { step, failure } = event;
+  if (failure.type === 'passing') return wait(record, event, failure.retryAfterMs);
+  // Whatever the server has of it is not ours to remove, or is not there.
+  if (step === 'remove') return advance(record, { type: 'removed' });
+  if (step === 'send' && failure.type !== 'refused' && record.sessionId !== null) {
+    // A session that ended, or belongs to something else: the recording is worth more than it.
+    return { ...record, ...RESTED, sessionId: null, resumeUrl: null };
+  }
+  if (failure.type === 'gone') return { ...record, refusal: { step, why: 'place-gone' } };
+  if (failure.type === 'conflict') {
+    // The audio was made ready anew and is not the same byte for byte: sent as another, it takes the first one's place.
+    if (step === 'send') return { ...wait(record, event, null), audioKey: event.key, resumeUrl: null };
+    return { ...record, refusal: { step, why: 'conflict' } };
+  }
+  return { ...record, refusal: { step, why: failure.why } };
+}
+
+function wait(
+  record: OutboxRecord,
+  { nowMs, random }: { readonly nowMs: number; readonly random: number },
+  retryAfterMs: number | null,
+): OutboxRecord {
+  const longestMs = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(record.attempts, 20));
+  const notBeforeMs = retryAfterMs === null ? 0 : nowMs + Math.min(retryAfterMs, WAIT_MAX_MS);
+  const nextTryMs = Math.max(nowMs + longestMs * (0.5 + random / 2), notBeforeMs);
+  return { ...record, attempts: record.attempts + 1, nextTryMs, notBeforeMs };
+}
+
+function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type: 'retried' }>): OutboxRecord {
+  const rested = { ...record, refusal: null, attempts: 0, nextTryMs: nowMs, notBeforeMs: 0 };
+  const { refusal } = record;
+  // Its place does not exist: the server said so, or it was looked for without being found. Another one makes no second.
+  const isPlaceless = refusal?.why === 'place-gone' || (refusal?.step === 'create' && refusal.why === 'conflict');
+  // Given up when its bytes were refused, the name is one that the server lets nothing begin by for a while.
+  const isRefusedAudio = refusal?.step === 'send' && refusal.why === 'invalid_audio';
+  if (!isPlaceless && !isRefusedAudio) return rested;
+  const again = { ...rested, audioKey: `${key}-audio`, resumeUrl: null };
+  if (!isPlaceless) return again;
+  return {
+    ...again,
+    ...{ makesPlace: true, placeKey: key, askedTitle: null, askedAtMs: null, placeId: null },
+    ...{ isSent: false, serverTitle: null },
+  };
+}

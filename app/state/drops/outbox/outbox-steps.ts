@@ -1,0 +1,216 @@
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { ApiError, isRefused } from '../../../platform/net/api.ts';
+import { abandonUploads, sendAudio } from '../../../platform/net/audio-upload.ts';
+import { startPatience } from '../../../platform/page/patience.ts';
+import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
+import { createPlace, deletePlace, findLostPlace, keepLink, renamePlace } from '../../places/places.ts';
+import {
+  begunKeysOf,
+  mayBeForgotten,
+  mayHavePlace,
+  type OutboxEvent,
+  type OutboxFailure,
+  titleOf,
+} from './outbox-machine.ts';
+
+/** Longest wait for the answer to a small request. */
+const ANSWER_MS = 30_000;
+/** Longest wait for any part of an upload to leave, or for its answer. */
+const STALL_MS = 60_000;
+/** Names of what the converter throws that another try would not help. */
+const UNREADABLE = [
+  'NotAudioError',
+  'NoAudioTrackError',
+  'ProtectedFileError',
+  'DamagedFileError',
+  'OutOfMemoryError',
+  'DeviceFullError',
+  'TranscodeFailedError',
+];
+
+/** Audio as the server takes it. */
+export interface ReadyAudio {
+  /** 16-bit PCM WAV at 44.1 kHz. */
+  readonly wav: Blob;
+  readonly durationS: number;
+}
+
+/** What the steps are done with. */
+export interface StepTools {
+  readonly signal: AbortSignal;
+  /** The drop's audio as 16-bit PCM WAV at 44.1 kHz; null where it is not on this device any more. */
+  readWav(): Promise<ReadyAudio | null>;
+  /** Whether who is logged in is whose drop it is; looked at right before each request, which carries their token. */
+  isOwner(): boolean;
+  /** Places that other drops of this device were made as. */
+  placesOfOthers(): readonly PlaceId[];
+  /** Told what goes on, and how much of it is done, 0 to 1. */
+  onPhase(phase: 'creating' | 'converting' | 'sending' | 'titling' | 'removing', share: number | null): void;
+  /** Told what must be kept before the step goes on; returns the record as it is kept. Rejects where it can't be. */
+  keep(event: OutboxEvent): Promise<OutboxRecord>;
+}
+
+/** A step that failed. `failure` is null where it was only broken off. */
+export class StepError extends Error {
+  override readonly name = 'StepError';
+  readonly step: Refusal['step'] | 'remove';
+  readonly failure: OutboxFailure;
+
+  constructor(step: Refusal['step'] | 'remove', failure: OutboxFailure, cause: unknown) {
+    super(`Failed to ${step}`, { cause });
+    this.step = step;
+    this.failure = failure;
+  }
+}
+
+/** The audio of a drop is not on this device any more. */
+class AudioGoneError extends Error {}
+
+/**
+ * Does one step of a drop and returns what came of it.
+ *
+ * @throws {StepError} where it failed; the signal's reason where it was broken off.
+ */
+export async function doStep(
+  step: 'create' | 'send' | 'title' | 'remove',
+  record: OutboxRecord,
+  tools: StepTools,
+): Promise<OutboxEvent> {
+  let at: Refusal['step'] | 'remove' = step;
+  try {
+    switch (step) {
+      case 'create':
+        tools.onPhase('creating', null);
+        return { type: 'placed', placeId: await askForPlace(record, tools) };
+      case 'send': {
+        at = 'convert';
+        tools.onPhase('converting', null);
+        const audio = await tools.readWav();
+        if (audio === null) throw new AudioGoneError();
+        at = 'send';
+        await send(record, audio, tools);
+        return { type: 'sent' };
+      }
+      case 'title': {
+        tools.onPhase('titling', null);
+        const title = titleOf(record);
+        await within(ANSWER_MS, tools, (signal) => renamePlace(placeOf(record), title, { signal }));
+        return { type: 'titled-there', title };
+      }
+      case 'remove': {
+        tools.onPhase('removing', null);
+        try {
+          // First, so that no request that is still on its way begins another upload to it.
+          if (mayHavePlace(record)) await removePlace(record, tools);
+        } finally {
+          for (const key of begunKeysOf(record)) await giveUp(key, tools);
+        }
+        return { type: 'removed' };
+      }
+    }
+  } catch (error) {
+    tools.signal.throwIfAborted();
+    throw new StepError(at, failureOf(error), error);
+  }
+}
+
+async function removePlace(record: OutboxRecord, tools: StepTools): Promise<void> {
+  // Asked for without an answer: asking again tells which one it is.
+  const placeId = record.placeId ?? (await askForPlace(record, tools));
+  await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+}
+
+function giveUp(key: string, tools: StepTools): Promise<void> {
+  return within(ANSWER_MS, tools, (signal) => abandonUploads(key, signal));
+}
+
+async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId> {
+  if (mayBeForgotten(record, Date.now())) {
+    const lost = await lookForPlace(record, tools);
+    if (lost !== null) return lost;
+  }
+  const kept = await tools.keep({ type: 'asking', nowMs: Date.now() });
+  const { geometry, mapId, placeKey, askedTitle } = kept;
+  const title = askedTitle ?? titleOf(record);
+  try {
+    // Always the same request, so that the server knows a repeat.
+    return await within(ANSWER_MS, tools, (signal) =>
+      createPlace(geometry, title, mapId, { signal, idempotencyKey: placeKey }),
+    );
+  } catch (error) {
+    // Asked for before, by a build that worded it in another way: the place is there, or was deleted.
+    const made = isConflict(error) ? await lookForPlace(kept, tools) : null;
+    if (made === null) throw error;
+    return made;
+  }
+}
+
+/** The place that an earlier request has made, whose answer never came; null where there is none. */
+function lookForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId | null> {
+  const { userId, geometry, mapId, askedTitle } = record;
+  const asked = { userId, geometry, mapId, title: askedTitle ?? titleOf(record) };
+  return within(ANSWER_MS, tools, (signal) => findLostPlace(asked, tools.placesOfOthers(), { signal }));
+}
+
+async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools: StepTools): Promise<void> {
+  const placeId = placeOf(record);
+  const { sessionId, audioKey, resumeUrl } = record;
+  tools.onPhase('sending', 0);
+  for (const key of record.begunKeys) {
+    if (key === audioKey) continue;
+    await giveUp(key, tools);
+    await tools.keep({ type: 'given-up', key });
+  }
+  const { media_data: link } = await within(STALL_MS, tools, (signal, renew) =>
+    sendAudio(
+      { placeId, sessionId, wav, lengthS: durationS, key: audioKey, resumeUrl },
+      {
+        signal,
+        onProgress: (share) => {
+          renew();
+          tools.onPhase('sending', share);
+        },
+        onBegin: async () => {
+          await tools.keep({ type: 'begun' });
+        },
+        onResumeUrl: (url) => void tools.keep({ type: 'resumable', resumeUrl: url }).catch(() => {}),
+      },
+    ),
+  );
+  keepLink(placeId, link);
+}
+
+async function within<T>(
+  patienceMs: number,
+  { signal, isOwner }: StepTools,
+  work: (signal: AbortSignal, renew: () => void) => Promise<T>,
+): Promise<T> {
+  if (!isOwner()) throw new Error('Somebody else has logged in meanwhile');
+  const patience = startPatience(signal, patienceMs);
+  try {
+    return await work(patience.signal, patience.renew);
+  } finally {
+    patience.end();
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
+function placeOf({ placeId }: OutboxRecord): PlaceId {
+  if (placeId === null) throw new TypeError('Got a drop without a place, expected one that has been made');
+  return placeId;
+}
+
+function failureOf(error: unknown): OutboxFailure {
+  if (error instanceof AudioGoneError) return { type: 'refused', why: 'audio-gone' };
+  if (error instanceof ApiError) {
+    const { status, code, retryAfterS } = error;
+    if (!isRefused(error)) return { type: 'passing', retryAfterMs: retryAfterS === null ? null : retryAfterS * 1000 };
+    if (status === 404) return { type: 'gone' };
+    return status === 409 ? { type: 'conflict' } : { type: 'refused', why: code };
+  }
+  if (error instanceof Error && UNREADABLE.includes(error.name)) return { type: 'refused', why: error.name };
+  return { type: 'passing', retryAfterMs: null };
+}

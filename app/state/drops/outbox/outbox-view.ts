@@ -1,0 +1,124 @@
+import { ref } from 'valtio';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import { DEFAULT_PLACE_TITLE } from '../../../../contracts/limits.ts';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { ApiError } from '../../../platform/net/api.ts';
+import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
+import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
+import { outboxStrings } from '../../../words/outbox.ts';
+import { strings } from '../../../words/strings.ts';
+import { isUnsent } from './outbox-machine.ts';
+
+/**
+ * What goes on with a drop: `kept` (its turn will come), its place is `creating`, its audio `converting` or `sending`, its
+ * place `titling`; `waiting` to be tried again; `refused` until the person decides; `sent`, but not saved by the person yet.
+ */
+export type OutboxPhase = 'kept' | 'creating' | 'converting' | 'sending' | 'titling' | 'waiting' | 'refused' | 'sent';
+
+/** A drop that waits on this device, as it is shown. */
+export interface OutboxItem {
+  readonly id: string;
+  /** As the person wrote it; may be empty. */
+  readonly title: string;
+  readonly keptAtMs: number;
+  readonly mapId: ParcoursId;
+  readonly geometry: Geometry;
+  /** Its place on the server, once that is known. */
+  readonly placeId: PlaceId | null;
+  /** Its place is made for it, and goes with it. */
+  readonly makesPlace: boolean;
+  /** The recording that holds its audio; null for a file. */
+  readonly recordingId: string | null;
+  /** Name of the file that it came from; null for a recording. */
+  readonly fileName: string | null;
+  /** The person has not saved it yet. */
+  readonly isDraft: boolean;
+  /** Something of it is on this device alone. */
+  readonly isUnsent: boolean;
+  readonly phase: OutboxPhase;
+  /** Share of the running conversion or sending that is done, 0 to 1; null where that can't be told. */
+  readonly progress: number | null;
+  /** Why it was not sent, in words. */
+  readonly error: string | null;
+  /** Asking to try again makes sense now. */
+  readonly canRetry: boolean;
+  /** When it is tried again by itself; null where it is not waiting. */
+  readonly nextTryMs: number | null;
+}
+
+/** The drops that wait on this device. */
+export interface OutboxView {
+  /** What waits is known. */
+  isReady: boolean;
+  /** Oldest first; one account's alone. Replaced as a whole, never changed in place. */
+  items: OutboxItem[] & { $$valtioSnapshot: OutboxItem[] };
+}
+
+/** The view of an outbox that has not been read yet, or is closed. */
+export const NOTHING_WAITS = (): OutboxView => ({ isReady: false, items: ref([]) });
+
+/** How many drops the person should know of before they leave or log out. */
+export function countUnsent(items: readonly { readonly isUnsent: boolean }[]): number {
+  return items.filter(({ isUnsent: is }) => is).length;
+}
+
+/** What goes on with a drop at this moment. */
+export interface LiveWork {
+  readonly phase: Exclude<OutboxPhase, 'kept' | 'waiting' | 'refused' | 'sent'> | 'removing';
+  readonly progress: number | null;
+}
+
+/**
+ * A record as it is shown.
+ *
+ * @param live what goes on with it; undefined where nothing does.
+ * @param fault why it was not sent the last time, in words, where that is known.
+ */
+export function showRecord(record: OutboxRecord, live: LiveWork | undefined, fault: string | undefined): OutboxItem {
+  const { id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, fileName, isDraft, refusal } = record;
+  const phase = phaseOf(record, live);
+  const isWaiting = phase === 'waiting';
+  return {
+    ...{ id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, fileName, isDraft, phase },
+    isUnsent: isUnsent(record),
+    progress: live?.progress ?? null,
+    error: refusal === null ? (isWaiting ? (fault ?? null) : null) : wordsForRefusal(refusal),
+    canRetry: isWaiting || (refusal !== null && refusal.why !== 'audio-gone'),
+    nextTryMs: isWaiting ? record.nextTryMs : null,
+  };
+}
+
+/** The name that a drop is shown by. */
+export function nameOf({ title, fileName }: Pick<OutboxItem, 'title' | 'fileName'>): string {
+  return title.trim() || fileName || DEFAULT_PLACE_TITLE;
+}
+
+/** Why a drop waits to be tried again, by what its last try threw. */
+export function wordsForWaiting(cause: unknown): string {
+  if (!(cause instanceof ApiError)) return outboxStrings.offline;
+  return cause.status === 429 ? outboxStrings.busyServer : outboxStrings.serverTrouble;
+}
+
+function phaseOf(record: OutboxRecord, live: LiveWork | undefined): OutboxPhase {
+  if (live !== undefined && live.phase !== 'removing') return live.phase;
+  if (record.refusal !== null) return 'refused';
+  if (record.isDraft && record.isSent) return 'sent';
+  return record.attempts > 0 ? 'waiting' : 'kept';
+}
+
+function wordsForRefusal({ step, why }: Refusal): string {
+  const words = outboxStrings;
+  if (why === 'place-gone') return words.placeGone;
+  if (why === 'audio-gone') return words.audioGone;
+  const said = wordsForCode(why) ?? wordsFor(null);
+  switch (step) {
+    case 'convert':
+      return said;
+    case 'create':
+      return strings.drops.createFailed(said);
+    case 'send':
+      return strings.drops.uploadFailed(said);
+    case 'title':
+      return strings.record.nameFailed(said);
+  }
+}

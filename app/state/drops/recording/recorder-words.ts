@@ -1,0 +1,23 @@
+import type { RecordingFault } from '../../../../workers/client/recording-client.ts';
+import { MicrophoneError } from '../../../platform/audio/microphone.ts';
+import { printDuration } from '../../../platform/page/time.ts';
+import { outboxStrings } from '../../../words/outbox.ts';
+import { strings } from '../../../words/strings.ts';
+
+/** Why a recording could not begin. */
+export function wordsForFailedStart(error: unknown): string {
+  if (error instanceof MicrophoneError) return strings.record.microphone[error.failure];
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'QuotaExceededError') return outboxStrings.diskFull;
+  return name === 'RecordingStoreError' ? strings.record.noStore : strings.record.beginFailed;
+}
+
+/** Why a recording could not be written any further. */
+export function wordsForWriteFault(fault: RecordingFault): string {
+  return fault === 'disk-full' ? strings.record.diskFull : strings.record.writeFailed;
+}
+
+/** Why a recording ended at the longest that the server takes. */
+export function wordsForTooLong(longestS: number): string {
+  return strings.record.tooLong(printDuration(longestS));
+}

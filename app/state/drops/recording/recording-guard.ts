@@ -1,0 +1,15 @@
+import { subscribe } from 'valtio';
+import { warnBeforeLeaving } from '../../../platform/page/page.ts';
+import { keepScreenOn } from '../../../platform/page/wake-lock.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { holdPage } from '../../page/busy.ts';
+import { listening, pauseStory } from '../../walk/listening.ts';
+
+/** While a recording runs: no reload, no closing without a question, a screen that stays on, and no story in the microphone. */
+export function guardRecording(scope: Scope): void {
+  scope.add(holdPage('recording'));
+  warnBeforeLeaving(scope);
+  keepScreenOn(scope);
+  pauseStory();
+  scope.add(subscribe(listening, () => listening.audio.phase === 'playing' && pauseStory()));
+}

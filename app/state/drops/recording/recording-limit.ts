@@ -1,0 +1,29 @@
+import { AUDIO_BITS_PER_SAMPLE, AUDIO_SAMPLE_RATE_HZ, UPLOAD_DEFAULT_MAX_BYTES } from '../../../../contracts/limits.ts';
+import { loadConfig } from '../../../platform/net/config.ts';
+
+/** A recording ends by itself after six hours, or before it is larger than the server takes: a WAV of 44.1 kHz stereo holds 6 h 45 min in its 4 GiB. */
+export const RECORDING_MAX_S = 6 * 3600;
+
+/** Bytes of a WAV before its samples. */
+const HEADER_BYTES = 44;
+/** What is still on its way from the microphone when a recording is ended. */
+const MARGIN_S = 10;
+
+/** What is usual until the server has said what it takes. */
+let uploadMaxBytes = UPLOAD_DEFAULT_MAX_BYTES;
+
+/** Asks the server for the largest upload that it takes. */
+export async function learnUploadLimit(): Promise<void> {
+  const config = await loadConfig().catch(() => null);
+  if (config !== null) uploadMaxBytes = config.uploadMaxBytes;
+}
+
+/**
+ * How long a recording may be, in seconds, so that the server takes what becomes of it: a WAV as all kept audio is, of at
+ * most `maxBytes`.
+ */
+export function longestRecordingS(channels: number, maxBytes = uploadMaxBytes): number {
+  const bytesPerS = AUDIO_SAMPLE_RATE_HZ * channels * (AUDIO_BITS_PER_SAMPLE / 8);
+  const takenS = (maxBytes - HEADER_BYTES) / bytesPerS - MARGIN_S;
+  return Math.min(RECORDING_MAX_S, Math.max(0, takenS));
+}

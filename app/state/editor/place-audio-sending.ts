@@ -1,0 +1,97 @@
+import { proxy, ref, subscribe } from 'valtio';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { Scope } from '../../platform/scope.ts';
+import type { PendingShape } from '../../platform/storage/pending-shape.ts';
+import { editorStrings } from '../../words/editor.ts';
+import { outboxStrings } from '../../words/outbox.ts';
+import { strings } from '../../words/strings.ts';
+import type { Composer } from '../drops/composer/composer.ts';
+import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
+import { outbox, ownOutbox, whyNotDiscarded } from '../drops/own-drops.ts';
+import { showNotice } from '../page/notices.ts';
+import { restorePendingShape } from '../places/pending-shapes.ts';
+import { findPlace } from '../places/places.ts';
+import { readAudioUrl } from './editor-draft.ts';
+import { becamePlace, closeSent, placeEditor, showEditorError } from './place-editor.ts';
+
+/** An audio on its way to what is open in the editor. */
+export interface AudioWork {
+  readonly composer: Composer;
+  /** Of the draft that it is for. */
+  readonly key: string;
+  readonly isFile: boolean;
+  /** What the shape was before it was sent; null for a place. */
+  pending: PendingShape | null;
+}
+
+/** The audio that the outbox sends for what is open. Changed by the functions of this file alone. */
+export const sending = proxy<{
+  itemId: string | null;
+  work: (AudioWork & { $$valtioSnapshot: AudioWork }) | null;
+}>({ itemId: null, work: null });
+
+let following = new Scope();
+
+/** Follows a drop until it is sent, given up, or something else is open; null follows none. */
+export function followSending(sent: { readonly itemId: string; readonly work: AudioWork } | null): void {
+  following.dispose();
+  following = new Scope();
+  Object.assign(sending, { itemId: sent?.itemId ?? null, work: sent === null ? null : ref(sent.work) });
+  if (sent === null) return;
+  const { itemId, work } = sent;
+  ownOutbox()
+    .whenSent(itemId)
+    .then((placeId) => showSent(work.key, placeId))
+    // Discarded, or its owner has logged out: nothing to tell.
+    .catch(() => {});
+  const look = (): void => {
+    const item = outbox.items.find(({ id }) => id === itemId);
+    if (item === undefined || placeEditor.draft?.key !== work.key) followSending(null);
+    else if (item.phase === 'waiting' || item.phase === 'refused') {
+      followSending(null);
+      giveUp(work, item);
+    }
+  };
+  following.add(subscribe(outbox, look));
+  following.add(subscribe(placeEditor, look));
+  look();
+}
+
+/** Takes a drop back; its shape waits for another audio. Where the drop stays, the shape is the drop's. */
+export async function takeBack(itemId: string, pending: PendingShape | null): Promise<void> {
+  // First: a page that dies meanwhile must not take both with it.
+  if (pending !== null) restorePendingShape(pending);
+  const why = await whyNotDiscarded(itemId);
+  if (why !== null) {
+    if (pending !== null) closeSent(pending.id, true);
+    showEditorError(why);
+  } else if (pending !== null) {
+    // Again: another tab that was opened meanwhile took it for the drop's.
+    restorePendingShape(pending);
+  }
+}
+
+function showSent(key: string, placeId: PlaceId): void {
+  becamePlace(key, placeId);
+  if (placeEditor.draft?.placeId !== placeId) return;
+  try {
+    readAudioUrl(findPlace(placeId));
+    showNotice(editorStrings.made);
+  } catch {
+    showEditorError(editorStrings.noAudioUrl);
+  }
+}
+
+/**
+ * What becomes of audio that can't be sent now. A file that the server refuses for good is the person's still, so the
+ * shape waits for another; a recording, and all that only waits for a network, stays in the outbox.
+ */
+function giveUp({ key, pending, isFile }: AudioWork, { id, phase, error }: OutboxItem): void {
+  if (phase === 'refused' && isFile) {
+    showEditorError(strings.drops.uploadFailed(error ?? strings.errors.unexpected));
+    void takeBack(id, pending);
+    return;
+  }
+  if (pending !== null && placeEditor.draft?.key === key) closeSent(key, true);
+  showNotice(outboxStrings.kept);
+}

@@ -1,0 +1,118 @@
+import { proxy, ref } from 'valtio';
+import type { Geometry, Position } from '../../../contracts/geo.ts';
+import { editorStrings } from '../../words/editor.ts';
+import { createComposer } from '../drops/composer/composer.ts';
+import { compose } from '../drops/composer/composition.ts';
+import { discardAudio } from '../drops/composer/prepare-audio.ts';
+import { takeUp } from '../drops/composer/takes.ts';
+import type { DropDraft } from '../drops/outbox/drop-draft.ts';
+import { type EndedRecording, record, recorder } from '../drops/recording/recorder.ts';
+import { putAside } from '../drops/recording/recordings.ts';
+import { pendingShapes } from '../places/pending-shapes.ts';
+import { session } from '../session/session.ts';
+import type { Draft } from './editor-draft.ts';
+import { type AudioWork, followSending, sending, takeBack } from './place-audio-sending.ts';
+import { closeSent, holdForAudio, placeEditor, showEditorError } from './place-editor.ts';
+
+/** The audio that is being made a drop for what is open, until the outbox has it. Changed by the functions of this file alone. */
+export const placeAudio = proxy<{ work: (AudioWork & { $$valtioSnapshot: AudioWork }) | null }>({ work: null });
+
+/** Converts a file and sends it to the place that is open, or that is made of the shape that is open. */
+export async function sendFile(file: File | undefined): Promise<void> {
+  const { draft, hasAudioWork } = placeEditor;
+  if (draft === null || hasAudioWork !== null) return;
+  if (file === undefined || file.size === 0) return showEditorError(editorStrings.noFile);
+  holdForAudio(true);
+  showEditorError(null);
+  const work = begin(draft, true);
+  const prepared = await work.composer.convertFile(file, { draws: false });
+  const { error } = work.composer.view.now;
+  if (error !== null) showEditorError(error);
+  if (prepared !== null) {
+    // Its title may have been typed meanwhile.
+    const latest = placeEditor.draft?.key === draft.key ? placeEditor.draft : draft;
+    const audio = { audio: file, fileName: file.name, sessionId: null, prepared };
+    if (!(await keep(work, latest, audio))) discardAudio(prepared);
+  }
+  end(work);
+}
+
+/** Starts the recorder; its audio is sent once it ends. To be called from a tap. */
+export async function recordForPlace(): Promise<void> {
+  const { draft } = placeEditor;
+  const { user } = session;
+  const position = draft === null ? undefined : firstPosition(draft.geometry);
+  if (draft === null || user === null || position === undefined || recorder.phase !== 'idle') return;
+  showEditorError(null);
+  const { key, mapId, title, geometry, placeId } = draft;
+  // A crash would take the draft away, and the recording is found again without the editor.
+  const pinned = { geometry, placeId, pendingId: placeId === null ? key : null };
+  const destination = { mapId, position, title: placeId === null ? title : '', pinned };
+  holdForAudio(true);
+  if (!(await record(user.id, destination, (ended) => void sendRecording(key, ended)))) holdForAudio(false);
+}
+
+/** Stops what goes on; a shape that has no place yet waits for an audio again. */
+export function cancelPlaceAudio(): void {
+  const work = placeAudio.work ?? sending.work;
+  work?.composer.callOff();
+  if (work !== null) followSending(null);
+}
+
+/** For the end of the editor: a conversion is stopped, what is being kept is kept. */
+export function leavePlaceAudio(): void {
+  placeAudio.work?.composer.cancel();
+  holdForAudio(false);
+  followSending(null);
+}
+
+async function sendRecording(key: string, ended: EndedRecording): Promise<void> {
+  const { draft, hasAudioWork } = placeEditor;
+  // The editor has gone: the recording is offered as any other.
+  if (draft?.key !== key || hasAudioWork !== key) return takeUp(ended);
+  const work = begin(draft, false);
+  const { id, note } = ended;
+  await keep(work, draft, { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId });
+  // Kept as a drop, or found again as a recording: nothing of it is lost.
+  await putAside(id, note.userId);
+  end(work);
+}
+
+function begin({ key }: Draft, isFile: boolean): AudioWork {
+  const work: AudioWork = {
+    ...{ key, isFile, pending: null },
+    composer: createComposer(compose('picked'), (itemId) => takeBack(itemId, work.pending)),
+  };
+  placeAudio.work = ref(work);
+  return work;
+}
+
+function end(work: AudioWork): void {
+  if (placeAudio.work?.composer !== work.composer) return;
+  placeAudio.work = null;
+  holdForAudio(false);
+  work.composer.scope.dispose();
+}
+
+async function keep(
+  work: AudioWork,
+  { key, mapId, geometry, title, placeId }: Draft,
+  audio: Pick<DropDraft, 'audio' | 'fileName' | 'sessionId' | 'prepared'>,
+): Promise<boolean> {
+  work.pending = pendingShapes.list.find(({ id }) => id === key) ?? null;
+  // A place that is there keeps its name.
+  const place = { mapId, geometry, placeId, title: placeId === null ? title : '' };
+  const itemId = await work.composer.keep({ ...place, pendingId: work.pending?.id ?? null, ...audio }, 'keeping');
+  if (itemId === null) {
+    const { error } = work.composer.view.now;
+    if (error !== null) showEditorError(error);
+    return false;
+  }
+  closeSent(key);
+  followSending({ itemId, work });
+  return true;
+}
+
+function firstPosition({ type, coordinates }: Geometry): Position | undefined {
+  return type === 'Point' ? coordinates : coordinates[0]?.[0];
+}

@@ -1,0 +1,39 @@
+import { afterEach, expect, it } from 'vitest';
+import { announceDrop } from '../../../../../app/state/drops/composer/announce-drop.ts';
+import { dismissNotice, holdNotices, notices, showNotice } from '../../../../../app/state/page/notices.ts';
+import { strings } from '../../../../../app/words/strings.ts';
+import type { PlaceId } from '../../../../../contracts/vocabulary.ts';
+
+afterEach(() => {
+  holdNotices(false);
+  notices.shown = [];
+});
+
+const texts = () => notices.shown.map(({ text }) => text);
+
+async function send(): Promise<void> {
+  const sent = Promise.resolve(7 as PlaceId);
+  announceDrop(sent);
+  await sent;
+}
+
+it('says once that drops are in place, however many come through, and leaves other words alone', async () => {
+  showNotice('Lien révoqué.');
+  await send();
+  await send();
+  expect(texts()).toEqual(['Lien révoqué.', strings.record.saved]);
+});
+
+it('says it anew after the word was taken away', async () => {
+  await send();
+  for (const { id } of notices.shown) dismissNotice(id);
+  await send();
+  expect(texts()).toEqual([strings.record.saved]);
+});
+
+it('leaves the word that somebody is at, and says the next one beside it', async () => {
+  await send();
+  holdNotices(true);
+  await send();
+  expect(texts()).toEqual([strings.record.saved, strings.record.saved]);
+});

@@ -1,0 +1,181 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectApi } from '../../../../../app/platform/net/api.ts';
+import type { OutboxRecord } from '../../../../../app/platform/storage/outbox-store.ts';
+import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
+import { advance, nextStep } from '../../../../../app/state/drops/outbox/outbox-machine.ts';
+import { doStep, StepError, type StepTools } from '../../../../../app/state/drops/outbox/outbox-steps.ts';
+import type { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
+import { call } from '../../../../support/api.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../../../../support/people.ts';
+import { startServer, type TestServer } from '../../../../support/server.ts';
+import { beginUpload } from '../../../../support/tus.ts';
+import { wavOf } from '../../../../support/wav-bytes.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+let person: Person;
+let mapId: ParcoursId;
+let kept: OutboxRecord;
+let people = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  people += 1;
+  person = await signUp(server.origin, `Ines ${people}`);
+  mapId = await makeParcours(server.origin, person);
+  connectApi({ baseUrl: server.origin, readToken: () => person.token, onRefused: () => {} });
+  const geometry = { type: 'Point' as const, coordinates: [2.341_123_456_78, 48.85] as [number, number] };
+  const draft = { mapId, geometry, title: 'Le vent', placeId: null, fileName: null, sessionId: null };
+  kept = recordOf({ ...draft, audio: { recordingId: 'one' } }, 'an-id', person.user.id);
+});
+
+function tools(others: readonly PlaceId[] = [], wav: Blob | null = null): StepTools {
+  return {
+    signal: new AbortController().signal,
+    readWav: async () => (wav === null ? null : { wav, durationS: 60 }),
+    isOwner: () => true,
+    placesOfOthers: () => others,
+    onPhase: () => {},
+    keep: async (event) => {
+      kept = advance(kept, event);
+      return kept;
+    },
+  };
+}
+
+describe('asking for the place of a drop', () => {
+  async function ask(others?: readonly PlaceId[]): Promise<PlaceId> {
+    const event = await doStep('create', kept, tools(others));
+    if (event.type !== 'placed') throw new Error(`Got ${event.type}, expected a place`);
+    return event.placeId;
+  }
+
+  async function countPlaces(): Promise<number> {
+    const input = { params: { userId: person.user.id }, query: {} };
+    return (await call(server.origin, 'listDrops', input, person.token)).drops.length;
+  }
+
+  /** The server keeps what it knows, but no request is known again. */
+  function forgetKey(): void {
+    kept = { ...kept, placeKey: `${kept.placeKey}-unknown` };
+  }
+
+  it('makes one place, however often its answer is lost', async () => {
+    const placeId = await ask();
+    expect([await ask(), await ask(), await countPlaces()]).toEqual([placeId, placeId, 1]);
+  });
+
+  it.each([
+    ['a month ago', { askedAtMs: Date.now() - 31 * DAY_MS }],
+    ['at a time to come, by a clock that was set back,', { askedAtMs: Date.now() + 31 * DAY_MS }],
+    ['at a time that an earlier build did not note', { askedAtMs: null }],
+  ])('finds the place that was made %s, when the server does not know the request any more', async (_, since) => {
+    const placeId = await ask();
+    forgetKey();
+    kept = { ...kept, ...since };
+    expect([await ask(), await countPlaces()]).toEqual([placeId, 1]);
+  });
+
+  it('makes the place where a request of a month ago had not arrived, and takes no other drop’s for it', async () => {
+    const other = await ask();
+    forgetKey();
+    kept = { ...kept, askedAtMs: Date.now() - 31 * DAY_MS };
+    expect(await ask([other])).not.toBe(other);
+    expect(await countPlaces()).toBe(2);
+  });
+
+  it('finds the place that another build asked for in other words, and says so where it has gone', async () => {
+    const placeId = await ask();
+    const properties = { appelation: 'Le vent', type: 'la' as const, mapId, userId: person.user.id };
+    const body = { type: 'Feature' as const, geometry: kept.geometry, properties };
+    kept = { ...kept, placeKey: 'worded-otherwise' };
+    const made = await call(server.origin, 'createPlace', { body }, person.token, 'worded-otherwise');
+    expect(await ask([placeId])).toBe(made.newPlace.place_id);
+
+    for (const id of [placeId, made.newPlace.place_id]) {
+      await call(server.origin, 'deletePlace', { params: { placeId: id } }, person.token);
+    }
+    const failure = await ask().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StepError);
+    expect(failure).toMatchObject({ step: 'create', failure: { type: 'conflict' } });
+  });
+});
+
+describe('audio that is sent in parts', () => {
+  const BYTES = 10_000_000;
+  let placeId: PlaceId;
+  const left = async (): Promise<number> => (await readdir(join(server.dataDir, 'drop-ici.resumable'))).length;
+  /** The server has begun an upload by the drop's key, and its answer was lost. */
+  const beginUnheard = (): Promise<string> =>
+    beginUpload(server.origin, person, placeId, BYTES, { key: kept.audioKey });
+
+  beforeEach(async () => {
+    placeId = await makePlace(server.origin, person, mapId);
+    kept = { ...kept, placeId };
+  });
+
+  it('is noted as begun before the server is asked', async () => {
+    // Without a page there is nothing to send with.
+    const sent = doStep('send', kept, tools([], new Blob([new Uint8Array(BYTES)])));
+    await expect(sent).rejects.toMatchObject({ step: 'send', failure: { type: 'passing' } });
+    expect(kept.begunKeys).toEqual([kept.audioKey]);
+  });
+
+  it('leaves nothing at the server when it is discarded, though no answer told where it is', async () => {
+    await beginUnheard();
+    kept = advance(advance(kept, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    expect(await left()).toBe(0);
+  });
+
+  it('leaves none of it there either where its place is not theirs to remove any more', async () => {
+    await beginUnheard();
+    const other = await signUp(server.origin, 'Somebody else');
+    const theirs = await makePlace(server.origin, other, await makeParcours(server.origin, other));
+    kept = advance(advance({ ...kept, placeId: theirs }, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
+    await expect(doStep('remove', kept, tools())).rejects.toMatchObject({ failure: { type: 'refused' } });
+    expect(await left()).toBe(0);
+  });
+
+  it('gives up what it began under another name before', async () => {
+    await beginUnheard();
+    kept = { ...advance(kept, { type: 'begun' }), audioKey: 'another' };
+    await doStep('send', kept, tools([], new Blob([new Uint8Array(BYTES)]))).catch(() => null);
+    expect([kept.begunKeys, await left()]).toEqual([['another'], 0]);
+  });
+});
+
+describe('audio that is sent whole', () => {
+  const wav = new Blob([wavOf(new Int16Array([1, 2, 3]))]);
+  let placeId: PlaceId;
+
+  beforeEach(async () => {
+    placeId = await makePlace(server.origin, person, mapId);
+    kept = { ...kept, placeId, makesPlace: false };
+  });
+
+  it('is noted as begun before the server is asked', async () => {
+    // Without a page there is nothing to send with.
+    const sent = doStep('send', kept, tools([], wav));
+    await expect(sent).rejects.toMatchObject({ step: 'send', failure: { type: 'passing' } });
+    expect(kept.begunKeys).toEqual([kept.audioKey]);
+  });
+
+  it('to a place that was there before is not attached once it was discarded, though it arrives after', async () => {
+    kept = advance(advance(kept, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
+    expect(nextStep(kept)).toBe('remove');
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    const input = { fields: { place_id: placeId, size: wav.size, length: 1 }, file: wav };
+    const late = call(server.origin, 'uploadAudio', input, person.token, kept.audioKey);
+    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    const place = await call(server.origin, 'readPlace', { params: { placeId } }, person.token);
+    expect(place.media_data).toBeNull();
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../../../app/platform/net/api.ts';
+import { wordsForCode } from '../../../../../app/platform/net/error-words.ts';
+import type { Refusal } from '../../../../../app/platform/storage/outbox-store.ts';
+import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
+import { nameOf, showRecord, wordsForWaiting } from '../../../../../app/state/drops/outbox/outbox-view.ts';
+import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { strings } from '../../../../../app/words/strings.ts';
+import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
+
+const record = recordOf(
+  {
+    mapId: ParcoursId.parse(4),
+    geometry: { type: 'Point', coordinates: [2.34, 48.85] },
+    title: '',
+    placeId: null,
+    audio: new Blob(['RIFF']),
+    fileName: 'vent.m4a',
+    sessionId: null,
+  },
+  'an-id',
+  UserId.parse(3),
+);
+const forbidden = wordsForCode('forbidden') ?? '';
+
+test.each([
+  ['no answer', new TypeError('Failed to fetch'), outboxStrings.offline],
+  ['a server in trouble', new ApiError('internal', 500, ''), outboxStrings.serverTrouble],
+  ['a server that asks to wait', new ApiError('too_many_requests', 429, '', 30), outboxStrings.busyServer],
+])('waiting for %s says so', (_, cause, words) => {
+  expect(wordsForWaiting(cause)).toBe(words);
+  const waiting = showRecord({ ...record, attempts: 1, nextTryMs: 9000 }, undefined, wordsForWaiting(cause));
+  expect(waiting).toMatchObject({ phase: 'waiting', error: words, canRetry: true, nextTryMs: 9000 });
+});
+
+test.each<[Refusal, string]>([
+  [{ step: 'create', why: 'forbidden' }, strings.drops.createFailed(forbidden)],
+  [{ step: 'send', why: 'forbidden' }, strings.drops.uploadFailed(forbidden)],
+  [{ step: 'title', why: 'forbidden' }, strings.record.nameFailed(forbidden)],
+  [{ step: 'convert', why: 'NotAudioError' }, wordsForCode('NotAudioError') ?? ''],
+  [{ step: 'send', why: 'place-gone' }, outboxStrings.placeGone],
+])('what was refused (%o) says why, and can be tried again', (refusal, words) => {
+  expect(words).not.toBe('');
+  const refused = showRecord({ ...record, refusal }, undefined, undefined);
+  expect(refused).toMatchObject({ phase: 'refused', error: words, canRetry: true, isUnsent: true });
+});
+
+test('what has no audio any more says so, and is not tried again', () => {
+  const lost = showRecord({ ...record, refusal: { step: 'convert', why: 'audio-gone' } }, undefined, undefined);
+  expect(lost).toMatchObject({ error: outboxStrings.audioGone, canRetry: false });
+});
+
+test('a drop is called by its title, by its file, or as the server will call it', () => {
+  expect(nameOf({ title: ' Le vent ', fileName: 'vent.m4a' })).toBe('Le vent');
+  expect(nameOf({ title: ' ', fileName: 'vent.m4a' })).toBe('vent.m4a');
+  expect(nameOf({ title: '', fileName: null })).toBe('drop');
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Scope } from '../../../../../app/platform/scope.ts';
+import { openOutboxStore } from '../../../../../app/platform/storage/outbox-store.ts';
+import { storage } from '../../../../../app/platform/storage/storage.ts';
+import { outbox, ownOutbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../../support/answers.ts';
+import { forgetKept, listKeptFiles } from '../../../../support/kept-drops.ts';
+import { until } from '../../../../support/until.ts';
+import { wavOf } from '../../../../support/wav-bytes.ts';
+
+const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
+const mapId = ParcoursId.parse(4);
+const geometry = { type: 'Point' as const, coordinates: [2.34, 48.85] as [number, number] };
+const shape = { id: 'a-shape', userId: ana.id, mapId, title: 'Le vent', geometry, key: 'a-key', redoOf: null };
+const placeId = PlaceId.parse(12);
+const DELETION = `DELETE /v1/place/places/${placeId}`;
+
+let scope: Scope;
+let heard: ReturnType<typeof answerCalls>;
+beforeEach(() => {
+  scope = new Scope();
+  heard = answerCalls({ [DELETION]: { status: 'ok' } });
+  storage.write('currentUser', ana);
+  start();
+});
+afterEach(async () => {
+  for (const { id } of outbox.items) await ownOutbox().discard(id);
+  scope.dispose();
+  vi.unstubAllGlobals();
+  storage.forgetAll();
+  await forgetKept();
+});
+
+function start(): void {
+  startDrops(scope, ana.id);
+}
+
+/** As after a page that died before it let go of the shape. */
+function startAgain(): void {
+  scope.dispose();
+  storage.write('pendingShapes', [shape]);
+  scope = new Scope();
+  start();
+}
+
+function keep(isDraft: boolean): Promise<string> {
+  return ownOutbox().keep({
+    ...{ mapId, geometry, title: 'Le vent', placeId: null, pendingId: shape.id, isDraft },
+    ...{ audio: new Blob([wavOf(new Int16Array(4410))]), fileName: 'vent.wav', sessionId: null },
+  });
+}
+
+/** A drop of which the server has all, and that stays for its title alone. */
+async function keepSent(): Promise<string> {
+  const id = await keep(true);
+  const store = openOutboxStore();
+  await store.change(id, (record) => ({
+    ...{ ...record, placeId, askedTitle: 'Le vent', serverTitle: 'Le vent', isSent: true, nextTryMs: 0 },
+  }));
+  store.close();
+  return id;
+}
+
+describe('the shape that a drop was made of', () => {
+  it('waits for nothing else when the page died while the drop was being kept', async () => {
+    await keep(false);
+    startAgain();
+    await expect.poll(() => storage.read('pendingShapes')).toEqual([]);
+    expect(outbox.items).toHaveLength(1);
+  });
+
+  it('waits on where nobody has said yet that the drop is wanted', async () => {
+    await keep(true);
+    startAgain();
+    await expect.poll(() => outbox.items).toHaveLength(1);
+    expect(storage.read('pendingShapes')).toEqual([shape]);
+  });
+});
+
+describe('a drop that is discarded', () => {
+  it('goes with its place, or was not here any more and is left there, however late it is', async () => {
+    for (let lateMs = 0; lateMs < 20; lateMs++) {
+      const id = await keepSent();
+      heard.splice(0);
+      await ownOutbox().retitle(id, 'Le vent');
+      // Not to wait for something: to come at another moment of its end each time.
+      await new Promise((done) => setTimeout(done, lateMs));
+      const wasHere = await ownOutbox().discard(id);
+      await expect.poll(() => outbox.items).toEqual([]);
+      await expect.poll(listKeptFiles).toEqual([]);
+      await until(async () => expect(await listRecords()).toEqual([]));
+      expect(heard.filter(({ call }) => call === DELETION)).toHaveLength(wasHere ? 1 : 0);
+    }
+  }, 60_000);
+});
+
+async function listRecords(): Promise<string[]> {
+  const store = openOutboxStore();
+  try {
+    return await store.listIds();
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Scope } from '../../../../../app/platform/scope.ts';
+import { startDrops } from '../../../../../app/state/drops/own-drops.ts';
+import {
+  dismissRecorderFault,
+  type EndedRecording,
+  record,
+  recorder,
+  stopRecording,
+} from '../../../../../app/state/drops/recording/recorder.ts';
+import { recordings } from '../../../../../app/state/drops/recording/recordings.ts';
+import { location } from '../../../../../app/state/position/location.ts';
+import { strings } from '../../../../../app/words/strings.ts';
+import { AUDIO_MAX_CHANNELS } from '../../../../../contracts/limits.ts';
+import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../../support/answers.ts';
+import { soundingStream } from '../../../../support/sounding-stream.ts';
+import { until } from '../../../../support/until.ts';
+
+const ana = UserId.parse(1);
+const here = { mapId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number] };
+const pond = { type: 'Point' as const, coordinates: here.position };
+const words = strings.record.microphone;
+let scope: Scope;
+let ended: EndedRecording | null;
+const onEnded = (recording: EndedRecording): void => {
+  ended = recording;
+};
+
+beforeEach(() => {
+  scope = new Scope();
+  ended = null;
+  answerCalls({});
+  startDrops(scope, ana);
+});
+afterEach(async () => {
+  scope.dispose();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** What a browser does when it is asked for the microphone, which no test can make it do. */
+function askingGives(answer: () => Promise<MediaStream>): void {
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(answer);
+}
+
+describe('a recording that can not begin', () => {
+  it.each([
+    ['NotAllowedError', words.refused],
+    ['SecurityError', words.refused],
+    ['NotFoundError', words.missing],
+    ['OverconstrainedError', words.missing],
+    ['NotReadableError', words.taken],
+    ['AbortError', words.taken],
+    ['TypeError', words.unsupported],
+  ])('because of %s says why, and leaves nothing', async (name, said) => {
+    askingGives(() => Promise.reject(new DOMException('A browser’s own words', name)));
+    await record(ana, here, onEnded);
+    expect([recorder.phase, recorder.fault, ended]).toEqual(['idle', said, null]);
+    expect(recordings.found).toEqual([]);
+    dismissRecorderFault();
+    expect(recorder.fault).toBeNull();
+  });
+
+  it('for want of a way to ask says so', async () => {
+    vi.stubGlobal('navigator', { mediaDevices: undefined });
+    await record(ana, here, onEnded);
+    expect([recorder.phase, recorder.fault]).toEqual(['idle', words.unsupported]);
+  });
+
+  it('for a reason that nobody knows can be tried again', async () => {
+    const stream = soundingStream(scope);
+    askingGives(async () => stream);
+    vi.stubGlobal('MediaStreamTrackProcessor', function fail() {
+      throw new TypeError('Not today');
+    });
+    await record(ana, here, onEnded);
+    expect([recorder.phase, recorder.fault]).toEqual(['idle', strings.record.beginFailed]);
+    // The microphone's light goes out.
+    expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
+  });
+});
+
+describe('a recording', () => {
+  it('whose microphone goes while its file is being made ends at once, and says so', async () => {
+    const stream = soundingStream(scope);
+    askingGives(async () => {
+      const [track] = stream.getAudioTracks();
+      setTimeout(() => track?.dispatchEvent(new Event('ended')), 1);
+      return stream;
+    });
+    await record(ana, here, onEnded);
+    await until(() => expect([recorder.phase, recorder.fault]).toEqual(['idle', strings.record.unplugged]));
+    expect(ended).not.toBeNull();
+  });
+
+  it('is starting, recording, and what has just ended', async () => {
+    const stream = soundingStream(scope);
+    askingGives(async () => stream);
+    const begun = record(ana, here, onEnded);
+    expect(recorder.phase).toBe('starting');
+    await begun;
+    expect(recorder.phase).toBe('recording');
+    await until(() => expect(recorder.seconds).toBeGreaterThan(0.2));
+    const stopped = stopRecording();
+    expect(recorder.phase).toBe('stopping');
+    await stopped;
+    expect([recorder.phase, recorder.fault]).toEqual(['idle', null]);
+    expect(ended).not.toBeNull();
+  });
+
+  it.each([
+    ['where it was stopped', null, [2.4, 48.9]],
+    ['where its shape is, when it is for one', { geometry: pond, placeId: null, pendingId: 'a-shape' }, here.position],
+  ])('is noted %s', async (_, pinned, position) => {
+    askingGives(async () => soundingStream(scope));
+    await record(ana, { ...here, pinned }, onEnded);
+    location.fix = { lng: 2.4, lat: 48.9, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1 };
+    await stopRecording();
+    location.fix = null;
+    expect(ended).toMatchObject({ note: { position, pinned } });
+  });
+
+  it('ends by itself before it is larger than this server takes, and is kept', async () => {
+    const identity = {
+      ...{ associationName: null, associationContact: null, hostingName: null },
+      ...{ dpoContact: null, websiteUrl: null, socialUrl: null },
+    };
+    const uploadMaxBytes = 44 + 11 * 44_100 * 2 * AUDIO_MAX_CHANNELS;
+    const urls = { mapStyleUrl: '/style.json', mapStyleDarkUrl: null, geocoderUrl: '/geocode', googleClientId: null };
+    answerCalls({ 'GET /v1/config': { ...urls, uploadMaxBytes, identity } });
+    const stream = soundingStream(scope);
+    askingGives(async () => stream);
+    await record(ana, here, onEnded);
+    await until(() => expect(recorder.phase).toBe('idle'));
+    expect(recorder.fault).toBe(strings.record.tooLong('1\u00a0s'));
+    expect(ended).not.toBeNull();
+  });
+});
