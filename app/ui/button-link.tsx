@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-/** A link that looks like a button: for what leads to another screen. */
+/** A link to another screen, styled as a button. */
 export function ButtonLink({
   to,
   variant = 'primary',

@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './checkbox.module.css';
 
-/** Props of {@link Checkbox}; everything an `<input>` takes besides. */
+/** Props of {@link Checkbox}; also takes all props of an `<input>`. */
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode;
-  /** Marks it as the field at fault; `describedBy` is the id of the element that says why. */
+  /** Marks the field as invalid; `describedBy` is the id of the element with the reason. */
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
 }
 
-/** A checkbox with its label at its side; the whole line takes the click. */
+/** A checkbox with its label beside it; the whole line is clickable. */
 export function Checkbox({ label, invalid = false, describedBy, ...rest }: CheckboxProps) {
   return (
     <label className={styles.line}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
-/** A link that looks like an icon button: for what leads to another screen. */
+/** A link to another screen, styled as an icon button. */
 export function IconLink({
   to,
   label,
@@ -11,7 +11,7 @@ export function IconLink({
   variant = 'plain',
 }: {
   readonly to: string;
-  /** Where the link leads, for those who cannot see the icon, and as a tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly variant?: 'plain' | 'floating' | 'accent' | 'success';

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import { DialogFrame } from './dialog-frame.tsx';
 import styles from './lightbox.module.css';
 
-/**
- * A {@link DialogFrame} that shows one thing as large as the screen allows, with its name above it and room for a line
- * below.
- */
+/** A {@link DialogFrame} that shows its children as large as the screen allows, titled, with a description below. */
 export function Lightbox({
   title,
   description,

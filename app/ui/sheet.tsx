@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DialogFrame } from './dialog-frame.tsx';
 import styles from './sheet.module.css';
 
-/** A {@link DialogFrame} that rises from the bottom of a phone and stands at the right side of a wide screen. */
+/** A {@link DialogFrame} at the bottom of a phone, and at the right of a wide screen. */
 export function Sheet({
   open,
   onOpenChange,

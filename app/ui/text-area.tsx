@@ -2,14 +2,14 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-/** Props of {@link TextArea}; everything a `<textarea>` takes besides. See `TextFieldProps` for the others. */
+/** Props of {@link TextArea}; also takes all props of a `<textarea>`. See `TextFieldProps` for the others. */
 export interface TextAreaProps extends ComponentProps<'textarea'> {
   readonly label: ReactNode;
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
 }
 
-/** A many-line text field with its label above it. Grows with its text where the browser can. */
+/** A multi-line text field with its label above it. Grows with its text where the browser supports it. */
 export function TextArea({ label, invalid = false, describedBy, className, ...rest }: TextAreaProps) {
   const id = useId();
   return (

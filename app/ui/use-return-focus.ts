@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Lets a Radix dialog without a trigger of its own give focus back to what had it before. Spread the answer on the
- * dialog's content.
+ * Restores the focus when a Radix dialog closes that has no trigger of its own. Spread the returned handlers on the dialog's
+ * content.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);

@@ -7,7 +7,7 @@ import { English } from '../../ui/english.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
-/** A bundle as a card that opens and closes: its name, how many maps it holds, and their rows. */
+/** A bundle as a collapsible card: its name, its number of maps, and their rows. */
 export function BundleCard({
   name,
   lang,
@@ -22,12 +22,11 @@ export function BundleCard({
   /** Language of the name, where it is not the page's. */
   readonly lang?: string;
   readonly description?: string;
-  /** Maps in it; without any, `empty` stands in place of the rows. */
+  /** Number of maps; with none, `empty` replaces the rows. */
   readonly count: number;
-  /** Stands beside the head. */
   readonly menu?: ReactNode;
   readonly empty?: ReactNode;
-  /** Says that its maps could not be fetched; what stands below may be out of date then. */
+  /** Says that its maps could not be loaded; the rows may be out of date then. */
   readonly failure?: ReactNode;
   /** The rows, each an `<li>`. */
   readonly children: ReactNode;

@@ -3,22 +3,22 @@ import { mayManageBundles, mayManageParcours } from '../../../contracts/permissi
 import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { type MenuAct, MoreMenu } from '../../ui/more-menu.tsx';
 import { strings } from '../../words/strings.ts';
-import type { Asked, AskedMap } from './asked.ts';
+import type { Dialog, NamedMap } from './dialog.ts';
 
 /**
- * The rarer acts on a map, as far as the person may do them. `privilege` is null on a map that they are no member of,
- * which only those who manage bundles get to see.
+ * The menu of a map, with what the person may do to it. `privilege` is null where they are not a member, which only those
+ * who manage bundles get to see.
  */
 export function MapMenu({
   map,
   role,
   privilege,
-  onAsk,
+  onOpenDialog,
 }: {
-  readonly map: AskedMap;
+  readonly map: NamedMap;
   readonly role: Role;
   readonly privilege: Privilege | null;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onOpenDialog: (dialog: Dialog) => void;
 }) {
   const words = strings.parcours;
   const acts: MenuAct[] = [];
@@ -26,14 +26,14 @@ export function MapMenu({
     acts.push({
       label: words.bundlesOf,
       icon: <FolderTree size={18} aria-hidden />,
-      act: () => onAsk({ kind: 'group-map', map }),
+      act: () => onOpenDialog({ kind: 'group-map', map }),
     });
   }
   if (privilege !== null) {
     acts.push({
       label: words.leave,
       icon: <LogOut size={18} aria-hidden />,
-      act: () => onAsk({ kind: 'leave-map', map }),
+      act: () => onOpenDialog({ kind: 'leave-map', map }),
     });
   }
   if (mayManageParcours(role, privilege)) {
@@ -41,7 +41,7 @@ export function MapMenu({
       label: words.delete,
       icon: <Trash2 size={18} aria-hidden />,
       danger: true,
-      act: () => onAsk({ kind: 'delete-map', map }),
+      act: () => onOpenDialog({ kind: 'delete-map', map }),
     });
   }
   return acts.length === 0 ? null : <MoreMenu label={words.moreAbout(map.name)} acts={acts} />;

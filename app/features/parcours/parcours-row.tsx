@@ -10,13 +10,13 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { strings } from '../../words/strings.ts';
-import type { Asked } from './asked.ts';
+import type { Dialog } from './dialog.ts';
 import { MapMenu } from './map-menu.tsx';
 import styles from './parcours.module.css';
 
 /**
- * A parcours as a row of a bundle: who is on it, its name, and the two toggles. Drawn again only when it changes: there
- * may be hundreds, and a toggle answers at once.
+ * A parcours as a row of a bundle: its name, members and the two toggles. Memoized, so that a toggle responds at once
+ * among hundreds of rows.
  */
 export const ParcoursRow = memo(function ParcoursRow({
   parcours,
@@ -24,15 +24,14 @@ export const ParcoursRow = memo(function ParcoursRow({
   isSelected,
   isBeingCreated,
   onOpen,
-  onAsk,
+  onOpenDialog,
 }: {
   readonly parcours: Omit<Parcours, 'users'> & { readonly users: readonly Member[] };
-  /** The asking person's role. */
   readonly role: Role;
   readonly isSelected: boolean;
   readonly isBeingCreated: boolean;
   readonly onOpen: (id: ParcoursId) => void;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onOpenDialog: (dialog: Dialog) => void;
 }) {
   const { id, name, privilege, users, user_count } = parcours;
   const words = strings.parcours;
@@ -74,7 +73,7 @@ export const ParcoursRow = memo(function ParcoursRow({
           onClick={() => toggleBeingCreated(parcours)}
         />
       ) : null}
-      <MapMenu map={parcours} role={role} privilege={privilege} onAsk={onAsk} />
+      <MapMenu map={parcours} role={role} privilege={privilege} onOpenDialog={onOpenDialog} />
     </li>
   );
 });

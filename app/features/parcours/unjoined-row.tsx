@@ -1,14 +1,24 @@
 import { LockKeyhole } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { Role } from '../../../contracts/vocabulary.ts';
 import { strings } from '../../words/strings.ts';
+import type { Dialog, NamedMap } from './dialog.ts';
+import { MapMenu } from './map-menu.tsx';
 import styles from './parcours.module.css';
 
-/** A map within a bundle that the person manages without being a member of the map. */
-export function UnjoinedRow({ name, menu }: { readonly name: string; readonly menu: ReactNode }) {
+/** A map of a bundle, of which the person is not a member: they see it because they manage bundles. */
+export function UnjoinedRow({
+  map,
+  role,
+  onOpenDialog,
+}: {
+  readonly map: NamedMap;
+  readonly role: Role;
+  readonly onOpenDialog: (dialog: Dialog) => void;
+}) {
   return (
     <li className={styles.row}>
       <span className={styles.unjoined}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{map.name}</span>
         <span className={styles.meta}>
           <span className={styles.nobody} aria-hidden>
             <LockKeyhole size={14} />
@@ -16,7 +26,7 @@ export function UnjoinedRow({ name, menu }: { readonly name: string; readonly me
           {strings.parcours.notMember}
         </span>
       </span>
-      {menu}
+      <MapMenu map={map} role={role} privilege={null} onOpenDialog={onOpenDialog} />
     </li>
   );
 }

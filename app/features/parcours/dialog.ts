@@ -1,14 +1,14 @@
 import type { Bundle } from '../../../contracts/bundle.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 
-/** A map that something is asked about. */
-export interface AskedMap {
+/** The map that a dialog is about. */
+export interface NamedMap {
   readonly id: ParcoursId;
   readonly name: string;
 }
 
-/** What the maps screen asks about, in a dialog over its list. */
-export type Asked =
+/** A dialog of the maps screen. */
+export type Dialog =
   | { readonly kind: 'new-bundle' }
   | { readonly kind: 'edit-bundle' | 'delete-bundle'; readonly bundle: Bundle }
-  | { readonly kind: 'group-map' | 'delete-map' | 'leave-map'; readonly map: AskedMap };
+  | { readonly kind: 'group-map' | 'delete-map' | 'leave-map'; readonly map: NamedMap };
