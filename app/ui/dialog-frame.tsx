@@ -6,6 +6,20 @@ import styles from './dialog-frame.module.css';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
+/** Props of {@link DialogFrame}. */
+export interface DialogFrameProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  readonly closeLabel: string;
+  /** Centred on the screen; otherwise `className` positions it. */
+  readonly centred?: boolean;
+  readonly className: string | undefined;
+  /** The children contain a `Dialog.Description`. */
+  readonly isDescribed: boolean;
+  readonly children: ReactNode;
+}
+
 /**
  * The common part of a sheet and a lightbox: a scrim, and on it a panel with a title and a close button. Traps the focus
  * while open and restores it afterwards; Escape, the scrim and the close button call `onOpenChange(false)`.
@@ -19,18 +33,7 @@ export function DialogFrame({
   className,
   isDescribed,
   children,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly title: ReactNode;
-  readonly closeLabel: string;
-  /** Centred on the screen; otherwise `className` positions it. */
-  readonly centred?: boolean;
-  readonly className: string | undefined;
-  /** The children contain a `Dialog.Description`. */
-  readonly isDescribed: boolean;
-  readonly children: ReactNode;
-}) {
+}: DialogFrameProps) {
   const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

@@ -18,13 +18,15 @@ export interface MenuAct {
 }
 
 /**
- * A menu behind three dots. An action runs after the menu has closed and its button has the focus again, so that a dialog
+ * A menu behind three dots; nothing where all `acts` are `false`. An action runs after the menu has closed and its button has the focus again, so that a dialog
  * which it opens restores the focus to the button. Rendered in place and not in a portal, so that it stays in its landmark.
  */
-export function MoreMenu({ label, acts }: { readonly label: string; readonly acts: readonly MenuAct[] }) {
+export function MoreMenu({ label, acts }: { readonly label: string; readonly acts: readonly (MenuAct | false)[] }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<MenuAct | null>(null);
+  const shown = acts.filter((entry) => entry !== false);
   const closedByOutside = useRef(false);
+  if (shown.length === 0) return null;
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -47,7 +49,7 @@ export function MoreMenu({ label, acts }: { readonly label: string; readonly act
           chosen.current = null;
         }}
       >
-        {acts.map((entry) => (
+        {shown.map((entry) => (
           <DropdownMenu.Item
             key={entry.label}
             lang={entry.lang}

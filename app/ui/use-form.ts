@@ -67,6 +67,18 @@ function focusField(form: HTMLFormElement, field: string): void {
   if (element instanceof HTMLElement) element.focus();
 }
 
+/** The first blank field as an error, null where there is none. Only fields with a message are required. */
+export function findBlank<Field extends string>(
+  values: Readonly<Record<Field, string>>,
+  messages: Readonly<Partial<Record<Field, string>>>,
+): FormError<Field> | null {
+  for (const field in messages) {
+    const message = messages[field];
+    if (message !== undefined && values[field].trim() === '') return { field, message };
+  }
+  return null;
+}
+
 /** The text of a field; empty where the form has no such field. */
 export function textOf(form: FormData, field: string): string {
   const value = form.get(field);

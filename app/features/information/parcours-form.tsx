@@ -9,9 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { textOf, useForm } from '../../ui/use-form.ts';
+import { findBlank, textOf, useForm } from '../../ui/use-form.ts';
 import { mapPanes } from '../../words/map-panes.ts';
-import { checkText } from './check-text.ts';
 import { ImageChooser } from './image-chooser.tsx';
 import styles from './information.module.css';
 
@@ -30,7 +29,7 @@ export function ParcoursForm({
   const [isDiscarding, setDiscarding] = useState(false);
   const form = useForm({
     read: (data) => ({ name: textOf(data, 'name'), description: textOf(data, 'description') }),
-    check: checkText,
+    check: (text) => findBlank(text, { name: words.missingName, description: words.missingDescription }),
     send: async () => {
       if (await saveEdit(id)) showNotice(words.saved);
     },

@@ -54,16 +54,12 @@ export function MemberRow({
               icon: <ShieldCheck size={18} aria-hidden />,
               act: () => onOpenDialog({ kind: 'privilege', member }),
             },
-            ...(isSelf
-              ? []
-              : [
-                  {
-                    label: words.remove,
-                    icon: <UserRoundMinus size={18} aria-hidden />,
-                    danger: true,
-                    act: () => onOpenDialog({ kind: 'removal', member }),
-                  },
-                ]),
+            !isSelf && {
+              label: words.remove,
+              icon: <UserRoundMinus size={18} aria-hidden />,
+              danger: true,
+              act: () => onOpenDialog({ kind: 'removal', member }),
+            },
           ]}
         />
       ) : null}

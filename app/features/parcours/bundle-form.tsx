@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { textOf, useForm } from '../../ui/use-form.ts';
+import { findBlank, textOf, useForm } from '../../ui/use-form.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
@@ -16,7 +16,7 @@ export function BundleForm({ bundle, onClose }: { readonly bundle?: Bundle; read
   const words = strings.parcours;
   const form = useForm({
     read: (data) => ({ name: textOf(data, 'name').trim(), description: textOf(data, 'description').trim() }),
-    check: ({ name }) => (name === '' ? { field: 'name', message: words.bundleNameMissing } : null),
+    check: (text) => findBlank(text, { name: words.bundleNameMissing }),
     send: async (text) => {
       await (bundle === undefined ? createBundle(text) : updateBundle(bundle.id, text));
       onClose();

@@ -9,9 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { textOf, useForm } from '../../ui/use-form.ts';
+import { findBlank, textOf, useForm } from '../../ui/use-form.ts';
 import { strings } from '../../words/strings.ts';
-import { checkNewParcours } from './check-new-parcours.ts';
 import styles from './parcours.module.css';
 
 /** Creates a map, to which drops then go, and opens it. */
@@ -20,7 +19,7 @@ export function CreateParcoursForm() {
   const words = strings.createParcours;
   const form = useForm({
     read: (data) => ({ title: textOf(data, 'title').trim(), description: textOf(data, 'description').trim() }),
-    check: checkNewParcours,
+    check: (text) => findBlank(text, { title: words.missingTitle, description: words.missingDescription }),
     send: async (values) => {
       await createParcours(values);
       showNotice(words.created, { lang: 'en' });

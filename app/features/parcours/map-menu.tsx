@@ -1,7 +1,7 @@
 import { FolderTree, LogOut, Trash2 } from 'lucide-react';
 import { mayManageBundles, mayManageParcours } from '../../../contracts/permissions.ts';
 import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
-import { type MenuAct, MoreMenu } from '../../ui/more-menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { strings } from '../../words/strings.ts';
 import type { Dialog, NamedMap } from './dialog.ts';
 
@@ -21,28 +21,27 @@ export function MapMenu({
   readonly onOpenDialog: (dialog: Dialog) => void;
 }) {
   const words = strings.parcours;
-  const acts: MenuAct[] = [];
-  if (mayManageBundles(role)) {
-    acts.push({
-      label: words.bundlesOf,
-      icon: <FolderTree size={18} aria-hidden />,
-      act: () => onOpenDialog({ kind: 'group-map', map }),
-    });
-  }
-  if (privilege !== null) {
-    acts.push({
-      label: words.leave,
-      icon: <LogOut size={18} aria-hidden />,
-      act: () => onOpenDialog({ kind: 'leave-map', map }),
-    });
-  }
-  if (mayManageParcours(role, privilege)) {
-    acts.push({
-      label: words.delete,
-      icon: <Trash2 size={18} aria-hidden />,
-      danger: true,
-      act: () => onOpenDialog({ kind: 'delete-map', map }),
-    });
-  }
-  return acts.length === 0 ? null : <MoreMenu label={words.moreAbout(map.name)} acts={acts} />;
+  return (
+    <MoreMenu
+      label={words.moreAbout(map.name)}
+      acts={[
+        mayManageBundles(role) && {
+          label: words.bundlesOf,
+          icon: <FolderTree size={18} aria-hidden />,
+          act: () => onOpenDialog({ kind: 'group-map', map }),
+        },
+        privilege !== null && {
+          label: words.leave,
+          icon: <LogOut size={18} aria-hidden />,
+          act: () => onOpenDialog({ kind: 'leave-map', map }),
+        },
+        mayManageParcours(role, privilege) && {
+          label: words.delete,
+          icon: <Trash2 size={18} aria-hidden />,
+          danger: true,
+          act: () => onOpenDialog({ kind: 'delete-map', map }),
+        },
+      ]}
+    />
+  );
 }

@@ -74,6 +74,10 @@ describe('a map’s information', () => {
     await save.click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Donnez un nom à la carte.');
     await expect.element(name).toHaveFocus();
+    await name.fill('Le quai');
+    await page.getByLabelText('Description').fill('\n');
+    await save.click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Décrivez la carte en quelques mots.');
     expect(heard).toEqual([]);
   });
 
