@@ -31,7 +31,7 @@ export function Avatar({
 }
 
 /** Up to two initials of a name; a question mark where it has no letter. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   const initials = [first, last].map((word) => [...(word ?? '')][0] ?? '').join('');

@@ -1,16 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './checkbox.module.css';
-
-/** Props of {@link Checkbox}; also takes all props of an `<input>`. */
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  readonly label: ReactNode;
-  /** Marks the field as invalid; `describedBy` is the id of the element with the reason. */
-  readonly invalid?: boolean;
-  readonly describedBy?: string | undefined;
-}
+import type { FieldProps } from './text-field.tsx';
 
 /** A checkbox with its label beside it; the whole line is clickable. */
-export function Checkbox({ label, invalid = false, describedBy, ...rest }: CheckboxProps) {
+export function Checkbox({
+  label,
+  invalid = false,
+  describedBy,
+  ...rest
+}: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className={styles.line}>
       <span className={styles.box}>

@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -36,7 +36,6 @@ export function ConfirmDialog({
   const returnFocus = useReturnFocus();
   const [input, setInput] = useState('');
   const { busy, failure, run } = useAction(wordsFor);
-  const hintId = useId();
   const isReady = typed === undefined || input.trim() === typed.text.trim();
 
   const handleSubmit = async (event: FormEvent) => {
@@ -55,9 +54,7 @@ export function ConfirmDialog({
         <AlertDialog.Content className={classNames(frame.panel, frame.centred, styles.dialog)} {...returnFocus}>
           <form className={styles.form} noValidate onSubmit={handleSubmit}>
             <AlertDialog.Title className={styles.title}>{words.title}</AlertDialog.Title>
-            <AlertDialog.Description id={hintId} className={styles.description}>
-              {words.description}
-            </AlertDialog.Description>
+            <AlertDialog.Description className={styles.description}>{words.description}</AlertDialog.Description>
             {typed === undefined ? null : (
               <TextField
                 label={typed.label}

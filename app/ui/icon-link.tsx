@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
+import type { IconButtonProps } from './icon-button.tsx';
 
 /** A link to another screen, styled as an icon button. */
 export function IconLink({
@@ -9,13 +9,7 @@ export function IconLink({
   label,
   icon,
   variant = 'plain',
-}: {
-  readonly to: string;
-  /** Accessible name and tooltip. */
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly variant?: 'plain' | 'floating' | 'accent' | 'success';
-}) {
+}: Pick<IconButtonProps, 'label' | 'icon' | 'variant'> & { readonly to: string }) {
   return (
     <Link to={to} title={label} aria-label={label} className={classNames(styles.button, styles[variant])}>
       {icon}

@@ -2,12 +2,16 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-/** Props of {@link TextField}; also takes all props of an `<input>`. */
-export interface TextFieldProps extends ComponentProps<'input'> {
+/** Props of every field of a form. */
+export interface FieldProps {
   readonly label: ReactNode;
   /** Marks the field as invalid. The message is in an alert, whose id is `describedBy`. */
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
+}
+
+/** Props of {@link TextField}; also takes all props of an `<input>`. */
+export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
   /** Inside the field, at its end. */
   readonly end?: ReactNode;
 }

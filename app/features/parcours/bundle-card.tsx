@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { English } from '../../ui/english.tsx';
 import { strings } from '../../words/strings.ts';
@@ -34,7 +33,7 @@ export function BundleCard({
   const [open, setOpen] = useState(true);
   return (
     <Collapsible.Root asChild open={open} onOpenChange={setOpen}>
-      <Card className={styles.bundle} aria-label={name}>
+      <section className={styles.bundle} aria-label={name}>
         <div className={styles.bundleTop}>
           <Collapsible.Trigger className={styles.bundleHead}>
             <span className={styles.bundleName}>
@@ -52,7 +51,7 @@ export function BundleCard({
           {failure === undefined ? null : <div className={styles.bundleFailure}>{failure}</div>}
           {count > 0 ? <ul className={styles.rows}>{children}</ul> : failure === undefined ? empty : null}
         </Collapsible.Content>
-      </Card>
+      </section>
     </Collapsible.Root>
   );
 }

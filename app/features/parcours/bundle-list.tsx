@@ -1,27 +1,21 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { ParcoursId, Role } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
 import { bundles, isBundled, refillBundle } from '../../state/maps/bundles.ts';
 import { parcours, selectParcours } from '../../state/maps/parcours.ts';
 import { strings } from '../../words/strings.ts';
 import { BundleCard } from './bundle-card.tsx';
 import { BundleMenu } from './bundle-menu.tsx';
-import type { Dialog } from './dialog.ts';
+import type { DialogOffer } from './dialog.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { NoMaps } from './no-maps.tsx';
 import { ParcoursRow } from './parcours-row.tsx';
 import { UnjoinedRow } from './unjoined-row.tsx';
 
 /** Every bundle with its maps, after the card of the maps that are in no bundle. */
-export function BundleList({
-  role,
-  onOpenDialog,
-}: {
-  readonly role: Role;
-  readonly onOpenDialog: (dialog: Dialog) => void;
-}) {
+export function BundleList({ role, onOpenDialog }: DialogOffer) {
   const navigate = useNavigate();
   const { list, selectedIds, beingCreated } = useSnapshot(parcours);
   const { list: allBundles } = useSnapshot(bundles);

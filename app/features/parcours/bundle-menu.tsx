@@ -1,21 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Bundle } from '../../../contracts/bundle.ts';
 import { mayManageBundles } from '../../../contracts/permissions.ts';
-import type { Role } from '../../../contracts/vocabulary.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { strings } from '../../words/strings.ts';
-import type { Dialog } from './dialog.ts';
+import type { DialogOffer } from './dialog.ts';
 
 /** Edits or deletes a bundle; empty for those who may not. */
-export function BundleMenu({
-  bundle,
-  role,
-  onOpenDialog,
-}: {
-  readonly bundle: Bundle;
-  readonly role: Role;
-  readonly onOpenDialog: (dialog: Dialog) => void;
-}) {
+export function BundleMenu({ bundle, role, onOpenDialog }: DialogOffer & { readonly bundle: Bundle }) {
   const words = strings.parcours;
   if (!mayManageBundles(role)) return null;
   return (

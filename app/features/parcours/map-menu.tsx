@@ -1,9 +1,9 @@
 import { FolderTree, LogOut, Trash2 } from 'lucide-react';
 import { mayManageBundles, mayManageParcours } from '../../../contracts/permissions.ts';
-import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
+import type { Privilege } from '../../../contracts/vocabulary.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { strings } from '../../words/strings.ts';
-import type { Dialog, NamedMap } from './dialog.ts';
+import type { DialogOffer, NamedMap } from './dialog.ts';
 
 /**
  * The menu of a map, with what the person may do to it. `privilege` is null where they are not a member, which only those
@@ -14,12 +14,7 @@ export function MapMenu({
   role,
   privilege,
   onOpenDialog,
-}: {
-  readonly map: NamedMap;
-  readonly role: Role;
-  readonly privilege: Privilege | null;
-  readonly onOpenDialog: (dialog: Dialog) => void;
-}) {
+}: DialogOffer & { readonly map: NamedMap; readonly privilege: Privilege | null }) {
   const words = strings.parcours;
   return (
     <MoreMenu

@@ -4,13 +4,13 @@ import { AVATARS_PER_ROW } from '../../../contracts/limits.ts';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { Member } from '../../../contracts/user.ts';
-import type { ParcoursId, Role } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { toggleBeingCreated, toggleSelected } from '../../state/maps/parcours.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { strings } from '../../words/strings.ts';
-import type { Dialog } from './dialog.ts';
+import type { DialogOffer } from './dialog.ts';
 import { MapMenu } from './map-menu.tsx';
 import styles from './parcours.module.css';
 
@@ -25,13 +25,11 @@ export const ParcoursRow = memo(function ParcoursRow({
   isBeingCreated,
   onOpen,
   onOpenDialog,
-}: {
+}: DialogOffer & {
   readonly parcours: Omit<Parcours, 'users'> & { readonly users: readonly Member[] };
-  readonly role: Role;
   readonly isSelected: boolean;
   readonly isBeingCreated: boolean;
   readonly onOpen: (id: ParcoursId) => void;
-  readonly onOpenDialog: (dialog: Dialog) => void;
 }) {
   const { id, name, privilege, users, user_count } = parcours;
   const words = strings.parcours;

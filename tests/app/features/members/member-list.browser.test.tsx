@@ -101,6 +101,7 @@ describe('the members of a map', () => {
     await userEvent.keyboard('{Escape}');
     await choose('Bruno', 'Retirer de la carte');
     const dialog = page.getByRole('alertdialog', { name: 'Retirer Bruno de la carte ?' });
+    await expect.element(dialog).toHaveAccessibleDescription(/^Cette personne n’y aura plus accès/);
     await dialog.getByRole('button', { name: 'Annuler' }).click();
     expect(heard).toEqual([]);
     await choose('Bruno', 'Retirer de la carte');
