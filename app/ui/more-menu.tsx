@@ -18,8 +18,9 @@ export interface MenuAct {
 }
 
 /**
- * A menu behind three dots; nothing where all `acts` are `false`. An action runs after the menu has closed and its button has the focus again, so that a dialog
- * which it opens restores the focus to the button. Rendered in place and not in a portal, so that it stays in its landmark.
+ * A menu behind three dots; nothing where all `acts` are `false`. An action runs after the menu has closed and its button
+ * has the focus again, so that a dialog which it opens restores the focus to the button. Rendered in place and not in a
+ * portal, so that it stays in its landmark.
  */
 export function MoreMenu({ label, acts }: { readonly label: string; readonly acts: readonly (MenuAct | false)[] }) {
   const trigger = useRef<HTMLButtonElement>(null);

@@ -12,7 +12,7 @@ import { wordsForLoginFailure } from './account-words.ts';
 import { EmailField, SecretField } from './credential-fields.tsx';
 import { checkLogin } from './validation.ts';
 
-/** Logs in with email and password. Says first, where it is so, that the last session has expired. */
+/** Logs in with email and password. A notice above says that the last session has expired, where it has. */
 export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   const { ended } = useSnapshot(session);
   const words = strings.login;

@@ -83,7 +83,7 @@ export function ProfilePicture({ name, picture }: { readonly name: string; reado
         </Suspense>
       )}
       {upload.failure === null ? null : (
-        <div className={styles.fault}>
+        <div className={styles.failure}>
           <Alert>{upload.failure}</Alert>
         </div>
       )}

@@ -4,7 +4,7 @@ import { encodeQr, QUIET_MODULES, toSvgFile } from '../../../../app/features/inv
 
 const LINK = 'https://drop.example.org/invite?token=Zk3yQm0s7nTz1xW9aB4cD5eF6gH7iJ8kL9mN0oP1qR2&privilege=drop';
 
-/** The dark modules of a path that is made of runs, each `M x y h length v1 h-length z`. */
+/** Decodes the dark modules of a path of runs, each `M x y h length v1 h-length z`. */
 function readModules(path: string, side: number): boolean[][] {
   const modules = Array.from({ length: side }, () => Array.from({ length: side }, () => false));
   let rest = path;
@@ -28,7 +28,7 @@ test('a code is drawn module for module, with its quiet zone', () => {
   expect([...quiet, ...sides]).not.toContain(true);
 });
 
-test('the file for printing says what it is, in words that need no trust', () => {
+test('the file for printing has an escaped title', () => {
   const shape = encodeQr(LINK);
   const file = toSvgFile(shape, 'Quai <nord> & sud');
   expect(file).toContain('<title>Quai &#60;nord&#62; &#38; sud</title>');

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a map that could not be created says why and keeps what was typed, and is created on the next attempt', async () => {
+test('the form reports a missing field, keeps its input after a failed request, and creates the map on the next attempt', async () => {
   answerCalls({});
   root.render(
     <MemoryRouter initialEntries={['/home/createparcours']}>
