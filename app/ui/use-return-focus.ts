@@ -1,9 +1,6 @@
 import { useRef } from 'react';
 
-/**
- * Restores the focus when a Radix dialog closes that has no trigger of its own. Spread the returned handlers on the dialog's
- * content.
- */
+/** Restores the focus when a Radix dialog without a trigger closes. Spread the returned handlers on its content. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {

@@ -5,10 +5,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { strings } from '../../words/strings.ts';
 import type { DialogOffer, NamedMap } from './dialog.ts';
 
-/**
- * The menu of a map, with what the person may do to it. `privilege` is null where they are not a member, which only those
- * who manage bundles get to see.
- */
+/** The menu of a map. `privilege` is null for somebody who manages bundles and is not a member of the map. */
 export function MapMenu({
   map,
   role,

@@ -14,10 +14,7 @@ import type { DialogOffer } from './dialog.ts';
 import { MapMenu } from './map-menu.tsx';
 import styles from './parcours.module.css';
 
-/**
- * A parcours as a row of a bundle: its name, members and the two toggles. Memoized, so that a toggle responds at once
- * among hundreds of rows.
- */
+/** A parcours as a row of a bundle. Memoized, so that a toggle responds at once among hundreds of rows. */
 export const ParcoursRow = memo(function ParcoursRow({
   parcours,
   role,
