@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './message.module.css';
 
-/** Says what went wrong. Read aloud at once (`role="alert"`); may be given focus through `ref`. */
+/** An error message, announced at once (`role="alert"`); can be focused through `ref`. */
 export function Alert({
   children,
   action,
@@ -12,10 +12,10 @@ export function Alert({
   ref,
 }: {
   readonly children: ReactNode;
-  /** A way on: a button to try again, for one. */
+  /** Such as a button to retry. */
   readonly action?: ReactNode;
   readonly id?: string;
-  /** Language of the words, where it is not the page's. */
+  /** Language of the message, where it is not the page's. */
   readonly lang?: string | undefined;
   readonly ref?: Ref<HTMLDivElement>;
 }) {

@@ -1,4 +1,4 @@
-/** Scrolls to an element when it is put there (as its `ref`): what went wrong may stand outside of a low panel's view. */
+/** As a `ref`, scrolls to the element when it is mounted: an error may be outside the visible part of a low panel. */
 export function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

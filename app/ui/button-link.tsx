@@ -3,18 +3,10 @@ import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-/** A link that looks like a button: for what leads to another screen. */
-export function ButtonLink({
-  to,
-  variant = 'primary',
-  children,
-}: {
-  readonly to: string;
-  readonly variant?: 'primary' | 'secondary' | 'quiet';
-  readonly children: ReactNode;
-}) {
+/** A link to another screen, styled as a button. */
+export function ButtonLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Link to={to} className={classNames(styles.button, styles[variant])}>
+    <Link to={to} className={classNames(styles.button, styles.primary)}>
       {children}
     </Link>
   );

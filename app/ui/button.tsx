@@ -3,19 +3,19 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Props of {@link Button}; everything a `<button>` takes besides. */
+/** Props of {@link Button}; also takes all props of a `<button>`. */
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` for the one main act of a screen. */
+  /** `primary` for the one main action of a screen. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** Shows a spinner and refuses clicks; the button keeps focus, so a keyboard user is not thrown to the page's top. */
+  /** Shows a spinner and ignores clicks. Not disabled, so that the button keeps the focus. */
   readonly busy?: boolean;
-  /** Stands before the label. */
+  /** Before the label. */
   readonly icon?: ReactNode;
   /** Takes the whole width. */
   readonly wide?: boolean;
 }
 
-/** A button with words. `type` is `button` unless told otherwise. */
+/** A button with a text label. `type` defaults to `button`. */
 export function Button({
   variant = 'primary',
   busy = false,

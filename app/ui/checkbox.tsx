@@ -1,16 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './checkbox.module.css';
+import type { FieldProps } from './text-field.tsx';
 
-/** Props of {@link Checkbox}; everything an `<input>` takes besides. */
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  readonly label: ReactNode;
-  /** Marks it as the field at fault; `describedBy` is the id of the element that says why. */
-  readonly invalid?: boolean;
-  readonly describedBy?: string | undefined;
-}
-
-/** A checkbox with its label at its side; the whole line takes the click. */
-export function Checkbox({ label, invalid = false, describedBy, ...rest }: CheckboxProps) {
+/** A checkbox with its label beside it; the whole line is clickable. */
+export function Checkbox({
+  label,
+  invalid = false,
+  describedBy,
+  ...rest
+}: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className={styles.line}>
       <span className={styles.box}>

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out those that are switched off. */
+/** Joins class names, leaving out `false` and `undefined`. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

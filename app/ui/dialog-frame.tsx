@@ -6,9 +6,23 @@ import styles from './dialog-frame.module.css';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
+/** Props of {@link DialogFrame}. */
+export interface DialogFrameProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  readonly closeLabel: string;
+  /** Centred on the screen; otherwise `className` positions it. */
+  readonly centred?: boolean;
+  readonly className: string | undefined;
+  /** The children contain a `Dialog.Description`. */
+  readonly isDescribed: boolean;
+  readonly children: ReactNode;
+}
+
 /**
- * What a sheet and a lightbox have in common: the scrim, and on it a panel that is headed by a title and a close button.
- * Focus stays inside while it is open and returns to where it was; Escape, the scrim and the close button ask to close it.
+ * The common part of a sheet and a lightbox: a scrim, and on it a panel with a title and a close button. Traps the focus
+ * while open and restores it afterwards; Escape, the scrim and the close button call `onOpenChange(false)`.
  */
 export function DialogFrame({
   open,
@@ -19,24 +33,13 @@ export function DialogFrame({
   className,
   isDescribed,
   children,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly title: ReactNode;
-  readonly closeLabel: string;
-  /** Stands in the middle of the screen; else `className` says where. */
-  readonly centred?: boolean;
-  readonly className: string | undefined;
-  /** The children hold a `Dialog.Description`. */
-  readonly isDescribed: boolean;
-  readonly children: ReactNode;
-}) {
+}: DialogFrameProps) {
   const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.scrim} />
-        {/* Radix warns unless told that a missing description is meant. */}
+        {/* Radix warns about a missing description unless `aria-describedby` is set. */}
         <Dialog.Content
           className={classNames(styles.panel, centred && styles.centred, className)}
           {...returnFocus}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** Says that there is nothing here yet, why, and what to do about it. */
+/** Shown in place of an empty list: why it is empty, and what to do. */
 export function EmptyState({
   icon,
   title,

@@ -3,13 +3,13 @@ import { ErrorCode, type FileRejection, useDropzone } from 'react-dropzone';
 import { classNames } from './class-names.ts';
 import styles from './file-drop.module.css';
 
-/** Where a {@link FileDrop} stands. */
+/** The state of a {@link FileDrop}; the last three are those of a drag. */
 export type FileDropState = 'resting' | 'choosing' | 'active' | 'accept' | 'reject';
 
 /**
- * Takes one file: by the system's file dialog, or dropped on it. What can't be taken is refused in the words of the
- * dropzone: 'File type must be ...', 'File is larger than N bytes', 'File is smaller than N bytes', 'Too many files'. A
- * dialog that was closed without a choice is noticed 300 ms after the page has the focus again.
+ * Accepts one file, chosen in the system's file dialog or dropped. Others are rejected with react-dropzone's messages:
+ * 'File type must be ...', 'File is larger than N bytes', 'File is smaller than N bytes', 'Too many files'. A cancelled
+ * dialog is detected 300 ms after the page regains focus.
  */
 export function FileDrop({
   accept,
@@ -23,20 +23,20 @@ export function FileDrop({
   onRefused,
   children,
 }: {
-  /** Types, each with its endings. */
+  /** MIME types, each with its file extensions. */
   readonly accept: Readonly<Record<string, readonly string[]>>;
-  /** Said of a file of another type, in place of the whole list of types. */
+  /** Message for a file of another type, in place of the list of all types. */
   readonly typeWords: string;
   readonly minBytes?: number;
   readonly maxBytes?: number;
-  /** What the field takes. The button itself is named by its own words. */
+  /** Name of the file input; the button is named by its content. */
   readonly label: string;
   readonly disabled?: boolean;
-  /** Only a line of text, for choosing another file. */
+  /** A single line of text, to choose another file. */
   readonly compact?: boolean;
   readonly onFile: (file: File) => void;
   readonly onRefused: (words: string) => void;
-  /** What it shows in each state. */
+  /** Renders the content for each state. */
   readonly children: (state: FileDropState) => ReactNode;
 }) {
   const [isChoosing, setChoosing] = useState(false);
@@ -44,7 +44,7 @@ export function FileDrop({
     accept: { ...accept },
     multiple: false,
     disabled,
-    // The File System Access API's dialog would know the types only, and offers no file at all on some systems.
+    // The dialog of the File System Access API filters by type only, and on some systems offers no file at all.
     useFsAccessApi: false,
     ...(minBytes === undefined ? {} : { minSize: minBytes }),
     ...(maxBytes === undefined ? {} : { maxSize: maxBytes }),
@@ -57,8 +57,8 @@ export function FileDrop({
       else if (file !== undefined) onFile(file);
     },
   });
-  const dragged = isDragReject ? 'reject' : isDragAccept ? 'accept' : 'active';
-  const state: FileDropState = isDragActive ? dragged : isChoosing ? 'choosing' : 'resting';
+  const dragState = isDragReject ? 'reject' : isDragAccept ? 'accept' : 'active';
+  const state: FileDropState = isDragActive ? dragState : isChoosing ? 'choosing' : 'resting';
   return (
     <div
       {...getRootProps({
@@ -74,7 +74,7 @@ export function FileDrop({
   );
 }
 
-/** Several at once are refused for being several, whatever else may be wrong with each. */
+/** The message of a rejection; too many files takes precedence over what is wrong with each. */
 function wordsForRejection(rejections: readonly FileRejection[], typeWords: string): string | null {
   const errors = rejections.flatMap(({ errors }) => errors);
   const tooMany = errors.find(({ code }) => code === ErrorCode.TooManyFiles);

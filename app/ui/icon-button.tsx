@@ -2,21 +2,21 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
-/** Props of {@link IconButton}; everything a `<button>` takes besides. */
+/** Props of {@link IconButton}; also takes all props of a `<button>`. */
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What the button does, for those who cannot see the icon, and as a tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   /** A single icon of about 20 px. */
   readonly icon: ReactNode;
-  /** Makes it a toggle: whether it is on. Keep `label` the same in both states then, or leave this out. */
+  /** Makes it a toggle, on or off. Its `label` must then be the same in both states. */
   readonly pressed?: boolean;
-  /** `floating` stands on the map; `accent` and `success` fill the button. */
+  /** `floating` is for buttons on the map; `accent` and `success` are filled. */
   readonly variant?: 'plain' | 'floating' | 'accent' | 'success';
-  /** Shows the button as on, without making it a toggle: for buttons whose label tells the state. */
+  /** Styles the button as on without making it a toggle: for buttons whose label names the state. */
   readonly active?: boolean;
 }
 
-/** A round button of 44 px with an icon alone. `type` is `button` unless told otherwise. */
+/** A round button of 44 px with only an icon. `type` defaults to `button`. */
 export function IconButton({
   label,
   icon,

@@ -1,14 +1,14 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** A part of the app could not be loaded: there is no network, or a newer build has replaced its file. */
+/** A chunk of the app could not be loaded: there is no network, or a newer build has replaced its file. */
 export class PartMissingError extends Error {
   override readonly name = 'PartMissingError';
 }
 
 /**
- * A component whose code is loaded when it is first shown.
+ * A component whose code is loaded when it is first rendered.
  *
- * @param load imports it; where that fails, the component throws {@link PartMissingError} when it is drawn
+ * @param load imports it; where that fails, rendering throws {@link PartMissingError}
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {

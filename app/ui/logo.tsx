@@ -1,9 +1,6 @@
 import styles from './logo.module.css';
 
-/**
- * The mark: a drop that is also a map pin, with sound inside. `heightPx` gives its size; with `waves`, sound rings spread
- * from it. Decorative: the name stands beside it as text.
- */
+/** The logo: a drop, also a map pin, with sound bars inside; `waves` animates rings around it. Decorative. */
 export function Logo({ heightPx = 32, waves = false }: { readonly heightPx?: number; readonly waves?: boolean }) {
   return (
     <span className={styles.logo} style={{ height: heightPx, width: (heightPx * 44) / 62 }} aria-hidden>

@@ -5,27 +5,29 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './more-menu.module.css';
 
-/** One act of a menu. */
+/** An entry of a menu. */
 export interface MenuAct {
   readonly label: string;
   /** A single icon of about 18 px. */
   readonly icon: ReactNode;
   /** Language of the label, where it is not the page's. */
   readonly lang?: string;
-  /** Shown in the colour of what cannot be taken back. */
+  /** In the colour of what can't be undone. */
   readonly danger?: boolean;
   readonly act: () => void;
 }
 
 /**
- * The three dots with the rarer acts behind them. An act runs once the menu is gone and its button has focus again, so
- * that a dialog which it opens gives focus back to the button. The menu stands within the screen, not beside it: what is
- * read aloud stays in its landmark.
+ * A menu behind three dots; nothing where all `acts` are `false`. An action runs after the menu has closed and its button
+ * has the focus again, so that a dialog which it opens restores the focus to the button. Rendered in place and not in a
+ * portal, so that it stays in its landmark.
  */
-export function MoreMenu({ label, acts }: { readonly label: string; readonly acts: readonly MenuAct[] }) {
+export function MoreMenu({ label, acts }: { readonly label: string; readonly acts: readonly (MenuAct | false)[] }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<MenuAct | null>(null);
-  const leftFor = useRef(false);
+  const shown = acts.filter((entry) => entry !== false);
+  const closedByOutside = useRef(false);
+  if (shown.length === 0) return null;
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -37,18 +39,18 @@ export function MoreMenu({ label, acts }: { readonly label: string; readonly act
         sideOffset={4}
         collisionPadding={8}
         onInteractOutside={() => {
-          leftFor.current = true;
+          closedByOutside.current = true;
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          // Who pressed something else has their focus there.
-          if (!leftFor.current) trigger.current?.focus();
-          leftFor.current = false;
+          // A click outside has moved the focus already.
+          if (!closedByOutside.current) trigger.current?.focus();
+          closedByOutside.current = false;
           chosen.current?.act();
           chosen.current = null;
         }}
       >
-        {acts.map((entry) => (
+        {shown.map((entry) => (
           <DropdownMenu.Item
             key={entry.label}
             lang={entry.lang}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './message.module.css';
 
-/** Says something that needs no answer, politely (`role="status"`). */
+/** A message that needs no response, announced politely (`role="status"`). */
 export function Notice({
   children,
   tone = 'info',
@@ -11,7 +11,7 @@ export function Notice({
 }: {
   readonly children: ReactNode;
   readonly tone?: 'info' | 'success';
-  /** A button to dismiss it, for one. */
+  /** Such as a button to dismiss it. */
   readonly action?: ReactNode;
 }) {
   const Icon = tone === 'success' ? CircleCheck : Info;

@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui';
 import styles from './option-cards.module.css';
 
-/** One answer to choose: a name, and a line that explains it. */
+/** An option: a name, and a line that explains it. */
 export interface OptionCard<Value extends string> {
   readonly value: Value;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface OptionCard<Value extends string> {
   readonly disabled?: boolean;
 }
 
-/** A few answers as cards, one of them chosen. The cards stand side by side where there is room. */
+/** Radio buttons as cards, side by side where there is room. */
 export function OptionCards<Value extends string>({
   label,
   options,
@@ -19,7 +19,7 @@ export function OptionCards<Value extends string>({
   disabled = false,
   onChoose,
 }: {
-  /** Names the question for screen readers. */
+  /** Accessible name of the group. */
   readonly label: string;
   readonly options: readonly OptionCard<Value>[];
   readonly chosen: Value | undefined;

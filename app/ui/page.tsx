@@ -4,8 +4,8 @@ import { IconLink } from './icon-link.tsx';
 import styles from './page.module.css';
 
 /**
- * A screen with a heading, a back arrow and room for acts beside the heading. The heading takes focus when the screen
- * appears, so that a screen reader says where one is.
+ * A screen with a heading, a back link and actions. The heading takes the focus on mount, so that a screen reader announces
+ * the screen.
  */
 export function Page({
   title,
@@ -14,7 +14,6 @@ export function Page({
   children,
 }: {
   readonly title: ReactNode;
-  /** Where the back arrow leads, and its words. */
   readonly back?: { readonly to: string; readonly label: string };
   readonly actions?: ReactNode;
   readonly children: ReactNode;

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import styles from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A password field whose text can be shown and hidden again. `showLabel` and `hideLabel` are the button's words. */
+/** A password field with a button, labelled `showLabel` or `hideLabel`, that shows and hides the text. */
 export function PasswordField({
   showLabel,
   hideLabel,
@@ -10,7 +10,6 @@ export function PasswordField({
 }: Omit<TextFieldProps, 'type' | 'end' | 'id'> & { readonly showLabel: ReactNode; readonly hideLabel: ReactNode }) {
   const [shown, setShown] = useState(false);
   const id = useId();
-  const word = shown ? hideLabel : showLabel;
   return (
     <TextField
       {...rest}
@@ -21,7 +20,7 @@ export function PasswordField({
       spellCheck={false}
       end={
         <button type="button" className={styles.end} aria-describedby={`${id}-label`} onClick={() => setShown(!shown)}>
-          {word}
+          {shown ? hideLabel : showLabel}
         </button>
       }
     />

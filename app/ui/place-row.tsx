@@ -2,23 +2,23 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './place-row.module.css';
 
-/** Holds {@link PlaceRow}s, one below the other. */
+/** A list of {@link PlaceRow}s. */
 export function PlaceRowList({ children }: { readonly children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }
 
-/** Props of {@link PlaceRow}; everything a `<button>` takes besides. `aria-current` marks the place that is selected. */
+/** Props of {@link PlaceRow}; also takes all props of a `<button>`. `aria-current` marks the selected place. */
 export interface PlaceRowProps extends Omit<ComponentProps<'button'>, 'name' | 'type' | 'className'> {
-  /** A single icon of about 18 px, which gets the colour of places. */
+  /** An icon of about 18 px, in the colour of places. */
   readonly icon: ReactNode;
   readonly name: string;
-  /** Gives the row its height. */
+  /** Sets the height of the row. */
   readonly className: string | undefined;
-  /** What is said of it beside its name. */
+  /** After the name. */
   readonly children?: ReactNode;
 }
 
-/** A place in a list, which does something when it is tapped. */
+/** A place in a list, as a button. */
 export function PlaceRow({ icon, name, className, children, ...button }: PlaceRowProps) {
   return (
     <li>

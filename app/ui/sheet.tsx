@@ -1,33 +1,16 @@
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { DialogFrame } from './dialog-frame.tsx';
+import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 import styles from './sheet.module.css';
 
-/** A {@link DialogFrame} that rises from the bottom of a phone and stands at the right side of a wide screen. */
+/** A {@link DialogFrame} at the bottom of a phone, and at the right of a wide screen. */
 export function Sheet({
-  open,
-  onOpenChange,
-  title,
   description,
-  closeLabel,
   children,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly title: ReactNode;
-  readonly description?: ReactNode;
-  readonly closeLabel: string;
-  readonly children: ReactNode;
-}) {
+  ...frame
+}: Omit<DialogFrameProps, 'centred' | 'className' | 'isDescribed'> & { readonly description?: ReactNode }) {
   return (
-    <DialogFrame
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      closeLabel={closeLabel}
-      className={styles.sheet}
-      isDescribed={description !== undefined}
-    >
+    <DialogFrame {...frame} className={styles.sheet} isDescribed={description !== undefined}>
       {description === undefined ? null : (
         <Dialog.Description className={styles.description}>{description}</Dialog.Description>
       )}

@@ -2,7 +2,7 @@ import { Switch } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import styles from './switch-row.module.css';
 
-/** A setting that is on or off: its name, a line about it, and a switch. */
+/** A setting with its name, a hint and a switch. */
 export function SwitchRow({
   label,
   hint,

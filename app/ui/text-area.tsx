@@ -1,16 +1,16 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
+import type { FieldProps } from './text-field.tsx';
 
-/** Props of {@link TextArea}; everything a `<textarea>` takes besides. See `TextFieldProps` for the others. */
-export interface TextAreaProps extends ComponentProps<'textarea'> {
-  readonly label: ReactNode;
-  readonly invalid?: boolean;
-  readonly describedBy?: string | undefined;
-}
-
-/** A many-line text field with its label above it. Grows with its text where the browser can. */
-export function TextArea({ label, invalid = false, describedBy, className, ...rest }: TextAreaProps) {
+/** A multi-line text field with its label above it. Grows with its text where the browser supports it. */
+export function TextArea({
+  label,
+  invalid = false,
+  describedBy,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<'textarea'>) {
   const id = useId();
   return (
     <div className={classNames(styles.field, className)}>

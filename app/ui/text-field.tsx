@@ -2,18 +2,21 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-/** Props of {@link TextField}; everything an `<input>` takes besides. */
-export interface TextFieldProps extends ComponentProps<'input'> {
+/** Props of every field of a form. */
+export interface FieldProps {
   readonly label: ReactNode;
-  /** Marks the field as the one at fault. The words stand in an alert, whose id is passed as `describedBy`. */
+  /** Marks the field as invalid. The message is in an alert, whose id is `describedBy`. */
   readonly invalid?: boolean;
-  /** Id of the element that says what is wrong. */
   readonly describedBy?: string | undefined;
-  /** Stands inside the field, at its end. */
+}
+
+/** Props of {@link TextField}; also takes all props of an `<input>`. */
+export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
+  /** Inside the field, at its end. */
   readonly end?: ReactNode;
 }
 
-/** A one-line text field with its label above it. The label's own id is the field's with `-label` after it. */
+/** A one-line text field with its label above it. The id of the label is the field's id followed by `-label`. */
 export function TextField({
   label,
   invalid = false,

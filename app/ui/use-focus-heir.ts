@@ -1,25 +1,25 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps a keyboard user where they were when the control that has the focus goes away: the focus passes to what `findHeir`
- * answers then, if anything, unless it is elsewhere already. Spread the answer on the control, or on what stands around the
- * controls. To be called where the change is rendered.
+ * Moves the focus to the element that `findHeir` returns when the focused control is removed, unless something else has the
+ * focus by then. Spread the returned handlers on the control or on an element around it. Call it in the component whose
+ * render removes the control.
  */
 export function useFocusHeir(findHeir: () => HTMLElement | null) {
-  const held = useRef<HTMLElement | null>(null);
+  const focused = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    const gone = held.current;
-    if (gone === null || gone.isConnected) return;
-    held.current = null;
-    const { activeElement, body } = gone.ownerDocument;
+    const removed = focused.current;
+    if (removed === null || removed.isConnected) return;
+    focused.current = null;
+    const { activeElement, body } = removed.ownerDocument;
     if (activeElement === null || activeElement === body) findHeir()?.focus();
   });
   return {
     onFocus: ({ target }: FocusEvent) => {
-      held.current = target instanceof HTMLElement ? target : null;
+      focused.current = target instanceof HTMLElement ? target : null;
     },
     onBlur: () => {
-      held.current = null;
+      focused.current = null;
     },
   };
 }

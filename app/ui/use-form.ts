@@ -1,64 +1,64 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 
-/** What keeps a form from being sent: the field at fault, empty where it is none of them, and the words for it. */
-export interface Fault<Field extends string> {
+/** Why a form can't be sent: the name of the invalid field, empty where it is none of them, and the message. */
+export interface FormError<Field extends string> {
   readonly field: Field;
   readonly message: string;
 }
 
 /**
- * The way a form is sent: read, checked, sent once however often the button is pressed, with the first fault shown. Focus
- * goes to the field at fault, or to the alert where the fault belongs to no field.
+ * Reads, checks and sends a form, once however often the button is pressed, and holds the first error. Focus moves to the
+ * invalid field, or to the alert where the error belongs to no field.
  *
- * @param read takes the values off the form.
- * @param check returns the first fault, null where the form may be sent.
- * @param send does the work. What it throws is put in words by `wordsFor`, and belongs to no field.
+ * @param read reads the values from the form
+ * @param check returns the first error, null where the form may be sent
+ * @param send sends the values. What it throws is shown in the words of `wordsFor`, and belongs to no field.
  */
 export function useForm<Values>(options: {
   readonly read: (form: FormData) => Values;
-  readonly check: (values: Values) => Fault<string> | null;
+  readonly check: (values: Values) => FormError<string> | null;
   readonly send: (values: Values) => Promise<void>;
   readonly wordsFor: (error: unknown) => string;
 }) {
-  const [fault, setFault] = useState<Fault<string> | null>(null);
+  const [error, setError] = useState<FormError<string> | null>(null);
   const [sending, setSending] = useState(false);
-  const sent = useRef(false);
+  const isSending = useRef(false);
   const alertId = useId();
   const alertRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (fault?.field === '') alertRef.current?.focus();
-  }, [fault]);
+    if (error?.field === '') alertRef.current?.focus();
+  }, [error]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // State arrives with the next render, and a double click can be faster.
-    if (sent.current) return;
+    // A ref, because a double click can come before the next render.
+    if (isSending.current) return;
     const form = event.currentTarget;
     const values = options.read(new FormData(form));
-    const found = options.check(values);
-    setFault(found);
-    if (found) return focusField(form, found.field);
-    sent.current = true;
+    const invalid = options.check(values);
+    setError(invalid);
+    if (invalid) return focusField(form, invalid.field);
+    isSending.current = true;
     setSending(true);
     try {
       await options.send(values);
-    } catch (error) {
-      setFault({ field: '', message: options.wordsFor(error) });
+    } catch (cause) {
+      setError({ field: '', message: options.wordsFor(cause) });
     } finally {
-      sent.current = false;
+      isSending.current = false;
       setSending(false);
     }
   };
 
   return {
-    fault,
+    error,
     sending,
-    /** What the alert that shows the fault needs. */
+    /** Props of the alert that shows the error. */
     alert: { id: alertId, ref: alertRef },
     submit,
-    /** What a field needs to be marked when it is the one at fault. */
-    mark: (field: string) => ({ name: field, invalid: fault?.field === field, describedBy: alertId }),
+    /** Props of a field, which mark it while it is invalid. */
+    field: (name: string) => ({ name, invalid: error?.field === name, describedBy: alertId }),
   };
 }
 
@@ -67,7 +67,19 @@ function focusField(form: HTMLFormElement, field: string): void {
   if (element instanceof HTMLElement) element.focus();
 }
 
-/** A text of a form; empty where the form has no such field. */
+/** The first blank field as an error, null where there is none. Only fields with a message are required. */
+export function findBlank<Field extends string>(
+  values: Readonly<Record<Field, string>>,
+  messages: Readonly<Partial<Record<Field, string>>>,
+): FormError<Field> | null {
+  for (const field in messages) {
+    const message = messages[field];
+    if (message !== undefined && values[field].trim() === '') return { field, message };
+  }
+  return null;
+}
+
+/** The text of a field; empty where the form has no such field. */
 export function textOf(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === 'string' ? value : '';

@@ -1,9 +1,6 @@
 import { useRef } from 'react';
 
-/**
- * Lets a Radix dialog without a trigger of its own give focus back to what had it before. Spread the answer on the
- * dialog's content.
- */
+/** Restores the focus when a Radix dialog without a trigger closes. Spread the returned handlers on its content. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {

@@ -1,102 +1,103 @@
 import { type TouchEvent, useRef } from 'react';
 
-/** How far a finger goes for a swipe. */
+/** The minimum length of a swipe. */
 export const SWIPE_MIN_PX = 10;
 
-/** Where a finger is, in CSS pixels from the window's left and top edge. */
+type SwipeDirection = 'left' | 'right';
+
+/** Where a finger is, in CSS pixels from the left and top edge of the window. */
 export interface Finger {
   readonly x: number;
   readonly y: number;
 }
 
-/** What starts on one of these is a drag of its own. */
-const OWN_DRAG = 'input, textarea, select, [role="slider"], [contenteditable]';
+/** Controls with a drag of their own, from which no swipe starts. */
+const NATIVE_DRAG = 'input, textarea, select, [role="slider"], [contenteditable]';
 
-/** The way a finger went, where it went further than `minPx` and more sideways than up or down; null otherwise. */
-export function judgeSwipe(from: Finger, to: Finger, minPx: number): 'left' | 'right' | null {
-  const across = to.x - from.x;
-  if (Math.abs(across) <= minPx || Math.abs(across) <= Math.abs(to.y - from.y)) return null;
-  return across < 0 ? 'left' : 'right';
+/** The direction of a swipe longer than `minPx` and more horizontal than vertical; null where it is none. */
+export function swipeDirection(from: Finger, to: Finger, minPx: number): SwipeDirection | null {
+  const deltaX = to.x - from.x;
+  if (Math.abs(deltaX) <= minPx || Math.abs(deltaX) <= Math.abs(to.y - from.y)) return null;
+  return deltaX < 0 ? 'left' : 'right';
 }
 
 /**
- * Touch handlers for an element that hears swipes of one finger. The element needs `touch-action: pan-y` (or none), or
- * the browser takes the gesture for itself.
+ * Touch handlers that detect swipes of one finger. The element needs `touch-action: pan-y` (or none), otherwise the browser
+ * handles the gesture.
  *
- * @param minPx how far a swipe goes at the least
+ * @param minPx the minimum length of a swipe
  */
-export function useSwipe(minPx: number, onSwipe: (way: 'left' | 'right') => void) {
-  const from = useRef<Finger | null>(null);
+export function useSwipe(minPx: number, onSwipe: (direction: SwipeDirection) => void) {
+  const start = useRef<Finger | null>(null);
   return {
     onTouchStart: (event: TouchEvent) => {
-      const { target, touches } = event;
-      const finger = touches[0];
-      // React lets the touches of a dialog bubble to the element that opened it, wherever the dialog stands.
-      const isInside = target instanceof Element && event.currentTarget.contains(target);
-      const isOurs = isInside && target.closest(OWN_DRAG) === null;
-      from.current = finger && touches.length === 1 && isOurs ? { x: finger.clientX, y: finger.clientY } : null;
+      start.current = singleTouch(event);
     },
     onTouchEnd: (event: TouchEvent) => {
-      const start = from.current;
-      const finger = event.changedTouches[0];
-      from.current = null;
-      if (start === null || !finger) return;
-      const way = judgeSwipe(start, { x: finger.clientX, y: finger.clientY }, minPx);
-      if (way !== null) onSwipe(way);
+      const [from, to] = [start.current, changedTouch(event)];
+      start.current = null;
+      const direction = from && to && swipeDirection(from, to, minPx);
+      if (direction !== null) onSwipe(direction);
     },
     onTouchCancel: () => {
-      from.current = null;
+      start.current = null;
     },
   };
 }
 
-/** The way inwards from the edge of a box that a finger came down at; null further inside, or outside. */
-export function inwardsFrom(
+/** The direction inwards from the edge of a box that `x` is within `edgePx` of; null further inside, or outside. */
+export function inwardDirection(
   x: number,
   box: { readonly left: number; readonly right: number },
   edgePx: number,
-): 'left' | 'right' | null {
+): SwipeDirection | null {
   if (x < box.left || x > box.right) return null;
   if (x - box.left < edgePx) return 'right';
   return box.right - x < edgePx ? 'left' : null;
 }
 
 /**
- * Touch handlers for an element whose inside has drags of its own, such as a map: swipes count that come in from its left
- * or right edge. What a single finger does from there on is kept from the inside, so that a map stays where it is; a tap
- * arrives as a click all the same, and a second finger hands both over.
+ * Touch handlers that detect swipes inwards from the left or right edge of an element whose content has drags of its own,
+ * such as a map. The content receives none of the finger's later events, so that a map does not move; a tap still becomes a
+ * click, and a second finger returns both to the content.
  *
- * @param minPx how far a swipe goes at the least
- * @param edgePx how wide the edges are
+ * @param minPx the minimum length of a swipe
+ * @param edgePx the width of the edges
  */
-export function useEdgeSwipe(minPx: number, edgePx: number, onSwipe: (way: 'left' | 'right') => void) {
-  const from = useRef<(Finger & { readonly way: 'left' | 'right' }) | null>(null);
+export function useEdgeSwipe(minPx: number, edgePx: number, onSwipe: (direction: SwipeDirection) => void) {
+  const start = useRef<(Finger & { readonly direction: SwipeDirection }) | null>(null);
   return {
     onTouchStartCapture: (event: TouchEvent) => {
-      from.current = null;
-      const { target, touches, currentTarget } = event;
-      const finger = touches[0];
-      const isInside = target instanceof Element && currentTarget.contains(target) && target.closest(OWN_DRAG) === null;
-      if (finger === undefined || touches.length !== 1 || !isInside) return;
-      const way = inwardsFrom(finger.clientX, currentTarget.getBoundingClientRect(), edgePx);
-      if (way === null) return;
-      from.current = { x: finger.clientX, y: finger.clientY, way };
-      event.stopPropagation();
+      const finger = singleTouch(event);
+      const direction = finger && inwardDirection(finger.x, event.currentTarget.getBoundingClientRect(), edgePx);
+      start.current = finger && direction && { ...finger, direction };
+      if (start.current !== null) event.stopPropagation();
     },
     onTouchMoveCapture: (event: TouchEvent) => {
-      if (from.current !== null) event.stopPropagation();
+      if (start.current !== null) event.stopPropagation();
     },
     onTouchEndCapture: (event: TouchEvent) => {
-      const start = from.current;
-      const finger = event.changedTouches[0];
-      from.current = null;
-      if (start === null) return;
+      const [from, to] = [start.current, changedTouch(event)];
+      start.current = null;
+      if (from === null) return;
       event.stopPropagation();
-      if (finger && judgeSwipe(start, { x: finger.clientX, y: finger.clientY }, minPx) === start.way)
-        onSwipe(start.way);
+      if (to && swipeDirection(from, to, minPx) === from.direction) onSwipe(from.direction);
     },
     onTouchCancelCapture: () => {
-      from.current = null;
+      start.current = null;
     },
   };
+}
+
+/** The only finger on the screen, where it is on the element and not on a control with a drag of its own. */
+function singleTouch({ target, touches, currentTarget }: TouchEvent): Finger | null {
+  const touch = touches[0];
+  // React bubbles the touches of a dialog to the component that opened it, wherever the dialog is in the document.
+  const isInside = target instanceof Element && currentTarget.contains(target) && target.closest(NATIVE_DRAG) === null;
+  return touch && touches.length === 1 && isInside ? { x: touch.clientX, y: touch.clientY } : null;
+}
+
+function changedTouch({ changedTouches }: TouchEvent): Finger | null {
+  const touch = changedTouches[0];
+  return touch ? { x: touch.clientX, y: touch.clientY } : null;
 }

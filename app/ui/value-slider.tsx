@@ -17,20 +17,20 @@ export function ValueSlider({
   onKeyDown,
   onChange,
 }: {
-  /** What is chosen, for screen readers. */
+  /** Accessible name. */
   readonly label: string;
-  /** The value in words. */
+  /** The value as text, for screen readers. */
   readonly text: string;
   readonly value: number;
   readonly min: number;
   readonly max: number;
   readonly step: number;
   readonly disabled?: boolean;
-  /** Gives it another size: a height, and `--thumb-size`. */
+  /** Sets another size: a height and `--thumb-size`. */
   readonly className?: string | undefined;
-  /** A `Slider.Track` with its `Slider.Range`, in place of the plain bar. */
+  /** A `Slider.Track` with its `Slider.Range`, in place of the default bar. */
   readonly track?: ReactNode;
-  /** Receives a key before the slider does, which leaves it alone where the default is prevented. */
+  /** Called before the slider's own handler, which ignores keys whose default is prevented. */
   readonly onKeyDown?: KeyboardEventHandler;
   readonly onChange: (value: number) => void;
 }) {

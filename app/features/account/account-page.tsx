@@ -3,7 +3,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 
-/** The frame of the screens that stand before the map: the mark on a drawn landscape, the form beside or below it. */
+/** The frame of the login and sign-up screens: the logo on a landscape, the form beside or below it. */
 export function AccountPage({
   title,
   lead,

@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '../../platform/net/api.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { strings } from '../../words/strings.ts';
 
-/** What the login screen says when the login failed. */
+/** The message of a failed login. */
 export function wordsForLoginFailure(error: unknown): string {
   if (error instanceof ApiError && error.code === 'invalid_credentials') return strings.login.wrong;
   if (error instanceof ApiError && error.status === 400) return strings.login.refused;
@@ -10,7 +10,7 @@ export function wordsForLoginFailure(error: unknown): string {
   return strings.login.failed;
 }
 
-/** What the sign-up screen says, after its heading, when the account could not be made. */
+/** The message of a failed sign-up, below its heading. */
 export function wordsForSignUpFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return wordsFor(error);
   if (error.code === 'email_taken') return strings.signUp.emailTaken;

@@ -5,47 +5,35 @@ import { loadGoogle, requestGoogleToken } from '../../platform/net/google.ts';
 import { loginWithGoogle } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { strings } from '../../words/strings.ts';
 
 /**
- * Signs in through Google. There only where the deployment has a client id. Google's script is fetched by whoever is
- * about to press it, so that Google hears of nobody else.
+ * Logs in through Google. Shown only where the deployment has a client id. Google's script is loaded when somebody is about
+ * to press the button, so that Google learns of nobody else.
  */
 export function GoogleButton({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   const [clientId, setClientId] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
   const words = strings.login;
+  const login = useAction((error) =>
+    error instanceof ApiError && error.status === 400 ? strings.errors.googleRefused : words.failed,
+  );
 
   useEffect(() => {
-    let gone = false;
+    // Without Google, the form still works.
     loadConfig().then(
-      ({ googleClientId }) => {
-        if (!gone) setClientId(googleClientId);
-      },
-      // Without it the form beside it works all the same.
+      ({ googleClientId }) => setClientId(googleClientId),
       () => {},
     );
-    return () => {
-      gone = true;
-    };
   }, []);
 
-  const signIn = async (id: string): Promise<void> => {
-    setBusy(true);
-    setFault(null);
-    try {
+  const logIn = (id: string): Promise<void> =>
+    login.run(async () => {
       const accessToken = await requestGoogleToken(id);
       if (accessToken === null) return;
       await loginWithGoogle({ accessToken });
       onLoggedIn();
-    } catch (error) {
-      const refused = error instanceof ApiError && error.status === 400;
-      setFault(refused ? strings.errors.googleRefused : words.failed);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   if (clientId === null) return null;
   return (
@@ -53,19 +41,19 @@ export function GoogleButton({ onLoggedIn }: { readonly onLoggedIn: () => void }
       <Button
         variant="secondary"
         wide
-        busy={busy}
-        onPointerEnter={fetchEarly}
-        onFocus={fetchEarly}
-        onClick={() => void signIn(clientId)}
+        busy={login.busy}
+        onPointerEnter={preloadGoogle}
+        onFocus={preloadGoogle}
+        onClick={() => void logIn(clientId)}
       >
         {words.google}
       </Button>
-      {fault === null ? null : <Alert lang="en">{fault}</Alert>}
+      {login.failure === null ? null : <Alert lang="en">{login.failure}</Alert>}
     </>
   );
 }
 
-/** A failure is told by the press that follows, which tries again. */
-function fetchEarly(): void {
+/** Ignores a failure: the click tries again and reports it. */
+function preloadGoogle(): void {
   loadGoogle().catch(() => {});
 }

@@ -5,10 +5,10 @@ import type { PictureCrop } from '../../platform/page/picture.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './profile-screen.module.css';
 
-/** How far one can zoom into a picture before its pixels show. */
+/** Beyond this zoom the pixels of a picture show. */
 const ZOOM_MAX = 4;
 
-/** Chooses the square of a picture by moving and zooming it: with fingers, mouse, or keys. */
+/** Crops a picture to a square, moved and zoomed by touch, mouse or keyboard. */
 export function PictureCropper({
   url,
   onCrop,
@@ -16,21 +16,21 @@ export function PictureCropper({
   readonly url: string;
   readonly onCrop: (crop: PictureCrop) => void;
 }) {
-  const [at, setAt] = useState({ x: 0, y: 0 });
+  const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   return (
     <>
       <div className={styles.cropper}>
         <Cropper
           image={url}
-          crop={at}
+          crop={position}
           zoom={zoom}
           maxZoom={ZOOM_MAX}
           aspect={1}
           cropShape="round"
           showGrid={false}
           disableAutomaticStylesInjection
-          onCropChange={setAt}
+          onCropChange={setPosition}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => onCrop(pixels)}
         />

@@ -1,15 +1,15 @@
 import { EMAIL_PATTERN } from '../../../contracts/user.ts';
-import type { Fault } from '../../ui/use-form.ts';
+import type { FormError } from '../../ui/use-form.ts';
 import { strings } from '../../words/strings.ts';
 
-/** What the login form holds. */
+/** The values of the login form. */
 export interface LoginValues {
   readonly email: string;
   readonly password: string;
 }
 
-/** The first fault of a login form, null where it may be sent. */
-export function checkLogin(values: LoginValues): Fault<keyof LoginValues> | null {
+/** The first error of a login form, null where it may be sent. */
+export function checkLogin(values: LoginValues): FormError<keyof LoginValues> | null {
   const words = strings.login;
   if (values.email.trim() === '') return { field: 'email', message: words.missing };
   if (values.password === '') return { field: 'password', message: words.missing };
@@ -17,7 +17,7 @@ export function checkLogin(values: LoginValues): Fault<keyof LoginValues> | null
   return null;
 }
 
-/** What the sign-up form holds. */
+/** The values of the sign-up form. */
 export interface SignUpValues {
   readonly username: string;
   readonly email: string;
@@ -26,12 +26,12 @@ export interface SignUpValues {
   readonly terms: boolean;
 }
 
-/** The first fault of a sign-up form in the order the product checks them, null where it may be sent. */
-export function checkSignUp(values: SignUpValues): Fault<keyof SignUpValues> | null {
+/** The first error of a sign-up form, in the order of the specification, null where it may be sent. */
+export function checkSignUp(values: SignUpValues): FormError<keyof SignUpValues> | null {
   const words = strings.signUp;
   if (!values.terms) return { field: 'terms', message: words.termsMissing };
   for (const field of ['username', 'email', 'password', 'confirmation'] as const) {
-    // A password of blanks is somebody's choice; a name or an address of blanks is none.
+    // A password may be blank; a name or an address may not.
     const value = field === 'username' || field === 'email' ? values[field].trim() : values[field];
     if (value === '') return { field, message: words.missing };
   }

@@ -10,7 +10,7 @@ import { ParcoursForm } from './parcours-form.tsx';
 
 const words = mapPanes.info;
 
-/** A parcours' image, name and description, and the way to change them for who may. */
+/** A parcours' image, name and description, with a button to edit them for those who may. */
 export function ParcoursSummary({
   parcours,
   placeCount,
@@ -27,7 +27,7 @@ export function ParcoursSummary({
   const nameField = useRef<HTMLInputElement>(null);
   const wasEdited = useRef(isEdited);
   useEffect(() => {
-    // The button that had focus is gone. Who only comes back to an edit is not thrown into a field.
+    // Replaces the focused element, which is gone; coming back to an edit moves no focus.
     if (wasEdited.current === isEdited) return;
     wasEdited.current = isEdited;
     (isEdited ? nameField : editButton).current?.focus();
@@ -59,7 +59,7 @@ export function ParcoursSummary({
   );
 }
 
-/** The image, or what stands for it where there is none or it can't be loaded. */
+/** The image, or a placeholder where there is none or it can't be loaded. */
 function ParcoursImage({ url }: { readonly url: string | null }) {
   const [isBroken, setBroken] = useState(false);
   if (url !== null && !isBroken) {

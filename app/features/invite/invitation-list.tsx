@@ -15,19 +15,16 @@ import styles from './invite-maker.module.css';
 
 const words = mapPanes.invitations;
 
-/** The invitations to a parcours that still work, each with the way to end it. */
+/** The valid invitations to a parcours, each with a button to revoke it. */
 export function InvitationList({ mapId }: { readonly mapId: ParcoursId }) {
   const state = useSnapshot(invitations);
-  const [asked, setAsked] = useState<Pick<OpenInvite, 'id' | 'privilege'> | null>(null);
+  const [revoked, setRevoked] = useState<Pick<OpenInvite, 'id' | 'privilege'> | null>(null);
   useEffect(() => {
     void loadInvitations(mapId);
   }, [mapId]);
-  // Until the effect has run, another map's may stand there.
-  const {
-    list: known,
-    status,
-    failure,
-  } = state.mapId === mapId ? state : { list: [], status: 'loading', failure: null };
+  // Until the effect has run, the state may hold another map's.
+  const { list, status, failure } =
+    state.mapId === mapId ? state : { list: [], status: 'loading' as const, failure: null };
 
   return (
     <div className={styles.maker}>
@@ -42,11 +39,11 @@ export function InvitationList({ mapId }: { readonly mapId: ParcoursId }) {
           {words.failed(wordsFor(failure))}
         </Alert>
       )}
-      {status === 'loading' && known.length === 0 && <Spinner label={words.loading} />}
-      {status === 'ready' && known.length === 0 && <p className={styles.hint}>{words.none}</p>}
-      {known.length > 0 && (
+      {status === 'loading' && list.length === 0 && <Spinner label={words.loading} />}
+      {status === 'ready' && list.length === 0 && <p className={styles.hint}>{words.none}</p>}
+      {list.length > 0 && (
         <ul className={styles.invitations}>
-          {known.map((invitation) => (
+          {list.map((invitation) => (
             <li key={invitation.id} className={styles.invitation}>
               <p className={styles.about}>
                 <span>
@@ -60,7 +57,7 @@ export function InvitationList({ mapId }: { readonly mapId: ParcoursId }) {
               <Button
                 variant="danger"
                 aria-label={words.revokeOne(invitation.privilege, invitation.inviter)}
-                onClick={() => setAsked(invitation)}
+                onClick={() => setRevoked(invitation)}
               >
                 {words.revoke}
               </Button>
@@ -68,14 +65,14 @@ export function InvitationList({ mapId }: { readonly mapId: ParcoursId }) {
           ))}
         </ul>
       )}
-      {asked === null ? null : (
+      {revoked === null ? null : (
         <ConfirmDialog
           words={{ ...words.revocation, cancel: strings.app.cancel }}
           onConfirm={async () => {
-            await revokeInvitation(asked);
+            await revokeInvitation(revoked);
             showNotice(words.revoked);
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setRevoked(null)}
           wordsFor={wordsFor}
         />
       )}
@@ -83,7 +80,7 @@ export function InvitationList({ mapId }: { readonly mapId: ParcoursId }) {
   );
 }
 
-/** The day of an ISO 8601 time where the person is. */
+/** The day of an ISO 8601 time, in the device's time zone. */
 function dayOf(time: string): string {
   return new Date(time).toLocaleDateString('fr-FR', { dateStyle: 'medium' });
 }

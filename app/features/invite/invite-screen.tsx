@@ -14,21 +14,21 @@ import { strings } from '../../words/strings.ts';
 import { decideInvite } from './decide-invite.ts';
 import styles from './invite-screen.module.css';
 
-/** Works an invitation link through: makes a guest where nobody is logged in, joins, and goes on to the maps. */
+/** Accepts an invitation link, with a new guest account where nobody is logged in, and opens the maps screen. */
 export function InviteScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { user } = useSnapshot(session);
   const [failure, setFailure] = useState<{ words: string; mayRetry: boolean } | null>(null);
-  const working = useRef(false);
+  const isRunning = useRef(false);
   const words = strings.invite;
   const tokenInLink = search.get('token');
   const privilege = Privilege.safeParse(search.get('privilege')).data ?? null;
 
-  const work = useCallback(async () => {
-    // One link must not make two guests, however often the effect below runs.
-    if (working.current) return;
-    working.current = true;
+  const accept = useCallback(async () => {
+    // The effect may run twice, and one link must not create two guests.
+    if (isRunning.current) return;
+    isRunning.current = true;
     setFailure(null);
     try {
       const token = keepInvite(tokenInLink);
@@ -39,17 +39,17 @@ export function InviteScreen() {
       await acceptInvite(token);
       navigate(paths.parcours, { replace: true });
     } catch (error) {
-      // The session ended on the way. The invitation waits for the next one.
+      // The session has ended; the invitation is kept for the next login.
       if (error instanceof ApiError && error.status === 401) return navigate(paths.login, { replace: true });
       setFailure({ words: wordsFor(error), mayRetry: !isFinal(error) });
     } finally {
-      working.current = false;
+      isRunning.current = false;
     }
   }, [tokenInLink, privilege, navigate]);
 
   useEffect(() => {
-    work();
-  }, [work]);
+    accept();
+  }, [accept]);
 
   return (
     <main className={styles.screen}>
@@ -65,7 +65,7 @@ export function InviteScreen() {
         <div className={styles.failure}>
           <Alert>{failure.words}</Alert>
           <div className={styles.acts}>
-            {failure.mayRetry ? <Button onClick={work}>{strings.app.retry}</Button> : null}
+            {failure.mayRetry ? <Button onClick={accept}>{strings.app.retry}</Button> : null}
             <Button
               variant={failure.mayRetry ? 'secondary' : 'primary'}
               onClick={() => navigate(user ? paths.parcours : paths.login, { replace: true })}

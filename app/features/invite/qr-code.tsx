@@ -4,25 +4,25 @@ import { Lightbox } from '../../ui/lightbox.tsx';
 import { mapPanes } from '../../words/map-panes.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './invite-maker.module.css';
-import { printQr, shapeQr } from './qr-shape.ts';
+import { encodeQr, toSvgFile } from './qr-shape.ts';
 
 const words = mapPanes.sharing;
 
-/** A link as a QR code, large enough for a phone across a table, and as a file for a poster. */
+/** A link as a QR code, large enough to be read across a table, and as an SVG file for a poster. */
 export function QrCode({
   link,
   title,
   onClose,
 }: {
   readonly link: string;
-  /** Says what the code leads to. */
+  /** What the link leads to. */
   readonly title: string;
   readonly onClose: () => void;
 }) {
-  const shape = useMemo(() => shapeQr(link), [link]);
+  const shape = useMemo(() => encodeQr(link), [link]);
   return (
     <Lightbox title={title} description={words.qrHint} closeLabel={strings.app.close} onClose={onClose}>
-      {/* White in the dark look too: most readers take dark on light alone. */}
+      {/* White in the dark theme too: most readers need dark modules on a light ground. */}
       <svg className={styles.qr} viewBox={`0 0 ${shape.side} ${shape.side}`} role="img" shapeRendering="crispEdges">
         <title>{title}</title>
         <path fill="#fff" d={`M0 0h${shape.side}v${shape.side}h-${shape.side}z`} />
@@ -31,7 +31,7 @@ export function QrCode({
       <a
         className={styles.target}
         download={words.qrFile}
-        href={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(printQr(shape, title))}`}
+        href={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(toSvgFile(shape, title))}`}
       >
         <Download size={18} aria-hidden />
         {words.qrDownload}

@@ -1,18 +1,18 @@
 import { encode } from 'uqr';
 
-/** A QR code as what is drawn of it. */
+/** A QR code as an SVG drawing. */
 export interface QrShape {
-  /** Modules on each side, the quiet zone included: the side of the drawing's `viewBox`. */
+  /** Modules per side, with the quiet zone: the side of the `viewBox`. */
   readonly side: number;
-  /** The dark modules as an SVG path, one unit to a module. */
+  /** The dark modules as an SVG path, one unit per module. */
   readonly path: string;
 }
 
-/** Modules that must stay light around a code, or readers do not find it (ISO/IEC 18004, 9.1). */
+/** Width in modules of the light margin that readers need around a code (ISO/IEC 18004, 9.1). */
 export const QUIET_MODULES = 4;
 
-/** The code for a text. Errors in some 15 percent of it can be mended: enough for a creased poster. */
-export function shapeQr(text: string): QrShape {
+/** Encodes a text with error correction level M, which restores about 15 percent: enough for a creased poster. */
+export function encodeQr(text: string): QrShape {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const runs: string[] = [];
   data.forEach((row, y) => {
@@ -26,8 +26,8 @@ export function shapeQr(text: string): QrShape {
   return { side: size + 2 * QUIET_MODULES, path: runs.join('') };
 }
 
-/** The same as a file of its own: dark on white whatever the look, for printing. */
-export function printQr({ side, path }: QrShape, title: string): string {
+/** The code as an SVG file for printing, black on white. */
+export function toSvgFile({ side, path }: QrShape, title: string): string {
   const box = `viewBox="0 0 ${side} ${side}" width="${side * 10}" height="${side * 10}"`;
   const head = `<svg xmlns="http://www.w3.org/2000/svg" ${box} shape-rendering="crispEdges"><title>${escapeXml(title)}</title>`;
   return `${head}<path fill="#fff" d="M0 0h${side}v${side}h-${side}z"/><path d="${path}"/></svg>`;

@@ -1,17 +1,17 @@
-/** A way to send a link by somebody else's page or program. */
+/** A service or program that sends a link. */
 export interface ShareTarget {
   readonly id: 'whatsapp' | 'telegram' | 'facebook' | 'x' | 'email' | 'sms';
   readonly href: string;
-  /** True for a page, which opens beside the app; false for what the system hands to a program of its own. */
+  /** A web page, which opens in a new tab; otherwise the system opens a program. */
   readonly isPage: boolean;
 }
 
 /**
- * Where a link can be sent. Plain addresses that the services publish for it: nothing of theirs runs in the app, and they
- * learn of the link only from who presses one.
+ * Lists where a link can be sent, by the plain addresses that the services publish: none of their code runs in the app, and
+ * they learn of the link only when somebody opens one.
  *
- * @param link an address in full
- * @param message what stands before it, where there is room for words
+ * @param link an absolute URL
+ * @param message text before the link, where the service takes one
  */
 export function listShareTargets(link: string, message: string): ShareTarget[] {
   const [url, text, both] = [link, message, `${message}\n${link}`].map(encodeURIComponent);
@@ -21,7 +21,7 @@ export function listShareTargets(link: string, message: string): ShareTarget[] {
     { id: 'facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${url}`, isPage: true },
     { id: 'x', href: `https://x.com/intent/post?url=${url}&text=${text}`, isPage: true },
     { id: 'email', href: `mailto:?subject=${text}&body=${both}`, isPage: false },
-    // With '?&', both iPhones, which want '&', and the others, which want '?', read the text.
+    // iPhones expect '&' before the body, other phones '?'; '?&' works on both.
     { id: 'sms', href: `sms:?&body=${both}`, isPage: false },
   ];
 }

@@ -8,7 +8,7 @@ import { strings } from '../../words/strings.ts';
 import styles from './legal.module.css';
 import { useConfig } from './use-config.ts';
 
-/** What this is, and where to read more: the social page and the website where the deployment names them, the terms. */
+/** About the product, with links to the social page and the website, where they are set, and to the terms. */
 export function AboutScreen() {
   const identity = useConfig()?.identity;
   const words = strings.about;

@@ -1,16 +1,16 @@
 import type { AppConfig } from '../../../contracts/config.ts';
 import { strings } from '../../words/strings.ts';
 
-/** What a text may name of the deployment. Null where the deployment does not tell. */
+/** The values that a legal text may name, by name; null where the deployment has not set them. */
 export type Facts = Readonly<Record<string, string | null>>;
 
-/** A stretch of a text; `missing` marks the placeholder of a fact that the deployment does not tell. */
+/** A part of a text; `missing` marks the placeholder of a value that is not set. */
 export interface Piece {
   readonly text: string;
   readonly missing: boolean;
 }
 
-/** What the legal texts name, as the deployment tells it; all of it missing where it can't be asked. */
+/** Reads the values from the configuration; all are missing where it could not be loaded. */
 export function readFacts(config: AppConfig | null): Facts {
   return {
     association: config?.identity.associationName ?? null,
@@ -23,16 +23,16 @@ export function readFacts(config: AppConfig | null): Facts {
 }
 
 /**
- * Puts the facts of a deployment into a text, each `{name}` by its value or by a visible placeholder, with the spaces
- * before French punctuation made unbreakable.
+ * Replaces each `{name}` in a text by its value, or by a visible placeholder, and makes the spaces of French punctuation
+ * non-breaking.
  *
- * @throws RangeError for a name that is no fact.
+ * @throws RangeError for an unknown name
  */
 export function fillIn(text: string, facts: Facts): Piece[] {
   return text
     .split(/\{(\w+)\}/)
     .map((part, index): Piece => {
-      if (index % 2 === 0) return { text: keepTogether(part), missing: false };
+      if (index % 2 === 0) return { text: addNoBreakSpaces(part), missing: false };
       const value = facts[part];
       if (value === undefined) throw new RangeError(`Got {${part}}, expected one of ${Object.keys(facts).join(', ')}`);
       return value === null ? { text: placeholderOf(part), missing: true } : { text: value, missing: false };
@@ -40,7 +40,7 @@ export function fillIn(text: string, facts: Facts): Piece[] {
     .filter((piece) => piece.text !== '');
 }
 
-function keepTogether(text: string): string {
+function addNoBreakSpaces(text: string): string {
   return text.replace(/ ([:;?!»])/g, '\u00a0$1').replaceAll('« ', '«\u00a0');
 }
 
@@ -49,7 +49,7 @@ function placeholderOf(name: string): string {
   return `[${words[name] ?? name}]`;
 }
 
-/** Whose server an address is on, as a person reads it; a path is on our own. */
+/** The host of an address, as shown; a path is on our own server. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : strings.legal.ownServer;
 }

@@ -9,7 +9,7 @@ import styles from './legal.module.css';
 import { type Block, type Part, termsText } from './terms-text.ts';
 import { useConfig } from './use-config.ts';
 
-/** The terms of use, the privacy policy, the legal notices and the research section, on one page. */
+/** The terms of use, the privacy policy, the legal notices and the research section. */
 export function TermsScreen() {
   const config = useConfig();
   return (
@@ -68,7 +68,7 @@ function BlockText({ block, facts }: { readonly block: Block; readonly facts: Fa
   if (typeof block === 'string') {
     return (
       <p>
-        <Filled text={block} facts={facts} />
+        <FilledText text={block} facts={facts} />
       </p>
     );
   }
@@ -76,14 +76,14 @@ function BlockText({ block, facts }: { readonly block: Block; readonly facts: Fa
     <ul className={styles.list}>
       {block.map((item) => (
         <li key={item}>
-          <Filled text={item} facts={facts} />
+          <FilledText text={item} facts={facts} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Filled({ text, facts }: { readonly text: string; readonly facts: Facts }) {
+function FilledText({ text, facts }: { readonly text: string; readonly facts: Facts }) {
   return fillIn(text, facts).map((piece) =>
     piece.missing ? (
       <mark key={piece.text} className={styles.missing}>

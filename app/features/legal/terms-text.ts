@@ -1,23 +1,23 @@
 import type { StoredKey } from '../../platform/storage/storage.ts';
 
-/** One stretch of the terms: a paragraph, or a list. `{name}` stands for a fact of the deployment (`fill-in.ts`). */
+/** A paragraph, or a list. `{name}` is replaced by a value of the deployment (`fill-in.ts`). */
 export type Block = string | readonly string[];
 
-/** One section of a part. `id` names it in the page's address. */
+/** A section of a part. `id` is its fragment in the URL. */
 export interface Section {
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 
-/** One part of the terms page, with its sections in the order they are read. */
+/** A part of the terms page. */
 export interface Part {
   readonly id: string;
   readonly title: string;
   readonly sections: readonly Section[];
 }
 
-/** What each key of local storage is for, in words for those whose browser it is. */
+/** The purpose of each key of local storage, as told to the user. */
 export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   token: 'le jeton qui prouve que vous êtes connecté',
   userData: 'votre compte tel que le serveur l’a donné à la connexion (nom, adresse email, rôle, photo)',
@@ -33,10 +33,10 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
 };
 
 /**
- * The terms in full, in French, true to what the software does: whoever changes what is collected, kept or sent changes
- * them too.
+ * The complete terms, in French. They must match what the software does: update them with every change to what is
+ * collected, stored or sent.
  *
- * @param options `google`: this deployment offers Google sign-in, so its words belong here.
+ * @param options `google`: this deployment offers Google sign-in, which adds its terms
  */
 export function termsText({ google }: { readonly google: boolean }): readonly Part[] {
   return [

@@ -8,7 +8,7 @@ import { locationStrings } from '../../words/location.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './compass-prompt.module.css';
 
-/** Offers the compass where the device asks the person first, which only a tap may make it do: once there is a dot to turn. */
+/** Offers the compass where the device needs a tap before it may ask for permission, once a position is shown. */
 export function CompassPrompt() {
   const { isOffered } = useSnapshot(compass);
   const { fix, isFalse } = useSnapshot(location);

@@ -13,7 +13,7 @@ const ANDROID: Steps = { title: words.androidTitle, steps: words.androidSteps };
 const INSTALLED: Steps = { title: words.installedTitle, steps: words.installedSteps };
 const DESKTOP: Steps = { title: words.desktopTitle, steps: words.desktopSteps };
 
-/** Where the position is allowed again, first of all on the person's own device. */
+/** How to allow the position again; the steps for the person's own device come first. */
 export function DeniedHelp() {
   return (
     <dl className={styles.steps}>

@@ -19,15 +19,15 @@ const WORDS: Readonly<Record<LocationStatus, string>> = {
 };
 
 /**
- * Says how well the position is known. A touch opens what can be done about it: the sheet with the accuracy and the
- * compass, or the overlay again, where something stands in the position's way.
+ * Shows the status of the position. A tap opens the sheet with the accuracy and the compass, or, where there is no position,
+ * the overlay again.
  */
 export function LocationIndicator() {
   const { status, fix, isFalse } = useSnapshot(location);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const isServed = status === 'active' || status === 'low_accuracy' || status === 'requesting';
-  // Nobody asked for it to open again when the position is back.
-  if (isSheetOpen && !isServed) setSheetOpen(false);
+  const hasSheet = status === 'active' || status === 'low_accuracy' || status === 'requesting';
+  // Closed for good: it must not reopen by itself when the position is back.
+  if (isSheetOpen && !hasSheet) setSheetOpen(false);
   if (isFalse) {
     return (
       <div role="status" className={styles.frame} data-status="false">
@@ -44,7 +44,7 @@ export function LocationIndicator() {
           type="button"
           className={styles.button}
           aria-haspopup="dialog"
-          onClick={isServed ? () => setSheetOpen(true) : openLocationOverlay}
+          onClick={hasSheet ? () => setSheetOpen(true) : openLocationOverlay}
         >
           <span className={styles.indicator}>
             {WORDS[status]}

@@ -18,7 +18,7 @@ const TITLES: Partial<Record<LocationStatus, string>> = {
   unavailable: locationStrings.unavailable,
 };
 
-/** Says what stands between the walker and their position, and what to do about it. Shown until it is closed. */
+/** Explains why there is no position and what to do about it. Shown until it is closed. */
 export function LocationOverlay() {
   const { status, errorMessage, overlayClosed } = useSnapshot(location);
   const title = TITLES[status];
@@ -52,14 +52,14 @@ export function LocationOverlay() {
 }
 
 function describe(status: LocationStatus, errorMessage: string | null): ReactNode {
-  const said = errorMessage === null ? null : <English>{errorMessage}</English>;
-  if (status === 'error') return <p>{said ?? locationStrings.errorText}</p>;
+  const message = errorMessage === null ? null : <English>{errorMessage}</English>;
+  if (status === 'error') return <p>{message ?? locationStrings.errorText}</p>;
   if (status === 'idle') return <p>{locationStrings.idleText}</p>;
   return (
     <>
       <p>{status === 'denied' ? locationStrings.deniedText : locationStrings.unavailableText}</p>
       {status === 'denied' && <DeniedHelp />}
-      <p className={styles.said}>{said}</p>
+      <p className={styles.said}>{message}</p>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { locationStrings } from '../../words/location.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './location-sheet.module.css';
 
-/** How well the position is known, and the choice between exactness and battery; the compass where it must be asked for. */
+/** The accuracy of the position, the choice between accuracy and battery, and the compass where it needs permission. */
 export function LocationSheet({
   open,
   onOpenChange,
@@ -19,14 +19,14 @@ export function LocationSheet({
 }) {
   const { status, fix, accuracy } = useSnapshot(location);
   const { status: compassStatus, headingDeg } = useSnapshot(compass);
-  const known = (): string => {
+  const describeAccuracy = (): string => {
     if (fix === null) return locationStrings.noAccuracy;
     return status === 'requesting' ? locationStrings.held : locationStrings.accuracy(fix.accuracyM);
   };
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={locationStrings.title} closeLabel={strings.app.close}>
       <div className={styles.body}>
-        <p role="status">{known()}</p>
+        <p role="status">{describeAccuracy()}</p>
         <Choice
           isOn={accuracy === 'high'}
           label={locationStrings.improve}
@@ -63,7 +63,7 @@ export function LocationSheet({
   );
 }
 
-/** A button with a line about it. `isOn` makes it a choice, which is made or not. */
+/** A button with a hint. `isOn` makes it a toggle. */
 function Choice({
   isOn,
   label,
@@ -78,7 +78,7 @@ function Choice({
   readonly onChoose: () => void;
 }) {
   const id = useId();
-  const Shown = isOn === true ? Check : Icon;
+  const ShownIcon = isOn === true ? Check : Icon;
   return (
     <div className={styles.choice}>
       <Button
@@ -87,7 +87,7 @@ function Choice({
         className={isOn === true ? styles.chosen : undefined}
         aria-pressed={isOn}
         aria-describedby={id}
-        icon={<Shown size={18} aria-hidden />}
+        icon={<ShownIcon size={18} aria-hidden />}
         onClick={onChoose}
       >
         {label}

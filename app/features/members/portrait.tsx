@@ -4,7 +4,7 @@ import { Lightbox } from '../../ui/lightbox.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './members.module.css';
 
-/** Somebody's avatar in full size; the default one where they have no picture. */
+/** A member's avatar in full size. */
 export function Portrait({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   return (
     <Lightbox title={member.name} closeLabel={strings.app.close} onClose={onClose}>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { mapPanes } from '../../words/map-panes.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './members.module.css';
@@ -24,32 +25,26 @@ export function PrivilegeSheet({
 }: {
   readonly mapId: ParcoursId;
   readonly member: ParcoursMember;
-  /** True for the privilege of who chooses. */
+  /** The person changes their own privilege. */
   readonly isSelf: boolean;
   readonly onClose: () => void;
 }) {
   const [chosen, setChosen] = useState<Privilege>(member.privilege);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, run } = useAction(wordsFor);
 
-  const save = async (): Promise<void> => {
+  const handleSave = async (): Promise<void> => {
     if (chosen === member.privilege) return onClose();
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       await setMemberPrivilege(mapId, member.id, chosen);
       showNotice(words.privilegeSet(member.name));
       onClose();
-    } catch (error) {
-      setFailure(wordsFor(error));
-      setBusy(false);
-    }
+    });
   };
 
   return (
     <Sheet
       open
-      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={words.privilegeOf(member.name)}
       closeLabel={strings.app.close}
     >
@@ -63,12 +58,12 @@ export function PrivilegeSheet({
             hint: strings.panes.privilegeTexts[privilege],
           }))}
           chosen={chosen}
-          disabled={isBusy}
+          disabled={busy}
           onChoose={setChosen}
         />
         {isSelf && chosen !== 'admin' ? <Notice>{words.lowersYou}</Notice> : null}
         {failure === null ? null : <Alert>{failure}</Alert>}
-        <Button wide busy={isBusy} onClick={() => void save()}>
+        <Button wide busy={busy} onClick={() => void handleSave()}>
           {strings.app.save}
         </Button>
       </div>

@@ -1,13 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { English } from '../../ui/english.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
-/** A bundle as a card that opens and closes: its name, how many maps it holds, and their rows. */
+/** A bundle as a collapsible card: its name, its number of maps, and their rows. */
 export function BundleCard({
   name,
   lang,
@@ -22,12 +21,11 @@ export function BundleCard({
   /** Language of the name, where it is not the page's. */
   readonly lang?: string;
   readonly description?: string;
-  /** Maps in it; without any, `empty` stands in place of the rows. */
+  /** Number of maps; with none, `empty` replaces the rows. */
   readonly count: number;
-  /** Stands beside the head. */
   readonly menu?: ReactNode;
   readonly empty?: ReactNode;
-  /** Says that its maps could not be fetched; what stands below may be out of date then. */
+  /** Says that its maps could not be loaded; the rows may be out of date then. */
   readonly failure?: ReactNode;
   /** The rows, each an `<li>`. */
   readonly children: ReactNode;
@@ -35,7 +33,7 @@ export function BundleCard({
   const [open, setOpen] = useState(true);
   return (
     <Collapsible.Root asChild open={open} onOpenChange={setOpen}>
-      <Card className={styles.bundle} aria-label={name}>
+      <section className={styles.bundle} aria-label={name}>
         <div className={styles.bundleTop}>
           <Collapsible.Trigger className={styles.bundleHead}>
             <span className={styles.bundleName}>
@@ -53,7 +51,7 @@ export function BundleCard({
           {failure === undefined ? null : <div className={styles.bundleFailure}>{failure}</div>}
           {count > 0 ? <ul className={styles.rows}>{children}</ul> : failure === undefined ? empty : null}
         </Collapsible.Content>
-      </Card>
+      </section>
     </Collapsible.Root>
   );
 }

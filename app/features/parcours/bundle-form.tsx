@@ -7,16 +7,16 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { textOf, useForm } from '../../ui/use-form.ts';
+import { findBlank, textOf, useForm } from '../../ui/use-form.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
-/** Makes a bundle, or gives `bundle` another name and description. */
+/** Creates a bundle, or renames and describes `bundle`. */
 export function BundleForm({ bundle, onClose }: { readonly bundle?: Bundle; readonly onClose: () => void }) {
   const words = strings.parcours;
   const form = useForm({
     read: (data) => ({ name: textOf(data, 'name').trim(), description: textOf(data, 'description').trim() }),
-    check: ({ name }) => (name === '' ? { field: 'name', message: words.bundleNameMissing } : null),
+    check: (text) => findBlank(text, { name: words.bundleNameMissing }),
     send: async (text) => {
       await (bundle === undefined ? createBundle(text) : updateBundle(bundle.id, text));
       onClose();
@@ -32,7 +32,7 @@ export function BundleForm({ bundle, onClose }: { readonly bundle?: Bundle; read
     >
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <TextField
-          {...form.mark('name')}
+          {...form.field('name')}
           label={words.bundleName}
           defaultValue={bundle?.name}
           maxLength={TEXT_LINE_MAX}
@@ -40,12 +40,12 @@ export function BundleForm({ bundle, onClose }: { readonly bundle?: Bundle; read
           required
         />
         <TextArea
-          {...form.mark('description')}
+          {...form.field('description')}
           label={words.bundleDescription}
           defaultValue={bundle?.description}
           maxLength={TEXT_BLOCK_MAX}
         />
-        {form.fault ? <Alert {...form.alert}>{form.fault.message}</Alert> : null}
+        {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
         <Button type="submit" wide busy={form.sending}>
           {strings.app.save}
         </Button>

@@ -1,33 +1,27 @@
-import { MapPinned, Pencil, Trash2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { Bundle } from '../../../contracts/bundle.ts';
-import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissions.ts';
-import type { ParcoursId, Role } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
 import { bundles, isBundled, refillBundle } from '../../state/maps/bundles.ts';
 import { parcours, selectParcours } from '../../state/maps/parcours.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { English } from '../../ui/english.tsx';
-import { MoreMenu } from '../../ui/more-menu.tsx';
 import { strings } from '../../words/strings.ts';
-import type { Asked } from './asked.ts';
 import { BundleCard } from './bundle-card.tsx';
+import { BundleMenu } from './bundle-menu.tsx';
+import type { DialogOffer } from './dialog.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { MapMenu } from './map-menu.tsx';
+import { NoMaps } from './no-maps.tsx';
 import { ParcoursRow } from './parcours-row.tsx';
 import { UnjoinedRow } from './unjoined-row.tsx';
 
-/** Every bundle with its maps, after the virtual one that holds the maps of no other. */
-export function BundleList({ role, onAsk }: { readonly role: Role; readonly onAsk: (asked: Asked) => void }) {
+/** Every bundle with its maps, after the card of the maps that are in no bundle. */
+export function BundleList({ role, onOpenDialog }: DialogOffer) {
   const navigate = useNavigate();
   const { list, selectedIds, beingCreated } = useSnapshot(parcours);
-  const { list: filled } = useSnapshot(bundles);
+  const { list: allBundles } = useSnapshot(bundles);
   const words = strings.parcours;
-  const known = new Map(list.map((listed) => [listed.id, listed]));
-  const loose = list.filter((listed) => !isBundled(filled, listed.id));
+  const joined = new Map(list.map((map) => [map.id, map]));
+  const unbundled = list.filter((map) => !isBundled(allBundles, map.id));
 
   const open = useCallback(
     (id: ParcoursId) => {
@@ -37,26 +31,26 @@ export function BundleList({ role, onAsk }: { readonly role: Role; readonly onAs
     [navigate],
   );
 
-  const rowOf = (listed: (typeof list)[number]) => (
+  const rowOf = (map: (typeof list)[number]) => (
     <ParcoursRow
-      key={listed.id}
-      parcours={listed}
+      key={map.id}
+      parcours={map}
       role={role}
-      isSelected={selectedIds.includes(listed.id)}
-      isBeingCreated={beingCreated?.id === listed.id}
+      isSelected={selectedIds.includes(map.id)}
+      isBeingCreated={beingCreated?.id === map.id}
       onOpen={open}
-      onAsk={onAsk}
+      onOpenDialog={onOpenDialog}
     />
   );
 
   return (
     <>
-      {loose.length === 0 && list.length > 0 ? null : (
-        <BundleCard name={words.yourMaps} lang="en" count={loose.length} empty={<NoMaps role={role} />}>
-          {loose.map(rowOf)}
+      {unbundled.length === 0 && list.length > 0 ? null : (
+        <BundleCard name={words.yourMaps} lang="en" count={unbundled.length} empty={<NoMaps role={role} />}>
+          {unbundled.map(rowOf)}
         </BundleCard>
       )}
-      {filled.map((bundle) => (
+      {allBundles.map((bundle) => (
         <BundleCard
           key={bundle.id}
           name={bundle.name}
@@ -71,57 +65,18 @@ export function BundleList({ role, onAsk }: { readonly role: Role; readonly onAs
               />
             )
           }
-          menu={mayManageBundles(role) ? <BundleMenu bundle={bundle} onAsk={onAsk} /> : null}
+          menu={<BundleMenu bundle={bundle} role={role} onOpenDialog={onOpenDialog} />}
         >
-          {bundle.maps.map((map) => {
-            const listed = known.get(map.map_id);
-            if (listed !== undefined) return rowOf(listed);
-            const asked = { id: map.map_id, name: map.map_name };
-            return (
-              <UnjoinedRow
-                key={map.map_id}
-                name={map.map_name}
-                menu={<MapMenu map={asked} role={role} privilege={null} onAsk={onAsk} />}
-              />
+          {bundle.maps.map(({ map_id: id, map_name: name }) => {
+            const map = joined.get(id);
+            return map === undefined ? (
+              <UnjoinedRow key={id} map={{ id, name }} role={role} onOpenDialog={onOpenDialog} />
+            ) : (
+              rowOf(map)
             );
           })}
         </BundleCard>
       ))}
     </>
-  );
-}
-
-function NoMaps({ role }: { readonly role: Role }) {
-  const words = strings.parcours;
-  const mayCreate = mayCreateParcours(role);
-  return (
-    <EmptyState
-      icon={<MapPinned size={26} />}
-      title={<English>{words.empty}</English>}
-      hint={mayCreate ? words.emptyHint : words.emptyHintGuest}
-      action={mayCreate ? <ButtonLink to={paths.createParcours}>{words.createFirst}</ButtonLink> : undefined}
-    />
-  );
-}
-
-function BundleMenu({ bundle, onAsk }: { readonly bundle: Bundle; readonly onAsk: (asked: Asked) => void }) {
-  const words = strings.parcours;
-  return (
-    <MoreMenu
-      label={words.moreAbout(bundle.name)}
-      acts={[
-        {
-          label: words.editBundle,
-          icon: <Pencil size={18} aria-hidden />,
-          act: () => onAsk({ kind: 'edit-bundle', bundle }),
-        },
-        {
-          label: words.removeBundle,
-          icon: <Trash2 size={18} aria-hidden />,
-          danger: true,
-          act: () => onAsk({ kind: 'delete-bundle', bundle }),
-        },
-      ]}
-    />
   );
 }

@@ -8,22 +8,22 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { strings } from '../../words/strings.ts';
-import type { AskedMap } from './asked.ts';
+import type { NamedMap } from './dialog.ts';
 
-/** Chooses the bundles that a map stands in. Each switch acts at once. */
-export function BundlePicker({ map, onClose }: { readonly map: AskedMap; readonly onClose: () => void }) {
+/** Chooses the bundles that hold a map. Each switch is saved at once. */
+export function BundlePicker({ map, onClose }: { readonly map: NamedMap; readonly onClose: () => void }) {
   const { list } = useSnapshot(bundles);
   const [pending, setPending] = useState<readonly BundleId[]>([]);
-  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const words = strings.parcours;
 
   const change = async (id: BundleId, bundled: boolean): Promise<void> => {
     setPending((ids) => [...ids, id]);
-    setFault(null);
+    setFailure(null);
     try {
       await setBundled(id, map.id, bundled);
     } catch (error) {
-      setFault(wordsFor(error));
+      setFailure(wordsFor(error));
     } finally {
       setPending((ids) => ids.filter((other) => other !== id));
     }
@@ -37,7 +37,7 @@ export function BundlePicker({ map, onClose }: { readonly map: AskedMap; readonl
       description={map.name}
       closeLabel={strings.app.close}
     >
-      {fault === null ? null : <Alert>{fault}</Alert>}
+      {failure === null ? null : <Alert>{failure}</Alert>}
       {list.length === 0 ? <EmptyState title={words.noBundles} hint={words.noBundlesHint} /> : null}
       {list.map((bundle) => (
         <SwitchRow

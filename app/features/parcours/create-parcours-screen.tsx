@@ -1,57 +1,19 @@
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { mayCreateParcours } from '../../../contracts/permissions.ts';
 import { paths } from '../../paths.ts';
-import { wordsFor } from '../../platform/net/error-words.ts';
-import { createParcours } from '../../state/maps/parcours.ts';
-import { showNotice } from '../../state/page/notices.ts';
 import { session } from '../../state/session/session.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { English } from '../../ui/english.tsx';
 import { Page } from '../../ui/page.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { textOf, useForm } from '../../ui/use-form.ts';
 import { strings } from '../../words/strings.ts';
-import { checkNewParcours } from './check-new-parcours.ts';
-import styles from './parcours.module.css';
+import { CreateParcoursForm } from './create-parcours-form.tsx';
 
-/** Where a map is made. The new one becomes the one that drops go to. */
+/** Creates a map; who may not is redirected to the maps screen. */
 export function CreateParcoursScreen() {
-  const navigate = useNavigate();
   const { user } = useSnapshot(session);
-  const words = strings.createParcours;
-  const form = useForm({
-    read: (data) => ({ title: textOf(data, 'title').trim(), description: textOf(data, 'description').trim() }),
-    check: checkNewParcours,
-    send: async (values) => {
-      await createParcours(values);
-      showNotice(words.created, { lang: 'en' });
-      navigate(paths.home);
-    },
-    wordsFor: (error) => words.failed(wordsFor(error)),
-  });
-
   if (user === null || !mayCreateParcours(user.role)) return <Navigate to={paths.parcours} replace />;
   return (
-    <Page title={words.title} back={{ to: paths.parcours, label: strings.app.back }}>
-      <form className={styles.form} noValidate onSubmit={form.submit}>
-        <p className={styles.lead}>{words.lead}</p>
-        <TextField
-          {...form.mark('title')}
-          label={<English>{words.name}</English>}
-          maxLength={TEXT_LINE_MAX}
-          autoComplete="off"
-          required
-        />
-        <TextArea {...form.mark('description')} label={words.description} maxLength={TEXT_BLOCK_MAX} required />
-        {form.fault ? <Alert {...form.alert}>{form.fault.message}</Alert> : null}
-        <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending}>
-          {form.sending ? words.sending : words.submit}
-        </Button>
-      </form>
+    <Page title={strings.createParcours.title} back={{ to: paths.parcours, label: strings.app.back }}>
+      <CreateParcoursForm />
     </Page>
   );
 }

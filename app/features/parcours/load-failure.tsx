@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
-/** Says in the specification's words what could not be fetched, and why, with a way to try again. */
+/** An alert that says what could not be loaded, in the specification's words, and why, with a button to retry. */
 export function LoadFailure({
   words,
   failure,

@@ -5,49 +5,48 @@ import { deleteParcours, leaveParcours } from '../../state/maps/parcours.ts';
 import { showNotice } from '../../state/page/notices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { strings } from '../../words/strings.ts';
-import type { Asked } from './asked.ts';
 import { BundleForm } from './bundle-form.tsx';
 import { BundlePicker } from './bundle-picker.tsx';
+import type { Dialog } from './dialog.ts';
 
-/** The dialog that is open over the maps screen, if any. */
+/** The open dialog of the maps screen, if any. */
 export function ParcoursDialogs({
-  asked,
+  dialog,
   userId,
   onClose,
 }: {
-  readonly asked: Asked | null;
-  /** Who is asked. */
+  readonly dialog: Dialog | null;
   readonly userId: UserId;
   readonly onClose: () => void;
 }) {
   const words = strings.parcours;
   const shared = { onClose, wordsFor };
-  switch (asked?.kind) {
+  switch (dialog?.kind) {
     case undefined:
       return null;
     case 'new-bundle':
       return <BundleForm onClose={onClose} />;
     case 'edit-bundle':
-      return <BundleForm bundle={asked.bundle} onClose={onClose} />;
+      return <BundleForm bundle={dialog.bundle} onClose={onClose} />;
     case 'group-map':
-      return <BundlePicker map={asked.map} onClose={onClose} />;
+      return <BundlePicker map={dialog.map} onClose={onClose} />;
     case 'delete-bundle':
       return (
         <ConfirmDialog
           {...shared}
-          words={{ ...words.deleteBundle(asked.bundle.name), cancel: strings.app.cancel }}
-          onConfirm={() => deleteBundle(asked.bundle.id)}
+          words={{ ...words.deleteBundle(dialog.bundle.name), cancel: strings.app.cancel }}
+          onConfirm={() => deleteBundle(dialog.bundle.id)}
         />
       );
     case 'delete-map':
       return (
         <ConfirmDialog
           {...shared}
-          words={{ ...words.deleteMap(asked.map.name), cancel: strings.app.cancel }}
-          typed={{ text: asked.map.name, label: words.typeName(asked.map.name) }}
+          words={{ ...words.deleteMap(dialog.map.name), cancel: strings.app.cancel }}
+          typed={{ text: dialog.map.name, label: words.typeName(dialog.map.name) }}
           onConfirm={async () => {
-            await deleteParcours(asked.map.id);
-            showNotice(words.mapDeleted(asked.map.name));
+            await deleteParcours(dialog.map.id);
+            showNotice(words.mapDeleted(dialog.map.name));
             void loadBundles();
           }}
         />
@@ -56,10 +55,10 @@ export function ParcoursDialogs({
       return (
         <ConfirmDialog
           {...shared}
-          words={{ ...words.leaveMap(asked.map.name), cancel: strings.app.cancel }}
+          words={{ ...words.leaveMap(dialog.map.name), cancel: strings.app.cancel }}
           onConfirm={async () => {
-            await leaveParcours(asked.map.id, userId);
-            showNotice(words.mapLeft(asked.map.name));
+            await leaveParcours(dialog.map.id, userId);
+            showNotice(words.mapLeft(dialog.map.name));
             void loadBundles();
           }}
         />

@@ -4,35 +4,29 @@ import { AVATARS_PER_ROW } from '../../../contracts/limits.ts';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { Member } from '../../../contracts/user.ts';
-import type { ParcoursId, Role } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { toggleBeingCreated, toggleSelected } from '../../state/maps/parcours.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { strings } from '../../words/strings.ts';
-import type { Asked } from './asked.ts';
+import type { DialogOffer } from './dialog.ts';
 import { MapMenu } from './map-menu.tsx';
 import styles from './parcours.module.css';
 
-/**
- * A parcours as a row of a bundle: who is on it, its name, and the two toggles. Drawn again only when it changes: there
- * may be hundreds, and a toggle answers at once.
- */
+/** A parcours as a row of a bundle. Memoized, so that a toggle responds at once among hundreds of rows. */
 export const ParcoursRow = memo(function ParcoursRow({
   parcours,
   role,
   isSelected,
   isBeingCreated,
   onOpen,
-  onAsk,
-}: {
+  onOpenDialog,
+}: DialogOffer & {
   readonly parcours: Omit<Parcours, 'users'> & { readonly users: readonly Member[] };
-  /** The asking person's role. */
-  readonly role: Role;
   readonly isSelected: boolean;
   readonly isBeingCreated: boolean;
   readonly onOpen: (id: ParcoursId) => void;
-  readonly onAsk: (asked: Asked) => void;
 }) {
   const { id, name, privilege, users, user_count } = parcours;
   const words = strings.parcours;
@@ -74,7 +68,7 @@ export const ParcoursRow = memo(function ParcoursRow({
           onClick={() => toggleBeingCreated(parcours)}
         />
       ) : null}
-      <MapMenu map={parcours} role={role} privilege={privilege} onAsk={onAsk} />
+      <MapMenu map={parcours} role={role} privilege={privilege} onOpenDialog={onOpenDialog} />
     </li>
   );
 });

@@ -1,42 +1,36 @@
-import { Check, FolderPlus, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissions.ts';
-import { paths } from '../../paths.ts';
 import { bundles, loadBundles } from '../../state/maps/bundles.ts';
 import { hasParcours, loadParcours, parcours } from '../../state/maps/parcours.ts';
 import { session } from '../../state/session/session.ts';
 import { English } from '../../ui/english.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconLink } from '../../ui/icon-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { strings } from '../../words/strings.ts';
-import type { Asked } from './asked.ts';
 import { BundleList } from './bundle-list.tsx';
+import type { Dialog } from './dialog.ts';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './parcours.module.css';
+import { ParcoursActions } from './parcours-actions.tsx';
 import { ParcoursDialogs } from './parcours-dialogs.tsx';
 
-/** The person's maps: which one is listened to, and which one drops go to. */
+/** The person's maps: which ones they listen to, and which one their drops go to. */
 export function ParcoursScreen() {
   const { user } = useSnapshot(session);
   const state = useSnapshot(parcours);
   const grouped = useSnapshot(bundles);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
   const words = strings.parcours;
   const userId = user?.id;
-  const mayCreate = user !== null && mayCreateParcours(user.role);
-  const mayManage = user !== null && mayManageBundles(user.role);
-  const isUnknown = [state, grouped].some(
+  const isLoading = [state, grouped].some(
     ({ status, list }) => list.length === 0 && (status === 'idle' || status === 'loading'),
   );
-  const hasNothing = state.status === 'failed' && state.list.length === 0;
+  const hasFailed = state.status === 'failed' && state.list.length === 0;
 
   useEffect(() => {
-    // Also when somebody else logs in, in another tab.
+    // Runs again when somebody else logs in, in another tab.
     if (userId === undefined) return;
-    // The shell fetches the list at first; whoever comes back here wants to see what has changed since.
+    // The shell loads the list first; coming back here reloads it.
     if (parcours.status === 'ready' || parcours.status === 'failed') void loadParcours();
     void loadBundles();
   }, [userId]);
@@ -45,26 +39,11 @@ export function ParcoursScreen() {
     <Page
       title={<English>{words.title}</English>}
       actions={
-        <>
-          {mayManage ? (
-            <IconButton
-              label={words.newBundle}
-              icon={<FolderPlus size={22} aria-hidden />}
-              onClick={() => setAsked({ kind: 'new-bundle' })}
-            />
-          ) : null}
-          {mayCreate ? (
-            <IconLink to={paths.createParcours} label={words.create} icon={<Plus size={22} aria-hidden />} />
-          ) : null}
-          {hasParcours(state) ? (
-            <IconLink
-              to={paths.home}
-              label={words.done}
-              variant="success"
-              icon={<Check size={22} strokeWidth={2.5} aria-hidden />}
-            />
-          ) : null}
-        </>
+        <ParcoursActions
+          role={user?.role}
+          hasMap={hasParcours(state)}
+          onNewBundle={() => setDialog({ kind: 'new-bundle' })}
+        />
       }
     >
       <div className={styles.stack}>
@@ -74,15 +53,15 @@ export function ParcoursScreen() {
         {grouped.status === 'failed' ? (
           <LoadFailure words={words.bundlesFailed} failure={grouped.failure} onRetry={loadBundles} />
         ) : null}
-        {isUnknown ? (
+        {isLoading ? (
           <p role="status" className={styles.loading}>
             <Spinner />
             <English>{words.loading}</English>
           </p>
         ) : null}
-        {user === null || isUnknown || hasNothing ? null : <BundleList role={user.role} onAsk={setAsked} />}
+        {user === null || isLoading || hasFailed ? null : <BundleList role={user.role} onOpenDialog={setDialog} />}
       </div>
-      {user === null ? null : <ParcoursDialogs asked={asked} userId={user.id} onClose={() => setAsked(null)} />}
+      {user === null ? null : <ParcoursDialogs dialog={dialog} userId={user.id} onClose={() => setDialog(null)} />}
     </Page>
   );
 }

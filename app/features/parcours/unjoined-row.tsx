@@ -1,14 +1,15 @@
 import { LockKeyhole } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { strings } from '../../words/strings.ts';
+import type { DialogOffer, NamedMap } from './dialog.ts';
+import { MapMenu } from './map-menu.tsx';
 import styles from './parcours.module.css';
 
-/** A map within a bundle that the person manages without being a member of the map. */
-export function UnjoinedRow({ name, menu }: { readonly name: string; readonly menu: ReactNode }) {
+/** A map of a bundle, of which the person is not a member: they see it because they manage bundles. */
+export function UnjoinedRow({ map, ...offer }: DialogOffer & { readonly map: NamedMap }) {
   return (
     <li className={styles.row}>
       <span className={styles.unjoined}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{map.name}</span>
         <span className={styles.meta}>
           <span className={styles.nobody} aria-hidden>
             <LockKeyhole size={14} />
@@ -16,7 +17,7 @@ export function UnjoinedRow({ name, menu }: { readonly name: string; readonly me
           {strings.parcours.notMember}
         </span>
       </span>
-      {menu}
+      <MapMenu {...offer} map={map} privilege={null} />
     </li>
   );
 }

@@ -57,7 +57,7 @@ test.each([
   ['voix.webm', 'audio/webm'],
   ['voix.m4a', 'audio/mp4'],
   ['voix.caf', 'audio/x-caf'],
-  // Systems that know the ending alone tell no type.
+  // Some systems know only the file extension and report no type.
   ['memo.caf', ''],
   ['memo.m4a', ''],
 ])('%s of type "%s" is taken', async (name, type) => {
@@ -67,13 +67,13 @@ test.each([
   expect(heard.refused).not.toHaveBeenCalled();
 });
 
-test('the file dialog is offered types and endings alike, which iOS needs for m4a and caf', async () => {
+test('the file dialog receives both types and extensions, which iOS needs for m4a and caf', async () => {
   const field = (await show()).querySelector('input');
   const offered = field?.accept.split(',') ?? [];
   for (const known of ['audio/mp4', 'audio/x-m4a', '.m4a', 'audio/x-caf', '.caf']) expect(offered).toContain(known);
 });
 
-test('another type, a wrong size and several files are refused in the words of the dropzone', async () => {
+test('another type, a wrong size and several files are rejected with the messages of the dropzone', async () => {
   const target = await show({ minBytes: 2, maxBytes: 5 });
   const refusals: (readonly [string, ...File[]])[] = [
     [TYPE_WORDS, new File(['xxx'], 'plan.pdf', { type: 'application/pdf' })],
@@ -88,7 +88,7 @@ test('another type, a wrong size and several files are refused in the words of t
   expect(heard.file).not.toHaveBeenCalled();
 });
 
-test('what is dragged over it is accepted or rejected in sight, until it leaves', async () => {
+test('shows whether a dragged file would be accepted or rejected, until it leaves', async () => {
   const target = await show();
   send(target, 'dragenter', [wav()]);
   await expect.element(page.getByText('Un fichier, accept')).toBeVisible();
@@ -98,7 +98,7 @@ test('what is dragged over it is accepted or rejected in sight, until it leaves'
   await expect.element(page.getByText('Un fichier, reject')).toBeVisible();
 });
 
-test('the open file dialog is told, and its closing without a choice', async () => {
+test('shows that the file dialog is open, and that it was cancelled', async () => {
   const target = await show();
   const field = target.querySelector('input');
   // The dialog itself belongs to the system.
@@ -111,7 +111,7 @@ test('the open file dialog is told, and its closing without a choice', async () 
   await expect.element(page.getByText('Un fichier, resting')).toBeVisible();
 });
 
-test('while it is disabled nothing is taken', async () => {
+test('accepts nothing while it is disabled', async () => {
   const target = await show({ disabled: true });
   drop(target, wav());
   await new Promise((done) => requestAnimationFrame(done));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inwardsFrom, judgeSwipe } from '../../../app/ui/use-swipe.ts';
+import { inwardDirection, swipeDirection } from '../../../app/ui/use-swipe.ts';
 
 const from = { x: 100, y: 100 };
 
@@ -8,8 +8,8 @@ describe('a swipe', () => {
     [{ x: 111, y: 100 }, 'right'],
     [{ x: 89, y: 109 }, 'left'],
     [{ x: 400, y: 390 }, 'right'],
-  ])('to %o goes %s', (to, way) => {
-    expect(judgeSwipe(from, to, 10)).toBe(way);
+  ])('to %o goes %s', (to, direction) => {
+    expect(swipeDirection(from, to, 10)).toBe(direction);
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('a swipe', () => {
     ['as much down as sideways', { x: 150, y: 50 }],
     ['nowhere', from],
   ])('is none that goes %s', (_, to) => {
-    expect(judgeSwipe(from, to, 10)).toBeNull();
+    expect(swipeDirection(from, to, 10)).toBeNull();
   });
 });
 
@@ -30,11 +30,11 @@ describe('a finger at the edge of a box', () => {
     ['just within the left edge', 51, 'right'],
     ['just within the right edge', 189, 'left'],
     ['at the right', 220, 'left'],
-  ] as const)('%s goes inwards to the %s', (_, x, way) => {
-    expect(inwardsFrom(x, box, 32)).toBe(way);
+  ] as const)('%s goes inwards to the %s', (_, x, direction) => {
+    expect(inwardDirection(x, box, 32)).toBe(direction);
   });
 
   it.each([52, 120, 188, 19, 221])('is at none at %i', (x) => {
-    expect(inwardsFrom(x, box, 32)).toBeNull();
+    expect(inwardDirection(x, box, 32)).toBeNull();
   });
 });

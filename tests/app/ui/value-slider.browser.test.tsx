@@ -41,14 +41,14 @@ beforeEach(() => {
 afterEach(() => root.unmount());
 
 describe('a slider', () => {
-  it('follows the keys by its step, and says its value in words', async () => {
+  it('moves by its step with the keys, and announces its value as text', async () => {
     root.render(<Pace />);
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '3 km/h');
     await userEvent.keyboard('{Tab}{ArrowRight}{ArrowRight}');
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '5 km/h');
   });
 
-  it('leaves a key alone that its owner has taken', async () => {
+  it('ignores a key whose default was prevented', async () => {
     root.render(<Pace />);
     await expect.element(slider()).toBeVisible();
     await userEvent.keyboard('{Tab}{ArrowLeft}{ArrowRight}');

@@ -12,7 +12,7 @@ import { readFault } from '../../../support/form-fault.ts';
 const LOGIN = 'POST /v1/user/login';
 const words = strings.login;
 const ana = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
-const letIn = { [LOGIN]: { user: ana, token: 'header.payload.signature' } };
+const accepted = { [LOGIN]: { user: ana, token: 'header.payload.signature' } };
 
 let root: Root;
 
@@ -57,9 +57,9 @@ describe('the login', () => {
     ['ana@example.org', '', words.missing, 'password'],
     ['ana at example.org', 'x', words.badEmail, 'email'],
   ])(
-    'with %j and %j says what is wrong, marks that field alone and takes the person there',
+    'with %j and %j shows the error, and marks and focuses only that field',
     async (address, secret, message, field) => {
-      const heard = answerCalls(letIn);
+      const heard = answerCalls(accepted);
       await logIn(address, secret);
       await expect.poll(readFault).toEqual({ words: message, fields: [field], focus: field });
       expect(heard.filter(({ call }) => call === LOGIN)).toEqual([]);
@@ -69,23 +69,23 @@ describe('the login', () => {
   it.each([
     ['a refusal', refusal('invalid_credentials', 400), words.wrong],
     ['what the server does not explain', new Response('oops', { status: 500 }), words.failed],
-  ])('says of %s that it is one, marks no field and keeps nobody', async (_, answer, message) => {
+  ])('reports %s, marks no field and stores no user', async (_, answer, message) => {
     answerCalls({ [LOGIN]: answer });
     await logIn('ana@example.org', 'x');
     await expect.poll(readFault).toEqual({ words: message, fields: [], focus: 'alert' });
     expect(storage.read('token')).toBeNull();
   });
 
-  it('says that the network is missing, and works once it is back', async () => {
+  it('reports a missing network, and works once it is back', async () => {
     await logIn('ana@example.org', 'x');
     await expect.poll(readFault).toEqual({ words: strings.errors.network, fields: [], focus: 'alert' });
-    answerCalls(letIn);
+    answerCalls(accepted);
     await submit.click();
     await expect.element(page.getByText('at /home')).toBeVisible();
     expect(session.user?.name).toBe('Ana');
   });
 
-  it('shows that it is busy, and is sent once', async () => {
+  it('shows that it is busy, and is sent only once', async () => {
     const heard = answerCalls({ [LOGIN]: () => new Promise(() => {}) });
     await logIn('ana@example.org', 'x');
     await expect.element(page.getByRole('button', { name: words.sending })).toBeDisabled();
@@ -94,7 +94,7 @@ describe('the login', () => {
     expect(heard.filter(({ call }) => call === LOGIN)).toHaveLength(1);
   });
 
-  it('is one that password managers know', async () => {
+  it('is recognised by password managers', async () => {
     await expect.element(email).toHaveAttribute('autocomplete', 'username');
     await expect.element(password).toHaveAttribute('autocomplete', 'current-password');
   });

@@ -52,22 +52,22 @@ const upload = page.getByRole('button', { name: words.upload });
 const choose = (file: File) => page.getByLabelText(words.choose).upload(file);
 const uploads = (heard: readonly HeardCall[]) => heard.filter(({ call }) => call === UPLOAD);
 
-/** Chooses a picture, and waits until the square to cut out of it is shown. */
+/** Chooses a picture, and waits for the cropper. */
 async function choosePicture(): Promise<void> {
   await choose(pictureFile());
   await expect.element(page.getByText(words.zoom)).toBeVisible();
   await expect.element(page.getByTestId('cropper')).toBeInTheDocument();
 }
 
-describe('a picture of oneself', () => {
-  it('a missing file and a file that is no picture are refused with a message', async () => {
+describe('the profile picture', () => {
+  it('is refused with a message where the file is missing or not a picture', async () => {
     await upload.click();
     await expect.element(alert).toHaveTextContent(words.noFile);
     await choose(new File(['no picture at all'], 'moi.png', { type: 'image/png' }));
     await expect.element(alert).toHaveTextContent(words.unreadable);
   });
 
-  it('that could not be sent is kept, with the reason, and sent on the next attempt', async () => {
+  it('is kept with the reason after a failed upload, and sent on the next attempt', async () => {
     await choosePicture();
     await upload.click();
     await expect.element(alert).toHaveTextContent(`Upload failed: ${strings.errors.network}`);
@@ -79,7 +79,7 @@ describe('a picture of oneself', () => {
     expect(session.user?.picture).toBe(PICTURE_URL);
   });
 
-  it('is not sent without a token, and the person is nobody here any more', async () => {
+  it('is not sent without a token, which ends the session', async () => {
     const heard = answerCalls({ ...DROPS, [UPLOAD]: { imageUrl: PICTURE_URL } });
     await choosePicture();
     storage.forget('token');

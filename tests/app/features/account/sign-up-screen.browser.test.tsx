@@ -50,13 +50,13 @@ async function fillIn(): Promise<void> {
 }
 
 describe('the sign-up form', () => {
-  it('says what is wrong in its order, marks that field alone and takes the person there', async () => {
+  it('shows the first error, and marks and focuses only that field', async () => {
     const heard = answerCalls({});
-    const isTold = async (message: string, name: string): Promise<void> => {
+    const expectError = async (message: string, name: string): Promise<void> => {
       await submit.click();
       await expect.poll(readFault).toEqual({ words: message, fields: [name], focus: name });
     };
-    await isTold(words.termsMissing, 'terms');
+    await expectError(words.termsMissing, 'terms');
     await terms.click();
     for (const [label, value, name] of [
       [words.username, 'Ana', 'username'],
@@ -64,16 +64,16 @@ describe('the sign-up form', () => {
       [words.password, 'secret', 'password'],
       [words.confirmation, 'another', 'confirmation'],
     ] as const) {
-      await isTold(words.missing, name);
+      await expectError(words.missing, name);
       await userEvent.fill(field(label), value);
     }
-    await isTold(words.badEmail, 'email');
+    await expectError(words.badEmail, 'email');
     await userEvent.fill(field(words.email), 'ana@example.org');
-    await isTold(words.mismatch, 'confirmation');
+    await expectError(words.mismatch, 'confirmation');
     expect(heard).toEqual([]);
   });
 
-  it('shows and hides what is typed, each password by itself', async () => {
+  it('shows and hides each password separately', async () => {
     const [password, confirmation] = [field(words.password), field(words.confirmation)];
     await expect.element(confirmation).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: words.show }).nth(1).click();
@@ -83,13 +83,13 @@ describe('the sign-up form', () => {
     await expect.element(confirmation).toHaveAttribute('type', 'password');
   });
 
-  it('is one that password managers know', async () => {
+  it('is recognised by password managers', async () => {
     await expect.element(field(words.email)).toHaveAttribute('autocomplete', 'username');
     await expect.element(field(words.password)).toHaveAttribute('autocomplete', 'new-password');
     await expect.element(field(words.confirmation)).toHaveAttribute('autocomplete', 'new-password');
   });
 
-  it('is sent once, however often it is submitted', async () => {
+  it('is sent once when submitted several times', async () => {
     const heard = answerCalls({ [CREATE]: () => new Promise(() => {}) });
     await fillIn();
     const form = document.querySelector('form');
@@ -111,7 +111,7 @@ describe('the sign-up form', () => {
     await expect.poll(readFault).toEqual({ words: words.failed + message, fields: [], focus: 'alert' });
   });
 
-  it('leads to the login, and says why, where the account is made but the login after it fails', async () => {
+  it('goes to the login with the reason where the account is created but the login fails', async () => {
     const heard = answerCalls({ [CREATE]: { user: ana } });
     await fillIn();
     await submit.click();

@@ -41,7 +41,7 @@ const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
 const name = page.getByLabelText('Nom');
 
 describe('a map’s information', () => {
-  it('has a place for an image that is not there, or can’t be loaded', async () => {
+  it('shows a placeholder for an image that is missing or can’t be loaded', async () => {
     show();
     await expect.element(page.getByText('Pas encore d’image')).toBeVisible();
     show(PICTURE_URL);
@@ -51,14 +51,14 @@ describe('a map’s information', () => {
     await expect.element(page.getByText('Pas encore d’image')).toBeVisible();
   });
 
-  it('is only read by who may not change it', async () => {
+  it('is read-only without the right to edit', async () => {
     show(null, false);
     await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
     await expect.element(page.getByText('3 lieux')).toBeVisible();
     expect(edit.elements()).toEqual([]);
   });
 
-  it('hands focus to the first field and takes it back', async () => {
+  it('moves the focus to the first field and back', async () => {
     show();
     await edit.click();
     await expect.element(name).toHaveFocus();
@@ -66,7 +66,7 @@ describe('a map’s information', () => {
     await expect.element(edit).toHaveFocus();
   });
 
-  it('says which field is missing, before anything is sent', async () => {
+  it('reports a missing field before anything is sent', async () => {
     const heard = answerCalls({});
     show();
     await edit.click();
@@ -74,10 +74,14 @@ describe('a map’s information', () => {
     await save.click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Donnez un nom à la carte.');
     await expect.element(name).toHaveFocus();
+    await name.fill('Le quai');
+    await page.getByLabelText('Description').fill('\n');
+    await save.click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Décrivez la carte en quelques mots.');
     expect(heard).toEqual([]);
   });
 
-  it('keeps what was typed while it is out of sight, and asks before it is given up', async () => {
+  it('keeps the edit while it is not shown, and asks before discarding it', async () => {
     show();
     await edit.click();
     await name.fill('Les quais');
@@ -96,13 +100,13 @@ describe('a map’s information', () => {
     await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
     await edit.click();
     await expect.element(name).toHaveValue('Le quai');
-    // Without a change there is nothing to ask about.
+    // Without a change there is no question.
     await cancel.click();
     await expect.element(edit).toBeVisible();
     expect(page.getByRole('alertdialog').elements()).toEqual([]);
   });
 
-  it('shows a chosen image before it is sent, takes it back, and takes the old one away', async () => {
+  it('previews a chosen image, reverts it, and removes the old one', async () => {
     show(PICTURE_URL);
     await edit.click();
     const preview = page.getByRole('img', { name: 'Aperçu de l’image' });
@@ -116,7 +120,7 @@ describe('a map’s information', () => {
     expect(parcoursEdits.byMap[id]?.imageUrl).toBeNull();
   });
 
-  it('gives focus to the chooser when the image, and the button with it, is taken away', async () => {
+  it('focuses the chooser when the image is removed, and the button with it', async () => {
     show(PICTURE_URL);
     await edit.click();
     await page.getByRole('button', { name: 'Retirer l’image' }).click();
@@ -132,7 +136,7 @@ describe('a map’s information', () => {
     expect(heard.map(({ call }) => call)).toEqual([UPLOAD, 'PUT /v1/map/map/7']);
   });
 
-  it('sends nothing where the image that was chosen just before is none', async () => {
+  it('sends nothing where the file chosen just before is not an image', async () => {
     const heard = answerCalls({});
     beginEdit(quay);
     void chooseImage(id, new File(['no image'], 'notes.png', { type: 'image/png' }));
@@ -144,7 +148,7 @@ describe('a map’s information', () => {
     });
   });
 
-  it('sends nothing more once the session is over', async () => {
+  it('sends nothing after the session has ended', async () => {
     const upload = (): unknown => {
       forgetEdits();
       return { image_url: PICTURE_URL };
@@ -156,7 +160,7 @@ describe('a map’s information', () => {
     expect(heard.map(({ call }) => call)).toEqual([UPLOAD]);
   });
 
-  it('takes images only', async () => {
+  it('accepts images only', async () => {
     show();
     await edit.click();
     await page.getByLabelText('Choisir une image').upload(new File(['no image'], 'notes.png', { type: 'image/png' }));
@@ -164,7 +168,7 @@ describe('a map’s information', () => {
     expect(page.getByRole('img', { name: 'Aperçu de l’image' }).elements()).toEqual([]);
   });
 
-  it('waits while it is sent, and says why it could not be', async () => {
+  it('shows that it is being sent, and reports why it failed', async () => {
     let answer: (refused: Response) => void = () => {};
     const heard = answerCalls({ 'PUT /v1/map/map/7': () => new Promise((resolve) => (answer = resolve)) });
     show();

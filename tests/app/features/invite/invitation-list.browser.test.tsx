@@ -34,7 +34,7 @@ function show(): void {
 }
 
 describe('the invitations to a map', () => {
-  it('are awaited, and may be none', async () => {
+  it('show a spinner while loading, and a hint where there are none', async () => {
     let answer: (list: unknown[]) => void = () => {};
     answerCalls({ [LIST]: () => new Promise((resolve) => (answer = resolve)) });
     show();
@@ -44,7 +44,7 @@ describe('the invitations to a map', () => {
     expect(page.getByRole('status').elements()).toEqual([]);
   });
 
-  it('that could not be fetched say so, with a way to try again', async () => {
+  it('report that they could not be loaded, with a button to retry', async () => {
     answerCalls({ [LIST]: refusal('internal', 500) });
     show();
     await expect
@@ -56,7 +56,7 @@ describe('the invitations to a map', () => {
     expect(page.getByRole('alert').elements()).toEqual([]);
   });
 
-  it('tell who made them, with what privilege, and until when they work', async () => {
+  it('show who created them, the privilege and the expiry', async () => {
     answerCalls({ [LIST]: [drop, guest] });
     show();
     await expect.element(page.getByText('créée le 2 nov. 2026, jusqu’au 2 déc. 2026')).toBeInTheDocument();
@@ -64,7 +64,7 @@ describe('the invitations to a map', () => {
     await expect.element(page.getByRole('listitem').first()).toHaveTextContent('Fellow Dropper par Ana');
   });
 
-  it('are revoked after a question, one at a time', async () => {
+  it('are revoked one at a time, after a confirmation', async () => {
     const heard = answerCalls({ [LIST]: [drop, guest], 'DELETE /v1/invite/1': { status: 'ok' } });
     show();
     await page.getByRole('button', { name: 'Révoquer l’invitation Fellow Dropper de Ana' }).click();
@@ -76,7 +76,7 @@ describe('the invitations to a map', () => {
     await expect.element(page.getByText('par Bruno')).toBeInTheDocument();
   });
 
-  it('that could not be revoked stay, with the reason', async () => {
+  it('stay, with the reason, where revoking fails', async () => {
     answerCalls({ [LIST]: [drop], 'DELETE /v1/invite/1': refusal('forbidden', 403) });
     show();
     await page.getByRole('button', { name: /^Révoquer l’invitation/ }).click();

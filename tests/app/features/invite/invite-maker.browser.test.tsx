@@ -36,14 +36,14 @@ const make = page.getByRole('button', { name: 'Créer le lien' });
 const link = page.getByLabelText('Lien d’invitation');
 
 describe('the invitation to a map', () => {
-  it('offers what one may give, explained, and begins with the least', async () => {
+  it('offers the privileges that may be given, explained, starting with the lowest', async () => {
     show(['editor', 'drop', 'guest']);
     await expect.element(page.getByRole('radio', { name: 'Guest' })).toBeChecked();
     await expect.element(page.getByText('Dépose des audios avec vous sur la carte.')).toBeVisible();
     expect(page.getByRole('radio').elements()).toHaveLength(3);
   });
 
-  it('says in the catalogue’s words why there is no link', async () => {
+  it('reports in the catalogue’s words why there is no link', async () => {
     answerCalls({ 'POST /v1/map/map/7/shareLink/drop': refusal('forbidden', 403) });
     show(['drop']);
     await make.click();
@@ -53,7 +53,7 @@ describe('the invitation to a map', () => {
     await expect.element(make).toBeVisible();
   });
 
-  it('puts focus on a new link, and keeps it for each privilege', async () => {
+  it('focuses a new link, and keeps the link of each privilege', async () => {
     answerCalls(answers);
     show(['drop', 'guest']);
     await page.getByRole('radio', { name: 'Fellow Dropper' }).click();
@@ -66,7 +66,7 @@ describe('the invitation to a map', () => {
     await expect.element(link).toHaveValue(location.origin + path);
   });
 
-  it('opens other services in a new tab, which learns nothing of this one', async () => {
+  it('opens other services in a new tab without an opener or referrer', async () => {
     answerCalls(answers);
     show(['drop']);
     await make.click();
@@ -85,7 +85,7 @@ describe('the invitation to a map', () => {
       .toHaveAttribute('href', expect.stringMatching(/^mailto:/));
   });
 
-  it('hands the link to the system where that can share, and says when it could not', async () => {
+  it('shares the link through the system where it can, and reports a failure', async () => {
     answerCalls(answers);
     const shared = vi.fn(async (_: ShareData) => {});
     Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
@@ -99,7 +99,7 @@ describe('the invitation to a map', () => {
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
   });
 
-  it('selects the link for copying by hand where the browser refuses to copy', async () => {
+  it('selects the link for manual copying where the browser refuses to copy', async () => {
     answerCalls(answers);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('No', 'NotAllowedError'));
     show(['drop']);
@@ -109,23 +109,26 @@ describe('the invitation to a map', () => {
     await expect.element(link).toHaveFocus();
   });
 
-  it.each(['light', 'dark'])('shows its code dark on white in the %s look, and gives focus back', async (theme) => {
-    document.documentElement.dataset.theme = theme;
-    answerCalls(answers);
-    show(['drop']);
-    await make.click();
-    const opener = page.getByRole('button', { name: 'QR code' });
-    await opener.click();
-    const code = page.getByRole('img', { name: 'QR code : invitation Fellow Dropper à Le quai' });
-    await expect.element(code).toBeVisible();
-    const [ground, dark] = code.element().querySelectorAll('path');
-    expect([ground, dark].map((part) => part && getComputedStyle(part).fill)).toEqual([
-      'rgb(255, 255, 255)',
-      'rgb(0, 0, 0)',
-    ]);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(code).not.toBeInTheDocument();
-    await expect.element(opener).toHaveFocus();
-    delete document.documentElement.dataset.theme;
-  });
+  it.each(['light', 'dark'])(
+    'shows the QR code dark on white in the %s theme, and restores the focus',
+    async (theme) => {
+      document.documentElement.dataset.theme = theme;
+      answerCalls(answers);
+      show(['drop']);
+      await make.click();
+      const opener = page.getByRole('button', { name: 'QR code' });
+      await opener.click();
+      const code = page.getByRole('img', { name: 'QR code : invitation Fellow Dropper à Le quai' });
+      await expect.element(code).toBeVisible();
+      const [ground, dark] = code.element().querySelectorAll('path');
+      expect([ground, dark].map((part) => part && getComputedStyle(part).fill)).toEqual([
+        'rgb(255, 255, 255)',
+        'rgb(0, 0, 0)',
+      ]);
+      await userEvent.keyboard('{Escape}');
+      await expect.element(code).not.toBeInTheDocument();
+      await expect.element(opener).toHaveFocus();
+      delete document.documentElement.dataset.theme;
+    },
+  );
 });

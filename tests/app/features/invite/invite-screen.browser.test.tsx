@@ -61,7 +61,7 @@ const retry = page.getByRole('button', { name: strings.app.retry });
 const isAt = (path: string) => expect.element(page.getByText(`at ${path}`, { exact: true })).toBeVisible();
 
 describe('an invitation link', () => {
-  it('without a token says what is missing, and leads on to the login', async () => {
+  it('without a token reports that, and links to the login', async () => {
     const heard = answerCalls({});
     follow('/invite', false);
     await expect.element(heading).toBeVisible();
@@ -71,7 +71,7 @@ describe('an invitation link', () => {
     expect(heard).toEqual([]);
   });
 
-  it('makes no other account for who is logged in', async () => {
+  it('creates no account for somebody who is logged in', async () => {
     const heard = answerCalls(joins);
     follow('/invite?token=precious&privilege=guest', true);
     await isAt('/home/parcours');
@@ -90,19 +90,22 @@ describe('an invitation link', () => {
     ['who is logged in', true],
     ['whom it finds without an account', false],
   ] as const) {
-    it.each(dead)(`that is refused as %s says so to ${who}, is forgotten, and leads on`, async (code, status, why) => {
-      answerCalls({ ...makesGuest, [ACCEPT]: refusal(code, status) });
-      follow('/invite?token=spent&privilege=guest', isLoggedIn);
-      await expect.element(heading).toBeVisible();
-      await expect.element(alert).toHaveTextContent(why);
-      expect(storage.read('inviteToken')).toBeNull();
-      expect(retry.elements()).toEqual([]);
-      await page.getByRole('button', { name: words.toMaps }).click();
-      await isAt('/home/parcours');
-    });
+    it.each(dead)(
+      `that is refused as %s reports it to ${who}, is forgotten, and offers a way on`,
+      async (code, status, why) => {
+        answerCalls({ ...makesGuest, [ACCEPT]: refusal(code, status) });
+        follow('/invite?token=spent&privilege=guest', isLoggedIn);
+        await expect.element(heading).toBeVisible();
+        await expect.element(alert).toHaveTextContent(why);
+        expect(storage.read('inviteToken')).toBeNull();
+        expect(retry.elements()).toEqual([]);
+        await page.getByRole('button', { name: words.toMaps }).click();
+        await isAt('/home/parcours');
+      },
+    );
   }
 
-  it('followed without a network keeps its token, says why, and works on the next attempt', async () => {
+  it('opened without a network keeps its token, reports why, and works on the next attempt', async () => {
     answerCalls({});
     follow('/invite?token=precious&privilege=drop', true);
     await expect.element(alert).toHaveTextContent(strings.errors.network);
@@ -113,7 +116,7 @@ describe('an invitation link', () => {
     expect(storage.read('inviteToken')).toBeNull();
   });
 
-  it('for guests, broken off once the guest was made, makes no second one on the next attempt', async () => {
+  it('for guests that fails after the guest was created creates no second one on the next attempt', async () => {
     const before = answerCalls(makesGuest);
     follow('/invite?token=precious&privilege=guest', false);
     await expect.element(alert).toHaveTextContent(strings.errors.network);

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
-import { printQr, QUIET_MODULES, shapeQr } from '../../../../app/features/invite/qr-shape.ts';
+import { encodeQr, QUIET_MODULES, toSvgFile } from '../../../../app/features/invite/qr-shape.ts';
 
 const LINK = 'https://drop.example.org/invite?token=Zk3yQm0s7nTz1xW9aB4cD5eF6gH7iJ8kL9mN0oP1qR2&privilege=drop';
 
-/** The dark modules of a path that is made of runs, each `M x y h length v1 h-length z`. */
+/** Decodes the dark modules of a path of runs, each `M x y h length v1 h-length z`. */
 function readModules(path: string, side: number): boolean[][] {
   const modules = Array.from({ length: side }, () => Array.from({ length: side }, () => false));
   let rest = path;
@@ -20,7 +20,7 @@ function readModules(path: string, side: number): boolean[][] {
 }
 
 test('a code is drawn module for module, with its quiet zone', () => {
-  const { side, path } = shapeQr(LINK);
+  const { side, path } = encodeQr(LINK);
   const modules = readModules(path, side);
   expect(modules).toEqual(encode(LINK, { ecc: 'M', border: QUIET_MODULES }).data);
   const quiet = modules.filter((_, y) => y < QUIET_MODULES || y >= side - QUIET_MODULES).flat();
@@ -28,9 +28,9 @@ test('a code is drawn module for module, with its quiet zone', () => {
   expect([...quiet, ...sides]).not.toContain(true);
 });
 
-test('the file for printing says what it is, in words that need no trust', () => {
-  const shape = shapeQr(LINK);
-  const file = printQr(shape, 'Quai <nord> & sud');
+test('the file for printing has an escaped title', () => {
+  const shape = encodeQr(LINK);
+  const file = toSvgFile(shape, 'Quai <nord> & sud');
   expect(file).toContain('<title>Quai &#60;nord&#62; &#38; sud</title>');
   expect(file).toContain(`viewBox="0 0 ${shape.side} ${shape.side}"`);
   expect(file).toContain(shape.path);

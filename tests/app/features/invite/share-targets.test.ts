@@ -5,7 +5,7 @@ const LINK = 'https://drop.example.org/invite?token=a-b_c&privilege=drop';
 const MESSAGE = '« Quai & pont » sur Drop ici';
 const targets = listShareTargets(LINK, MESSAGE);
 
-/** What the page or program at the other end reads out of an address. */
+/** The query parameters that the service or program reads. */
 function valuesOf(href: string): Record<string, string> {
   return Object.fromEntries(new URL(href).searchParams);
 }

@@ -18,7 +18,7 @@ const config: AppConfig = {
   },
 };
 
-it('puts what the deployment tells into the text, and marks what it does not tell', () => {
+it('fills in the values of the deployment, and marks the missing ones', () => {
   expect(fillIn('Par {association}, chez {hosting}.', readFacts(config))).toEqual([
     { text: 'Par ', missing: false },
     { text: 'Les Voix', missing: false },
@@ -28,20 +28,20 @@ it('puts what the deployment tells into the text, and marks what it does not tel
   ]);
 });
 
-it('names whose servers are asked for the map and for addresses', () => {
+it('names the hosts of the map and of the geocoder', () => {
   expect(readFacts(config)).toMatchObject({ mapHost: 'tiles.example.org', geocoderHost: 'notre propre serveur' });
 });
 
-it('marks everything where the deployment could not be asked', () => {
+it('marks every value where the configuration could not be loaded', () => {
   expect(new Set(Object.values(readFacts(null)))).toEqual(new Set([null]));
 });
 
-it('keeps French punctuation beside its word', () => {
+it('puts a non-breaking space before French punctuation', () => {
   expect(fillIn('Ceci : « cela » ; fin !', {})).toEqual([
     { text: 'Ceci\u00a0: «\u00a0cela\u00a0»\u00a0; fin\u00a0!', missing: false },
   ]);
 });
 
-it('refuses a name that is no fact', () => {
+it('throws for an unknown name', () => {
   expect(() => fillIn('{nobody}', readFacts(null))).toThrow('Got {nobody}, expected one of association');
 });

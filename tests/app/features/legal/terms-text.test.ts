@@ -10,7 +10,7 @@ const wordsOf = (google: boolean): string =>
     .join('\n');
 
 describe('the terms', () => {
-  it('have every section that the product promises, in its order', () => {
+  it('have every section of the specification, in its order', () => {
     expect(parts.map((part) => [part.title, part.sections.map((section) => section.title)])).toEqual([
       [
         'Conditions générales d’utilisation',
@@ -51,7 +51,7 @@ describe('the terms', () => {
     ]);
   });
 
-  it('leave no section empty, give each an id of its own, and name facts alone', () => {
+  it('leave no section empty, give each a unique id, and use only known placeholders', () => {
     const sections = parts.flatMap((part) => [part, ...part.sections]);
     expect(new Set(sections.map((section) => section.id)).size).toBe(sections.length);
     for (const section of parts.flatMap((part) => part.sections)) {
@@ -61,22 +61,22 @@ describe('the terms', () => {
     }
   });
 
-  it('tell how long data are kept', () => {
+  it('state how long data are kept', () => {
     expect(wordsOf(false)).toContain('3 ans');
   });
 
-  it('name everything else that the server keeps of a person', () => {
+  it('name everything else that the server stores about a person', () => {
     for (const words of ['sessions', 'événements d’usage', 'forme d’onde', 'photos et images', 'sauvegardes']) {
       expect(wordsOf(false)).toContain(words);
     }
   });
 
-  it('speak of Google only where its sign-in is offered', () => {
+  it('mention Google only where its sign-in is offered', () => {
     expect(wordsOf(true)).toContain('Google');
     expect(wordsOf(false)).not.toContain('Google');
   });
 
-  it('name every key that the app keeps in the browser', () => {
+  it('name every key that the app stores in the browser', () => {
     for (const key of Object.keys(STORED_WORDS)) expect(wordsOf(false)).toContain(`${key} : `);
   });
 });

@@ -26,8 +26,8 @@ afterEach(() => {
   compass.isOffered = false;
 });
 
-describe('what is said of the position', () => {
-  it('opens its sheet when touched, and not again by itself once the position came back', async () => {
+describe('the location indicator', () => {
+  it('opens its sheet on a tap, and does not reopen it when the position is back', async () => {
     root.render(<LocationIndicator />);
     const sheet = page.getByRole('dialog', { name: 'Localisation' });
     await page.getByRole('button', { name: 'Localisation active' }).click();
@@ -39,7 +39,7 @@ describe('what is said of the position', () => {
     expect(sheet.elements()).toEqual([]);
   });
 
-  it('says of a false position that it is one', async () => {
+  it('marks a simulated position', async () => {
     beginFalsePosition();
     setFalsePosition(here);
     root.render(<LocationIndicator />);
@@ -51,7 +51,7 @@ describe('what is said of the position', () => {
 });
 
 describe('the compass', () => {
-  it('is offered for a real position only: a false one does not turn', async () => {
+  it('is offered only for a real position: a simulated one has no heading', async () => {
     compass.isOffered = true;
     beginFalsePosition();
     setFalsePosition(here);

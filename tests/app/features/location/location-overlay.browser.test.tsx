@@ -14,7 +14,7 @@ import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 
 const words = locationStrings;
-/** Codes of the standard for why no position comes. */
+/** The error codes of the Geolocation API. */
 const [DENIED, UNAVAILABLE, TIMEOUT] = [1, 2, 3];
 
 let root: Root;
@@ -35,7 +35,7 @@ afterEach(() => {
   forgetAgent();
 });
 
-/** Opens the map, and waits until the position is asked for. */
+/** Renders the overlay, and waits until the position is requested. */
 async function open(): Promise<void> {
   root.render(
     <>
@@ -50,7 +50,7 @@ async function open(): Promise<void> {
 const indicator = (text: string) => page.getByRole('button', { name: text, exact: true });
 const dialog = page.getByRole('dialog');
 
-/** Waits for the overlay of this title and these texts, in which axe finds nothing. */
+/** Waits for the overlay with this title and these texts, and checks it with axe. */
 async function isTold(title: string, ...texts: readonly string[]): Promise<Locator> {
   const sheet = page.getByRole('dialog', { name: title });
   await expect.element(sheet).toBeVisible();
@@ -59,7 +59,7 @@ async function isTold(title: string, ...texts: readonly string[]): Promise<Locat
   return sheet;
 }
 
-describe('without the right to the position', () => {
+describe('without permission for the position', () => {
   const [ios, android, desktop] = [
     [words.iosTitle, words.iosSteps],
     [words.androidTitle, words.androidSteps],
@@ -82,7 +82,7 @@ describe('without the right to the position', () => {
     Reflect.deleteProperty(navigator, 'standalone');
   });
 
-  it('it can be asked for again in a browser that tells nothing of permissions', async () => {
+  it('it can be requested again in a browser without the Permissions API', async () => {
     Object.defineProperty(navigator, 'permissions', { value: undefined, configurable: true });
     await open();
     receiver.fail(DENIED);
@@ -96,8 +96,8 @@ describe('without the right to the position', () => {
   });
 });
 
-describe('where the position cannot be had', () => {
-  it('the overlay says so where the browser knows none', async () => {
+describe('where the position is unavailable', () => {
+  it('the overlay says so where the browser has no geolocation', async () => {
     restorePositions();
     const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'geolocation') ?? {};
     Reflect.deleteProperty(Navigator.prototype, 'geolocation');
@@ -144,14 +144,14 @@ describe('where the position cannot be had', () => {
     await expect.element(indicator(words.active)).toBeVisible();
   });
 
-  it('the overlay tells of a failure that no standard knows', async () => {
+  it('the overlay reports an error that is not in the standard', async () => {
     await open();
     receiver.fail(42);
     await isTold(words.error, words.unknown);
   });
 
   it.each([
-    // Behind what is no Geolocation itself, as some extensions put there: Chromium's own throw, in its own words.
+    // Some extensions replace the Geolocation object; Chromium's own methods then throw with its own message.
     ['with its reason', () => Object.create(navigator.geolocation), words.serviceError('Illegal invocation')],
     [
       'without one',

@@ -36,7 +36,7 @@ afterEach(() => {
   Object.assign(DeviceOrientationEvent, { requestPermission });
 });
 
-/** Opens the map of somebody whose position is asked for at once. */
+/** Renders the indicator and the prompt, and requests the position. */
 function open(): void {
   root.render(
     <>
@@ -51,7 +51,7 @@ function open(): void {
 
 const indicator = (text: string) => page.getByRole('button', { name: text, exact: true });
 
-/** Touches what is said of the position, and waits for the sheet with these texts, in which axe finds nothing. */
+/** Taps the indicator, waits for the sheet with these texts, and checks it with axe. */
 async function openSheet(from: string, ...texts: readonly string[]): Promise<Locator> {
   await indicator(from).click();
   const sheet = page.getByRole('dialog', { name: words.title });
@@ -61,19 +61,19 @@ async function openSheet(from: string, ...texts: readonly string[]): Promise<Loc
   return sheet;
 }
 
-describe('the sheet about the position', () => {
-  it('says that there is none yet while it is looked for the first time', async () => {
+describe('the location sheet', () => {
+  it('says that there is no accuracy during the first request', async () => {
     open();
     await openSheet(words.requesting, words.noAccuracy);
   });
 
-  it('says an accuracy of kilometres in kilometres', async () => {
+  it('shows an accuracy of kilometres in kilometres', async () => {
     open();
     receiver.send({ accuracy: 2340 });
     await openSheet(words.lowAccuracy, 'Position connue à 2,3 km près.');
   });
 
-  it('says that the accuracy is low, takes both wishes about it, and asks the browser for what is wished', async () => {
+  it('shows a low accuracy, offers both settings, and requests the chosen one from the browser', async () => {
     const wished = (enableHighAccuracy: boolean) => ({ enableHighAccuracy, timeout: 10_000, maximumAge: 5000 });
     open();
     receiver.send({ accuracy: 250 });
@@ -95,7 +95,7 @@ describe('the sheet about the position', () => {
   });
 });
 
-describe('the compass of a device that asks first', () => {
+describe('the compass of a device that asks for permission', () => {
   const offer = page.getByRole('region', { name: words.compass });
 
   beforeEach(() => {
@@ -103,7 +103,7 @@ describe('the compass of a device that asks first', () => {
     Object.assign(DeviceOrientationEvent, { requestPermission: async () => 'denied' });
   });
 
-  it('can be left alone, and is switched on in the sheet then', async () => {
+  it('can be dismissed, and activated later in the sheet', async () => {
     open();
     receiver.send();
     await offer.getByRole('button', { name: strings.app.dismiss }).click();
@@ -112,7 +112,7 @@ describe('the compass of a device that asks first', () => {
     await expect.element(sheet.getByRole('button', { name: words.compass })).toBeVisible();
   });
 
-  it('says that it was refused, and how it comes back', async () => {
+  it('reports that it was refused, and how to allow it', async () => {
     open();
     receiver.send();
     await offer.getByRole('button', { name: words.compass }).click();

@@ -39,7 +39,7 @@ async function choose(name: string, act: string): Promise<void> {
 }
 
 describe('the members of a map', () => {
-  it('are shown with what they may do, and which of them one is oneself', async () => {
+  it('are shown with their privilege, and a mark for oneself', async () => {
     show(false);
     await expect.element(page.getByText('Admin · vous')).toBeVisible();
     await expect.element(page.getByText('Fellow Dropper')).toBeVisible();
@@ -63,7 +63,7 @@ describe('the members of a map', () => {
     await expect.element(face).toHaveFocus();
   });
 
-  it('get another privilege from who manages the map', async () => {
+  it('get another privilege from a manager of the map', async () => {
     const heard = answerCalls({
       'PUT /v1/map/map/7/users/2': { ...bruno, privilege: 'editor' },
       'GET /v1/map/maps-for-user': [],
@@ -82,7 +82,7 @@ describe('the members of a map', () => {
     expect(members.list.map(({ privilege }) => privilege)).toEqual(['admin', 'editor']);
   });
 
-  it('keep the last admin: the refusal is shown where it was asked for', async () => {
+  it('keep the last admin: the sheet shows the refusal', async () => {
     answerCalls({ 'PUT /v1/map/map/7/users/1': refusal('last_admin', 409) });
     show(true);
     await choose('Ana', 'Changer les droits');
@@ -93,7 +93,7 @@ describe('the members of a map', () => {
     await expect.element(sheet.getByRole('alert')).toHaveTextContent('C’est le seul administrateur de cette carte');
   });
 
-  it('are removed after a question; one leaves oneself elsewhere', async () => {
+  it('are removed after a confirmation; oneself can’t be removed here', async () => {
     const heard = answerCalls({ 'DELETE /v1/map/map/7/users/2': { status: 'ok' }, 'GET /v1/map/maps-for-user': [] });
     show(true);
     await page.getByRole('button', { name: 'Options : Ana' }).click();
@@ -101,6 +101,7 @@ describe('the members of a map', () => {
     await userEvent.keyboard('{Escape}');
     await choose('Bruno', 'Retirer de la carte');
     const dialog = page.getByRole('alertdialog', { name: 'Retirer Bruno de la carte ?' });
+    await expect.element(dialog).toHaveAccessibleDescription(/^Cette personne n’y aura plus accès/);
     await dialog.getByRole('button', { name: 'Annuler' }).click();
     expect(heard).toEqual([]);
     await choose('Bruno', 'Retirer de la carte');

@@ -10,6 +10,7 @@ import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
+import { readFault } from '../../../support/form-fault.ts';
 
 const words = strings.createParcours;
 const made = { id: 7, title: 'Le phare', description: 'Au bout de la jetée.', privilege: 'admin' };
@@ -29,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a map that could not be created says why and keeps what was typed, and is created on the next attempt', async () => {
+test('the form reports a missing field, keeps its input after a failed request, and creates the map on the next attempt', async () => {
   answerCalls({});
   root.render(
     <MemoryRouter initialEntries={['/home/createparcours']}>
@@ -42,7 +43,13 @@ test('a map that could not be created says why and keeps what was typed, and is 
   );
   const title = page.getByLabelText(words.name);
   const submit = page.getByRole('button', { name: words.submit, exact: true });
+  await submit.click();
+  await expect.poll(readFault).toEqual({ words: words.missingTitle, fields: ['title'], focus: 'title' });
   await userEvent.fill(title, made.title);
+  await submit.click();
+  await expect
+    .poll(readFault)
+    .toEqual({ words: words.missingDescription, fields: ['description'], focus: 'description' });
   await userEvent.fill(page.getByLabelText(words.description), made.description);
   await submit.click();
   await expect

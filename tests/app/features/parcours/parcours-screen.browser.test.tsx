@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows the screen while the maps, which the shell asks for, are on their way. */
+/** Renders the screen while the maps, which the shell requests, are loading. */
 function show(): void {
   void loadParcours();
   root.render(
@@ -54,7 +54,7 @@ const alert = page.getByRole('alert');
 const retry = page.getByRole('button', { name: strings.app.retry });
 
 describe('the maps screen', () => {
-  it('says that the maps could not be fetched, and tries again', async () => {
+  it('reports that the maps could not be loaded, and retries', async () => {
     answerCalls({ [MAPS]: oops, [BUNDLES]: [] });
     show();
     await expect.element(alert.getByText('Failed to fetch maps', { exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ describe('the maps screen', () => {
     expect(alert.elements()).toEqual([]);
   });
 
-  it('says that the bundles could not be fetched, and tries again', async () => {
+  it('reports that the bundles could not be loaded, and retries', async () => {
     answerCalls({ [MAPS]: quay[MAPS] });
     show();
     await expect.element(alert.getByText(words.bundlesFailed)).toBeVisible();
@@ -73,7 +73,7 @@ describe('the maps screen', () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  it('says of one bundle that its maps could not be fetched, shows the others, and tries it again', async () => {
+  it('reports that the maps of one bundle could not be loaded, shows the others, and retries', async () => {
     const answers = {
       [MAPS]: [map(1, 'Carte Rive gauche'), map(2, 'Carte Rive droite')],
       [BUNDLES]: [bundle(11, 'Rive gauche'), bundle(12, 'Rive droite')],
@@ -93,7 +93,7 @@ describe('the maps screen', () => {
     expect(left.getByRole('alert').elements()).toEqual([]);
   });
 
-  it('makes no bundle without a name, and says so', async () => {
+  it('reports a bundle without a name, and does not create it', async () => {
     const heard = answerCalls(quay);
     show();
     await page.getByRole('button', { name: words.newBundle }).click();
@@ -103,7 +103,7 @@ describe('the maps screen', () => {
     expect(heard.map(({ call }) => call)).not.toContain('POST /v1/bundle');
   });
 
-  it('deletes no map before its name is typed, and gives focus back to who leaves it', async () => {
+  it('deletes a map only after its name is typed, and restores the focus on cancel', async () => {
     const heard = answerCalls(quay);
     show();
     const more = page.getByRole('button', { name: words.moreAbout('Le quai') });

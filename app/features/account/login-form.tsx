@@ -1,0 +1,61 @@
+import { useSnapshot } from 'valtio';
+import { login, session, staysLoggedIn } from '../../state/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { English } from '../../ui/english.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { textOf, useForm } from '../../ui/use-form.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './account-page.module.css';
+import { wordsForLoginFailure } from './account-words.ts';
+import { EmailField, SecretField } from './credential-fields.tsx';
+import { checkLogin } from './validation.ts';
+
+/** Logs in with email and password. A notice above says that the last session has expired, where it has. */
+export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
+  const { ended } = useSnapshot(session);
+  const words = strings.login;
+  const form = useForm({
+    read: (data) => ({
+      email: textOf(data, 'email'),
+      password: textOf(data, 'password'),
+      stayLoggedIn: data.has('stayLoggedIn'),
+    }),
+    check: checkLogin,
+    send: async (values) => {
+      await login(values);
+      onLoggedIn();
+    },
+    wordsFor: wordsForLoginFailure,
+  });
+  const { error } = form;
+  return (
+    <>
+      {ended === null || error ? null : (
+        <div className={styles.messages}>
+          <Notice>
+            <English>{strings.errors.tokenExpired}</English>
+          </Notice>
+        </div>
+      )}
+      <form className={styles.form} noValidate onSubmit={form.submit}>
+        {error ? (
+          <Alert {...form.alert} lang={error.message === strings.errors.network ? undefined : 'en'}>
+            {error.message}
+          </Alert>
+        ) : null}
+        <EmailField {...form.field('email')} label={words.email} />
+        <SecretField {...form.field('password')} label={words.password} autoComplete="current-password" />
+        <Checkbox
+          name="stayLoggedIn"
+          defaultChecked={staysLoggedIn()}
+          label={<English>{words.stayLoggedIn}</English>}
+        />
+        <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending}>
+          {form.sending ? words.sending : words.submit}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Camera } from 'lucide-react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { AVATAR_SIDE_PX } from '../../../contracts/limits.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { cutSquare, type PictureCrop, type ReadPicture, readPicture } from '../../platform/page/picture.ts';
+import { Scope } from '../../platform/scope.ts';
+import { uploadPicture } from '../../state/session/profile.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './profile-screen.module.css';
+
+const PictureCropper = lazyPart(async () => (await import('./picture-cropper.tsx')).PictureCropper);
+
+/** The person's picture; chooses another one, crops it and uploads it. */
+export function ProfilePicture({ name, picture }: { readonly name: string; readonly picture: string | null }) {
+  const words = strings.profile;
+  const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const chosenScope = useRef<Scope | null>(null);
+  const [chosen, setChosen] = useState<ReadPicture | null>(null);
+  const [crop, setCrop] = useState<PictureCrop | null>(null);
+  const upload = useAction((error) => words.failed(wordsFor(error)));
+
+  const clear = (): void => {
+    chosenScope.current?.dispose();
+    chosenScope.current = null;
+    setChosen(null);
+    setCrop(null);
+    // Otherwise choosing the same file again would fire no change event.
+    if (input.current !== null) input.current.value = '';
+  };
+  useEffect(() => () => chosenScope.current?.dispose(), []);
+
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    clear();
+    upload.setFailure(null);
+    const scope = new Scope();
+    chosenScope.current = scope;
+    try {
+      const read = await readPicture(scope, file);
+      if (!scope.disposed) setChosen(read);
+    } catch (error) {
+      if (!scope.disposed) upload.setFailure(error instanceof Error ? error.message : words.unreadable);
+    }
+  };
+
+  const handleUpload = async (): Promise<void> => {
+    if (chosen === null || crop === null) return upload.setFailure(words.noFile);
+    await upload.run(async () => {
+      // Twice the stored side, so that the server scales down.
+      await uploadPicture(await cutSquare(chosen, crop, 2 * AVATAR_SIDE_PX));
+      clear();
+    });
+  };
+
+  return (
+    <div className={styles.picture}>
+      <input
+        ref={input}
+        id={inputId}
+        type="file"
+        accept="image/*"
+        className={styles.file}
+        aria-label={words.choose}
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
+      {chosen === null ? (
+        <label htmlFor={inputId} className={styles.avatar} title={words.choose}>
+          <Avatar name={name} picture={picture} sizePx={128} />
+          <span className={styles.camera} aria-hidden>
+            <Camera size={20} />
+          </span>
+        </label>
+      ) : (
+        <Suspense fallback={<Spinner size={32} label={strings.app.loading} />}>
+          <PictureCropper url={chosen.url} onCrop={setCrop} />
+        </Suspense>
+      )}
+      {upload.failure === null ? null : (
+        <div className={styles.failure}>
+          <Alert>{upload.failure}</Alert>
+        </div>
+      )}
+      <div className={styles.acts}>
+        {chosen === null ? null : (
+          <Button variant="quiet" disabled={upload.busy} onClick={clear}>
+            {strings.app.cancel}
+          </Button>
+        )}
+        <Button
+          variant={chosen === null ? 'secondary' : 'primary'}
+          lang="en"
+          busy={upload.busy}
+          onClick={() => void handleUpload()}
+        >
+          {upload.busy ? words.uploading : words.upload}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { canShareLinks, copyText, shareLink } from '../../platform/page/share.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { mapPanes } from '../../words/map-panes.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './invite-maker.module.css';
+import { QrCode } from './qr-code.tsx';
+import { listShareTargets } from './share-targets.ts';
+
+const words = mapPanes.sharing;
+
+/** An invitation link, with the ways to pass it on. */
+export function InviteLink({
+  link,
+  mapName,
+  qrTitle,
+  isNew,
+}: {
+  readonly link: string;
+  readonly mapName: string;
+  readonly qrTitle: string;
+  /** Created just now: takes the focus. */
+  readonly isNew: boolean;
+}) {
+  const [isCopied, setCopied] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isQrOpen, setQrOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const takesFocus = useRef(isNew);
+  // The focused button is gone, and on a phone the link is below the fold.
+  useEffect(() => {
+    if (takesFocus.current) field.current?.focus();
+  }, []);
+
+  const handleCopy = async (): Promise<void> => {
+    const copied = await copyText(link);
+    setCopied(copied);
+    setFailure(copied ? null : words.copyFailed);
+    if (!copied) field.current?.focus();
+  };
+
+  const handleShare = async (): Promise<void> => {
+    const outcome = await shareLink({ title: mapName, text: words.message(mapName), url: link });
+    setFailure(outcome === 'failed' ? words.shareFailed : null);
+  };
+
+  return (
+    <>
+      <TextField
+        ref={field}
+        label={strings.panes.link}
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <p className={styles.hint}>{words.again}</p>
+      {failure !== null && <Alert>{failure}</Alert>}
+      <div className={styles.ways}>
+        <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => void handleCopy()}>
+          {isCopied ? strings.panes.copied : strings.panes.copy}
+        </Button>
+        <Button variant="secondary" icon={<QrIcon size={18} aria-hidden />} onClick={() => setQrOpen(true)}>
+          {words.qr}
+        </Button>
+        {canShareLinks() && (
+          <Button icon={<Share2 size={18} aria-hidden />} onClick={() => void handleShare()}>
+            {strings.panes.share}
+          </Button>
+        )}
+      </div>
+      <h3 className={styles.subheading}>{words.elsewhere}</h3>
+      <ul className={styles.targets}>
+        {listShareTargets(link, words.message(mapName)).map(({ id, href, isPage }) => (
+          <li key={id}>
+            <a
+              className={styles.target}
+              href={href}
+              {...(isPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+            >
+              {words.targets[id]}
+              {isPage ? <span className="visually-hidden"> {strings.app.newTab}</span> : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {isQrOpen ? <QrCode link={link} title={qrTitle} onClose={() => setQrOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { ShieldCheck, UserRoundMinus } from 'lucide-react';
+import type { ParcoursMember } from '../../../contracts/parcours.ts';
+import type { Member } from '../../../contracts/user.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { mapPanes } from '../../words/map-panes.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './members.module.css';
+
+const words = mapPanes.members;
+
+/** A member as listed; the privilege is missing where it is not known. */
+export type ListedMember = Member & Partial<Pick<ParcoursMember, 'privilege'>>;
+
+/** What a row of the member list opens, and for whom. */
+export type MemberDialog =
+  | { readonly kind: 'portrait'; readonly member: Member }
+  | { readonly kind: 'privilege' | 'removal'; readonly member: ParcoursMember };
+
+/** A member: their avatar, name and privilege, and for managers the menu. */
+export function MemberRow({
+  member: { privilege, ...person },
+  isSelf,
+  isManaged,
+  onOpenDialog,
+}: {
+  readonly member: ListedMember;
+  readonly isSelf: boolean;
+  readonly isManaged: boolean;
+  readonly onOpenDialog: (dialog: MemberDialog) => void;
+}) {
+  const member = privilege === undefined ? undefined : { ...person, privilege };
+  return (
+    <li className={styles.member}>
+      <button type="button" className={styles.face} onClick={() => onOpenDialog({ kind: 'portrait', member: person })}>
+        <Avatar name={person.name} picture={person.picture} sizePx={44} />
+        <span className="visually-hidden">{words.portrait(person.name)}</span>
+      </button>
+      <p className={styles.who}>
+        <span className={styles.name}>{person.name}</span>
+        {privilege === undefined ? null : (
+          <span className={styles.privilege}>
+            <span lang="en">{strings.privileges[privilege]}</span>
+            {isSelf ? ` · ${words.you}` : null}
+          </span>
+        )}
+      </p>
+      {isManaged && member !== undefined ? (
+        <MoreMenu
+          label={words.options(person.name)}
+          acts={[
+            {
+              label: words.setPrivilege,
+              icon: <ShieldCheck size={18} aria-hidden />,
+              act: () => onOpenDialog({ kind: 'privilege', member }),
+            },
+            !isSelf && {
+              label: words.remove,
+              icon: <UserRoundMinus size={18} aria-hidden />,
+              danger: true,
+              act: () => onOpenDialog({ kind: 'removal', member }),
+            },
+          ]}
+        />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { Check, FolderPlus, Plus } from 'lucide-react';
+import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissions.ts';
+import type { Role } from '../../../contracts/vocabulary.ts';
+import { paths } from '../../paths.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconLink } from '../../ui/icon-link.tsx';
+import { strings } from '../../words/strings.ts';
+
+/** The buttons beside the heading of the maps screen, as far as the person may use them. */
+export function ParcoursActions({
+  role,
+  hasMap,
+  onNewBundle,
+}: {
+  readonly role: Role | undefined;
+  /** A map is chosen, to listen to or to edit: the person may go on to it. */
+  readonly hasMap: boolean;
+  readonly onNewBundle: () => void;
+}) {
+  const words = strings.parcours;
+  return (
+    <>
+      {role !== undefined && mayManageBundles(role) ? (
+        <IconButton label={words.newBundle} icon={<FolderPlus size={22} aria-hidden />} onClick={onNewBundle} />
+      ) : null}
+      {role !== undefined && mayCreateParcours(role) ? (
+        <IconLink to={paths.createParcours} label={words.create} icon={<Plus size={22} aria-hidden />} />
+      ) : null}
+      {hasMap ? (
+        <IconLink
+          to={paths.home}
+          label={words.done}
+          variant="success"
+          icon={<Check size={22} strokeWidth={2.5} aria-hidden />}
+        />
+      ) : null}
+    </>
+  );
+}

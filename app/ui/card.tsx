@@ -1,8 +1,0 @@
-import type { ComponentProps } from 'react';
-import styles from './card.module.css';
-import { classNames } from './class-names.ts';
-
-/** A quiet raised surface. */
-export function Card({ className, ...rest }: ComponentProps<'section'>) {
-  return <section {...rest} className={classNames(styles.card, className)} />;
-}
