@@ -5,7 +5,7 @@ import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.
 import { randomHex } from '../../platform/page/random.ts';
 import type { PendingShape } from '../../platform/storage/pending-shape.ts';
 import { storage } from '../../platform/storage/storage.ts';
-import type { PlacesState } from './places.ts';
+import type { LoadState } from '../load-state.ts';
 
 /** Shapes that wait for their audio on one device, the newest ones: a day's drawing is a few dozen. */
 export const PENDING_SHAPES_MAX = 200;
@@ -14,7 +14,7 @@ const KEY_BYTES = 16;
 
 /** What the server has answered about places. */
 interface KnownPlaces {
-  readonly status: PlacesState['status'];
+  readonly status: LoadState['status'];
   readonly mapIds: readonly ParcoursId[];
   readonly list: readonly Pick<Place, 'id'>[];
 }

@@ -7,98 +7,79 @@ import { printWkt } from '../../../contracts/wkt.ts';
 import { ApiError, type CallOptions, call } from '../../platform/net/api.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
+import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { parcours } from '../maps/parcours.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { keepUnchanged } from './place-changes.ts';
 
 /** The places of the parcours in use. */
-export interface PlacesState {
-  /** `failed` keeps the list that was there before. */
-  status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** What made the last load fail. */
-  failure: Error | null;
+interface Places extends LoadState {
   /** The parcours that `list` belongs to. */
   mapIds: ParcoursId[];
   /** Replaced as a whole, never changed in place; not proxied, for a zone may have thousands of positions. */
   list: Place[] & { $$valtioSnapshot: Place[] };
 }
 
-/** The places of the parcours in use. Changed by the functions of this file alone. */
-export const places = proxy<PlacesState>({ status: 'idle', failure: null, mapIds: [], list: ref([]) });
+/** The places of the parcours in use. Changed only by the functions of this file. */
+export const places = proxy<Places>({ ...notLoaded(), mapIds: [], list: ref([]) });
 
-/** Keeps the list on the parcours that are listened to or being created, until `scope` is disposed. */
+const loader = createLoader(places);
+
+/** Loads the places of the parcours in use whenever those change, until `scope` is disposed. */
 export function startPlaces(scope: Scope): void {
-  const follow = (): void => {
+  const updateMaps = (): void => {
     const mapIds = wantedMapIds();
     if (mapIds.join() === places.mapIds.join() && places.status !== 'idle') return;
     places.mapIds = mapIds;
-    // A story of a parcours that stays in use plays on.
+    // Kept, so that a story of a parcours that stays in use plays on.
     places.list = ref(places.list.filter((place) => mapIds.includes(place.map.id)));
     void loadPlaces();
   };
-  scope.add(subscribe(parcours, follow));
-  follow();
+  scope.add(subscribe(parcours, updateMaps));
+  updateMaps();
 }
 
-let latestLoad = 0;
-
-/**
- * Fetches the list again. A failure does not reject: it becomes `status` and `failure`, for the screen to show
- * with a way to try again. Where several loads overlap, the last one counts.
- */
+/** Loads the list. Never rejects. */
 export async function loadPlaces(): Promise<void> {
-  latestLoad += 1;
-  const load = latestLoad;
-  const mapIds = [...places.mapIds];
-  places.failure = null;
-  if (mapIds.length === 0) {
-    places.list = ref([]);
-    places.status = 'ready';
+  if (places.mapIds.length > 0) {
+    await loader.load(fetchPlaces, (list) => {
+      places.list = ref(list);
+    });
     return;
   }
-  places.status = 'loading';
-  try {
-    const answer = await call('listPlaces', { body: { mapIds } });
-    if (load !== latestLoad) return;
-    places.list = ref(answer.places);
-    places.status = 'ready';
-  } catch (error) {
-    if (load !== latestLoad) return;
-    places.failure = error instanceof Error ? error : new Error(String(error));
-    places.status = 'failed';
-  }
+  loader.supersede();
+  Object.assign(places, { status: 'ready', failure: null, list: ref([]) });
+}
+
+async function fetchPlaces(): Promise<Place[]> {
+  return (await call('listPlaces', { body: { mapIds: [...places.mapIds] } })).places;
 }
 
 /**
- * Asks whether the list is still as it is, and takes in what others changed. Nobody is told of a failure: the list that
- * is there goes on being right for all that is known. What the person changes meanwhile stays. A list that could not be
- * loaded is loaded.
+ * Fetches the list again in the background and applies what others changed, unless the list was changed here meanwhile.
+ * Failures are silent, since the list is still the best that is known. A list whose load failed is loaded instead.
  */
 export async function refreshPlaces(): Promise<void> {
-  if (places.status === 'failed') {
-    await loadPlaces();
-    return;
-  }
+  if (places.status === 'failed') return loadPlaces();
   if (places.status !== 'ready' || places.mapIds.length === 0) return;
-  const { list: before, mapIds } = places;
-  const load = latestLoad;
+  const { list: before } = places;
   try {
-    const answer = await call('listPlaces', { body: { mapIds: [...mapIds] } });
-    if (load !== latestLoad || places.list !== before) return;
-    const after = keepUnchanged(before, answer.places);
+    const fetched = await fetchPlaces();
+    if (places.status !== 'ready' || places.list !== before) return;
+    const after = keepUnchanged(before, fetched);
     if (after !== before) places.list = ref([...after]);
   } catch {
-    // The next one may come through.
+    // The next refresh may succeed.
   }
 }
 
-/** Forgets the list: for the end of a session. */
+/** Clears the list at the end of a session. */
 export function forgetPlaces(): void {
-  latestLoad += 1;
-  Object.assign(places, { status: 'idle', failure: null, mapIds: [], list: ref([]) });
+  loader.supersede();
+  Object.assign(places, { ...notLoaded(), mapIds: [], list: ref([]) });
 }
 
-/** The place with this id, undefined where the parcours in use have none. */
+/** The place with this id; undefined if the parcours in use don't have it. */
 export function findPlace(placeId: PlaceId | null): Place | undefined {
   return places.list.find((place) => place.id === placeId);
 }
