@@ -1,6 +1,7 @@
 import { Scope } from '../../platform/scope.ts';
 import { startOutbox } from '../../state/drops/outbox.ts';
 import { startRecorder, stopRecording } from '../../state/drops/recorder.ts';
+import { followSelection } from '../../state/maps/parcours.ts';
 import { startPlaces } from '../../state/places/places.ts';
 import { startCompass } from '../../state/position/compass.ts';
 import { startLocation } from '../../state/position/location.ts';
@@ -42,6 +43,7 @@ export function fallSilent(): void {
 }
 
 function startWalking(scope: Scope): void {
+  followSelection(scope);
   startPlaces(scope);
   startPlaceRefresh(scope);
   startListening(scope);

@@ -46,20 +46,21 @@ export function findSelected<P extends { readonly id: ParcoursId }>(state: {
   return state.list.find((candidate) => state.selectedIds.includes(candidate.id));
 }
 
-/**
- * Loads the list, again whenever a load that failed may come through, and takes the selection that another tab stores,
- * until `scope` is disposed.
- */
+/** Loads the list, and retries a failed load when the page becomes visible or goes online, until `scope` is disposed. */
 export function startParcours(scope: Scope): void {
+  const retry = (): void => {
+    if (parcours.status === 'failed') void loadParcours();
+  };
+  onVisible(scope, retry);
+  onOnline(scope, retry);
+  void loadParcours();
+}
+
+/** Keeps the selection in step with the other tabs, whatever screen is shown here, until `scope` is disposed. */
+export function followSelection(scope: Scope): void {
   readSelection();
   watchStorage(scope, 'selectedParcours', readSelection);
   watchStorage(scope, 'parcoursBeingCreated', readSelection);
-  const repeat = (): void => {
-    if (parcours.status === 'failed') void loadParcours();
-  };
-  onVisible(scope, repeat);
-  onOnline(scope, repeat);
-  void loadParcours();
 }
 
 const loader = createLoader(parcours);
