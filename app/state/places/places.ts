@@ -16,7 +16,7 @@ import { keepUnchanged } from './place-changes.ts';
 interface Places extends LoadState {
   /** The parcours that `list` belongs to. */
   mapIds: ParcoursId[];
-  /** Replaced as a whole, never changed in place; not proxied, for a zone may have thousands of positions. */
+  /** Replaced as a whole, never changed in place; not proxied, since a zone may have thousands of positions. */
   list: Place[] & { $$valtioSnapshot: Place[] };
 }
 
@@ -85,9 +85,9 @@ export function findPlace(placeId: PlaceId | null): Place | undefined {
 }
 
 /**
- * Asks for a link to the place's audio that has not expired, and keeps it in the list.
+ * Fetches a fresh link to the place's audio and stores it in the list.
  *
- * @returns null when the place has no audio.
+ * @returns null if the place has no audio.
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promise<MediaLink | null> {
@@ -97,11 +97,11 @@ export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promis
 }
 
 /**
- * Makes a place without audio; it is in the list when this resolves.
+ * Creates a place without audio; it is in the list when this resolves.
  *
  * @param title trimmed; empty becomes 'drop'.
- * @param options with an `idempotencyKey`, a repeat that is otherwise the same makes no second place.
- * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may have been made all the same.
+ * @param options with an `idempotencyKey`, a retry with the same arguments creates no second place.
+ * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may exist all the same.
  */
 export async function createPlace(
   feature: Geometry,
@@ -116,13 +116,13 @@ export async function createPlace(
   const { newPlace } = await call('createPlace', { body }, options);
   const id = newPlace.place_id;
   const place = { id, appelation, type: 'Ici', feature, map: { id: mapId }, userId: userId ?? null, media: null };
-  // It may be listed already where an earlier request made it, whose answer was lost.
+  // It may be listed already if an earlier request created it and its response was lost.
   if (places.mapIds.includes(mapId) && findPlace(id) === undefined) places.list = ref([...places.list, place]);
   return id;
 }
 
-/** A place that was asked for. */
-export interface AskedPlace {
+/** A place whose creation was requested. */
+interface RequestedPlace {
   readonly userId: UserId;
   readonly geometry: Geometry;
   readonly mapId: ParcoursId;
@@ -130,15 +130,14 @@ export interface AskedPlace {
 }
 
 /**
- * Looks for a place that was asked for without an answer, among those that its author has made: same map, shape and name,
- * and no audio yet.
+ * Finds a place whose creation got no response, among its author's: same map, geometry and title, and no audio yet.
  *
- * @param exceptIds places that are known to be others.
- * @returns null where there is none.
+ * @param exceptIds places that are known to be other ones.
+ * @returns null if there is none.
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function findLostPlace(
-  { userId, geometry, mapId, title }: AskedPlace,
+  { userId, geometry, mapId, title }: RequestedPlace,
   exceptIds: readonly PlaceId[],
   options: CallOptions = {},
 ): Promise<PlaceId | null> {
@@ -152,7 +151,7 @@ export async function findLostPlace(
 }
 
 /**
- * Gives a place another name.
+ * Renames a place.
  *
  * @param title trimmed; empty becomes 'drop'.
  * @throws {ApiError | NetworkError} as `call` does.
@@ -162,9 +161,9 @@ export async function renamePlace(placeId: PlaceId, title: string, options: Call
 }
 
 /**
- * Gives a place another name and shape.
+ * Changes a place's title and geometry.
  *
- * @param change `title` trimmed, empty becomes 'drop'; `geometry` null leaves the shape as it is.
+ * @param change `title` is trimmed, empty becomes 'drop'; a null `geometry` is left unchanged.
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function changePlace(
@@ -180,9 +179,9 @@ export async function changePlace(
 }
 
 /**
- * Deletes a place with its audio. One that has gone already is no error.
+ * Deletes a place with its audio. Does not fail if it is deleted already.
  *
- * @throws {ApiError | NetworkError} as `call` does; the place is still listed then.
+ * @throws {ApiError | NetworkError} as `call` does; the place stays in the list then.
  */
 export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): Promise<void> {
   try {
@@ -193,7 +192,7 @@ export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): 
   places.list = ref(places.list.filter((place) => place.id !== placeId));
 }
 
-/** Notes where a place's audio is heard, null where it has none; a place that is not in use stays out of the list. */
+/** Stores the link to a place's audio in the list, null for none. Ignores places that are not in the list. */
 export function keepLink(placeId: PlaceId, link: MediaLink | null): void {
   const media = link === null ? null : { data: link };
   places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, media } : place)));
