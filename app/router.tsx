@@ -22,8 +22,8 @@ const TermsScreen = lazyPart(async () => (await import('./features/legal/terms-s
 const NotFoundScreen = lazyPart(async () => (await import('./shell/not-found-screen.tsx')).NotFoundScreen);
 
 /**
- * The app's screens by address. Each loads when it is first shown, so that the login screen carries no map. The router
- * without data loaders is a third of the size of the one with them, and the state of `state/` leaves them nothing to do.
+ * The app's screens by path. Each is loaded when first shown, so that the login screen doesn't load the map. The router
+ * without data loaders is a third of the size of the one with them, and `state/` loads the data anyway.
  */
 export function AppRouter() {
   return (
