@@ -9,10 +9,10 @@ export interface LoadState {
 /** Loads a store and reports it in the store's {@link LoadState}. */
 export interface Loader {
   /**
-   * Stores what `fetch` resolves with. Never rejects: a failure becomes `status` and `failure`. Of overlapping loads the
+   * Stores what `request` resolves with. Never rejects: a failure becomes `status` and `failure`. Of overlapping loads the
    * last one counts.
    */
-  load<T>(fetch: () => Promise<T>, store: (fetched: T) => void): Promise<void>;
+  load<T>(request: () => Promise<T>, store: (fetched: T) => void): Promise<void>;
   /** Ignores the response of a load that is under way: what it would store is out of date. */
   supersede(): void;
 }
@@ -30,13 +30,13 @@ export function notLoaded(): LoadState {
 export function createLoader(state: LoadState, { keepsReady = false } = {}): Loader {
   let latest = 0;
   return {
-    async load(fetch, store) {
+    async load(request, store) {
       latest += 1;
       const current = latest;
       if (!keepsReady || state.status !== 'ready') state.status = 'loading';
       state.failure = null;
       try {
-        const fetched = await fetch();
+        const fetched = await request();
         if (current !== latest) return;
         store(fetched);
         state.status = 'ready';
