@@ -10,13 +10,13 @@ import './ui/tokens.css';
 import './ui/base.css';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('Got a page without an element with the id root');
+if (!root) throw new Error('Got no element with the id root');
 
 const page = new Scope();
 startSession(page);
 startAnalytics(page);
 startAppUpdates(page);
-// A module replaced by the dev server would otherwise leave its timers behind.
+// Otherwise a module replaced by the dev server would leave its timers running.
 import.meta.hot?.dispose(() => page.dispose());
 
 createRoot(root).render(

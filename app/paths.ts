@@ -1,4 +1,4 @@
-/** The addresses of the app's screens. */
+/** The paths of the app's screens. */
 export const paths = {
   root: '/',
   login: '/login',
@@ -13,26 +13,26 @@ export const paths = {
   terms: '/home/terms',
 } as const;
 
-/** The second address of {@link paths.about}, which leads to the first. */
+/** A second path that redirects to {@link paths.about}. */
 export const OTHER_ABOUT_PATH = '/Propos';
 
-/** An address as `paths` has it: the router takes capitals and a slash at the end for the same address. */
+/** Normalizes a path as in `paths`: the router ignores case and a trailing slash. */
 export function plainPath(pathname: string): string {
   return pathname.toLowerCase().replace(/(.)\/+$/, '$1');
 }
 
-/** True on the two addresses that show the map and nothing beside it. */
+/** True on the two paths that show only the map. */
 export function isMapPath(pathname: string): boolean {
   const path = plainPath(pathname);
   return path === paths.root || path === paths.home;
 }
 
-/** True on the addresses of the home shell: the map, and what stands beside it. */
+/** True on the paths of the home shell: the map and the screens beside it. */
 export function isHomePath(pathname: string): boolean {
   return isMapPath(pathname) || plainPath(pathname).startsWith(`${paths.home}/`);
 }
 
-/** True on the addresses inside the home shell that everybody may read: nobody can accept terms that they can't see. */
+/** True on the paths of the home shell that need no login: nobody can accept terms that they can't read. */
 export function isOpenPath(pathname: string): boolean {
   const path = plainPath(pathname);
   return path === paths.about || path === paths.terms;

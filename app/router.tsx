@@ -4,26 +4,12 @@ import { OTHER_ABOUT_PATH, paths } from './paths.ts';
 import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
 import { Notices } from './shell/notices.tsx';
 import { PageTitle } from './shell/page-title.tsx';
+import { screens } from './shell/screens.ts';
 import { Starting } from './shell/starting.tsx';
-import { lazyPart } from './ui/lazy-part.ts';
-
-const LoginScreen = lazyPart(async () => (await import('./features/account/login-screen.tsx')).LoginScreen);
-const SignUpScreen = lazyPart(async () => (await import('./features/account/sign-up-screen.tsx')).SignUpScreen);
-const InviteScreen = lazyPart(async () => (await import('./features/invite/invite-screen.tsx')).InviteScreen);
-const HomeShell = lazyPart(async () => (await import('./shell/home-shell.tsx')).HomeShell);
-const ParcoursScreen = lazyPart(async () => (await import('./features/parcours/parcours-screen.tsx')).ParcoursScreen);
-const CreateParcoursScreen = lazyPart(
-  async () => (await import('./features/parcours/create-parcours-screen.tsx')).CreateParcoursScreen,
-);
-const MyDropsScreen = lazyPart(async () => (await import('./features/drops/list/my-drops-screen.tsx')).MyDropsScreen);
-const ProfileScreen = lazyPart(async () => (await import('./features/account/profile-screen.tsx')).ProfileScreen);
-const AboutScreen = lazyPart(async () => (await import('./features/legal/about-screen.tsx')).AboutScreen);
-const TermsScreen = lazyPart(async () => (await import('./features/legal/terms-screen.tsx')).TermsScreen);
-const NotFoundScreen = lazyPart(async () => (await import('./shell/not-found-screen.tsx')).NotFoundScreen);
 
 /**
- * The app's screens by address. Each loads when it is first shown, so that the login screen carries no map. The router
- * without data loaders is a third of the size of the one with them, and the state of `state/` leaves them nothing to do.
+ * Maps the app's paths to its screens. The router without data loaders is a third of the size of the one with them, and
+ * `state/` loads the data anyway.
  */
 export function AppRouter() {
   return (
@@ -31,21 +17,21 @@ export function AppRouter() {
       <BrowserRouter>
         <Suspense fallback={<Starting />}>
           <Routes>
-            <Route path={paths.login} element={<LoginScreen />} />
-            <Route path={paths.createAccount} element={<SignUpScreen />} />
-            <Route path={paths.invite} element={<InviteScreen />} />
-            <Route element={<HomeShell />}>
+            <Route path={paths.login} element={<screens.Login />} />
+            <Route path={paths.createAccount} element={<screens.SignUp />} />
+            <Route path={paths.invite} element={<screens.Invite />} />
+            <Route element={<screens.Home />}>
               <Route path={paths.root} element={null} />
               <Route path={paths.home} element={null} />
-              <Route path={paths.parcours} element={<ParcoursScreen />} />
-              <Route path={paths.createParcours} element={<CreateParcoursScreen />} />
-              <Route path={paths.drops} element={<MyDropsScreen />} />
-              <Route path={paths.profile} element={<ProfileScreen />} />
-              <Route path={paths.about} element={<AboutScreen />} />
-              <Route path={paths.terms} element={<TermsScreen />} />
+              <Route path={paths.parcours} element={<screens.Parcours />} />
+              <Route path={paths.createParcours} element={<screens.CreateParcours />} />
+              <Route path={paths.drops} element={<screens.MyDrops />} />
+              <Route path={paths.profile} element={<screens.Profile />} />
+              <Route path={paths.about} element={<screens.About />} />
+              <Route path={paths.terms} element={<screens.Terms />} />
             </Route>
             <Route path={OTHER_ABOUT_PATH} element={<Navigate to={paths.about} replace />} />
-            <Route path="*" element={<NotFoundScreen />} />
+            <Route path="*" element={<screens.NotFound />} />
           </Routes>
         </Suspense>
         <PageTitle />

@@ -2,9 +2,9 @@
 export type Release = () => void;
 
 /**
- * Owns what must be given back: listeners, timers, observers, object URLs, media streams, map layers. Whoever makes a
- * scope disposes it once; everything registered is then released, last first. What is registered after that is
- * released at once, so that an answer which arrives late leaks nothing.
+ * Owns what must be released: listeners, timers, observers, object URLs, media streams, map layers. Whoever creates a
+ * scope disposes it once; everything registered is then released, last first. What is registered later is released at
+ * once, so that a late response leaks nothing.
  */
 export class Scope {
   #releases: Release[] = [];
@@ -15,22 +15,22 @@ export class Scope {
     return this.#disposed;
   }
 
-  /** Registers a release; calls it at once on a scope that is disposed already. */
+  /** Registers a release function; calls it at once if the scope is disposed already. */
   add(release: Release): void {
     if (this.#disposed) release();
     else this.#releases.push(release);
   }
 
-  /** Listens to an event of `target` until the scope is disposed. `listener` gets the event untyped by its name. */
+  /** Listens to an event of `target` until the scope is disposed. The caller chooses the event's type `E`. */
   listen<E extends Event = Event>(
     target: EventTarget,
     type: string,
     listener: (event: E) => void,
     options?: AddEventListenerOptions,
   ): void {
-    const heard = listener as EventListener;
-    target.addEventListener(type, heard, options);
-    this.add(() => target.removeEventListener(type, heard, options));
+    const untyped = listener as EventListener;
+    target.addEventListener(type, untyped, options);
+    this.add(() => target.removeEventListener(type, untyped, options));
   }
 
   /** Runs `task` once after `delayMs`, unless the scope is disposed first. Returns a function that cancels it. */
@@ -69,8 +69,8 @@ export class Scope {
   }
 
   /**
-   * Releases everything, last first. A release that throws does not keep the others from running; the first such error
-   * is thrown afterwards. Calling it again does nothing.
+   * Releases everything, last first. If a release function throws, the others still run; the first error is thrown
+   * afterwards. Calling it again does nothing.
    */
   dispose(): void {
     if (this.#disposed) return;

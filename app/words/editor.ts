@@ -1,6 +1,6 @@
 /**
- * The words of the place editor. Where the specification gives a wording, it is that one. They are no part of `strings`, which
- * the login screen waits for: few people ever open the editor.
+ * The words of the place editor, in the specification's wording where it has one. Not in `strings`, which the login screen
+ * loads: few people open the editor.
  */
 export const editorStrings = {
   label: 'Éditeur de lieux',

@@ -1,6 +1,6 @@
 /**
- * Words of the location service: the overlay, the indicator, its sheet, and the messages of the error catalogue. They are no
- * part of `strings`, which the login screen waits for.
+ * The words of the location service: overlay, indicator, sheet, and the messages of the error catalogue. Not in `strings`,
+ * which the login screen loads.
  */
 export const locationStrings = {
   title: 'Localisation',

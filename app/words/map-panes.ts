@@ -1,6 +1,6 @@
 import type { Privilege } from '../../contracts/vocabulary.ts';
 
-/** The words of the panes beside the map: what it is about, who is on it, and its settings. */
+/** The words of the panes beside the map: information, members and settings. */
 export const mapPanes = {
   info: {
     edit: 'Edit',

@@ -1,4 +1,4 @@
-/** Words about drops that wait on this device. */
+/** The words of the outbox. */
 export const outboxStrings = {
   count: (drops: number) => `${drops}\u00a0${drops === 1 ? 'drop' : 'drops'} en attente`,
   title: 'Drops en attente',

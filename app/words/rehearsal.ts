@@ -1,6 +1,6 @@
 const NUMBER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
-/** Words of the Spoofer and of the rehearsal. */
+/** The words of the spoofer and of the rehearsal. */
 export const rehearsalStrings = {
   falseActive: 'Position simulée',
   falseWaiting: 'Position simulée\u00a0: touchez la carte',

@@ -1,6 +1,6 @@
 /**
- * Words that a person reads in the app, by feature. Where the specification gives a wording, it is that one. The login
- * screen waits for all that stands here: what only later screens say stands in files of `strings/`, imported where it is said.
+ * The words of the interface, by feature, in the specification's wording where it has one. The login screen loads this
+ * file, so the words of later screens are in the other files of this folder, imported where they are used.
  */
 export const strings = {
   app: {

@@ -1,7 +1,7 @@
 /**
- * The audio files that may be chosen: each type with its ending. iOS greys out a file in its dialog unless one of the two
- * means something to it: it knows m4a by `audio/x-m4a` and `.m4a` rather than by `audio/mp4`, and caf, which its own voice
- * memos may be, by `.caf` alone; other systems call the same formats by other types. So all of them are given.
+ * The audio files that may be chosen: MIME types with their extensions. iOS greys out a file in its dialog unless it knows
+ * one of the two: m4a by `audio/x-m4a` and `.m4a` but not by `audio/mp4`, and caf, which its voice memos may be, only by
+ * `.caf`. Other systems use other types for the same formats, so all of them are listed.
  */
 export const ACCEPTED_AUDIO: Readonly<Record<string, readonly string[]>> = {
   'audio/wav': ['.wav'],
@@ -13,12 +13,12 @@ export const ACCEPTED_AUDIO: Readonly<Record<string, readonly string[]>> = {
   'audio/flac': ['.flac'],
   'audio/x-flac': [],
   'audio/webm': ['.webm'],
-  // A recorder of the browser, which names its sound as a film.
+  // MediaRecorder may label audio-only files as video.
   'video/webm': [],
   'audio/mp4': ['.m4a'],
   'audio/x-m4a': [],
   'audio/x-caf': ['.caf'],
 };
 
-/** The endings, as a message names them. */
+/** The accepted extensions, for messages. */
 export const ACCEPTED_ENDINGS: readonly string[] = Object.values(ACCEPTED_AUDIO).flat();

@@ -4,8 +4,8 @@ const BUFFER_FRAMES = 2048;
 const FULL_SCALE = 32_767;
 
 /**
- * Records where a browser has no AudioWorklet: mono, in the page's own thread, 2048 frames at a time. A page that is
- * busy for long can make it miss some.
+ * Records in browsers without AudioWorklet: mono, on the UI thread, 2048 frames at a time. It loses frames when the page is
+ * busy for long.
  */
 export class FallbackRecorder extends PcmRecorder {
   readonly channels = 1;
@@ -15,14 +15,14 @@ export class FallbackRecorder extends PcmRecorder {
   #isPaused = false;
   #frames = 0;
 
-  /** @param source stays the caller's. */
+  /** @param source remains the caller's. */
   constructor(source: AudioNode) {
     super();
     const { context } = source;
     if (!(context instanceof BaseAudioContext)) throw new TypeError('Expected a node of an audio context');
     this.sampleRateHz = context.sampleRate;
     this.#node = context.createScriptProcessor(BUFFER_FRAMES, 1, 1);
-    this.#node.onaudioprocess = ({ inputBuffer }) => this.#take(inputBuffer.getChannelData(0));
+    this.#node.onaudioprocess = ({ inputBuffer }) => this.#process(inputBuffer.getChannelData(0));
     source.connect(this.#node);
     this.#node.connect(context.destination);
   }
@@ -42,10 +42,10 @@ export class FallbackRecorder extends PcmRecorder {
     this.#node.disconnect();
   }
 
-  #take(heard: Float32Array): void {
-    const peak = heard.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
+  #process(input: Float32Array): void {
+    const peak = input.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
     if (this.#blocks !== null && !this.#isPaused) {
-      const samples = Int16Array.from(heard, (sample) =>
+      const samples = Int16Array.from(input, (sample) =>
         Math.max(-FULL_SCALE - 1, Math.min(FULL_SCALE, Math.round(sample * FULL_SCALE))),
       );
       this.#frames += samples.length;

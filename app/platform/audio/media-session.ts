@@ -1,95 +1,94 @@
 import type { Scope } from '../scope.ts';
 
-/** What a lock screen shows of a story. */
+/** What the lock screen shows of a story. */
 export interface NowPlaying {
   readonly title: string;
   readonly artist: string;
   readonly album: string;
-  /** Address of a picture. */
+  /** URL of a picture. */
   readonly artwork: string;
   readonly isPlaying: boolean;
   readonly positionS: number;
-  /** Null until it is known. */
+  /** Null until known. */
   readonly durationS: number | null;
   readonly speed: number;
 }
 
-/** What the buttons of a lock screen, of headphones and of a car do. A null takes the button away. */
+/** Handlers for the buttons of the lock screen, of headphones and of cars. Null removes the button. */
 export interface MediaActions {
   readonly play: () => void;
   readonly pause: () => void;
   readonly stop: () => void;
-  /** Seconds to move by, negative for backwards; null leaves the choice to the app. */
+  /** `byS` is positive; null lets the app choose. */
   readonly seekBy: (direction: 'backward' | 'forward', byS: number | null) => void;
-  /** Seconds from the story's beginning. */
   readonly seekTo: (positionS: number) => void;
   readonly next: (() => void) | null;
 }
 
-/** The system's controls of what is heard. */
+/** The system's media controls. */
 export interface MediaControls {
   show(now: NowPlaying, actions: MediaActions): void;
-  /** Takes everything away: nothing is heard that could be controlled. */
+  /** Removes the controls. */
   clear(): void;
 }
 
 const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto', 'nexttrack'] as const;
 
-/** Takes the system's media controls; they are cleared with `scope`. Where a browser has none, nothing happens. */
+/** Creates the media controls, cleared when `scope` is disposed. They do nothing in browsers without Media Session. */
 export function createMediaControls(scope: Scope): MediaControls {
   if (!('mediaSession' in navigator)) return { show: () => {}, clear: () => {} };
   const { mediaSession } = navigator;
-  let shown = '';
+  let shownMetadata = '';
   let hasNext = false;
   let isClear = true;
   let actions: MediaActions | null = null;
 
-  function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+  function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
     try {
       mediaSession.setActionHandler(action, handler);
     } catch {
-      // Browsers refuse actions that they don't know; the others work all the same.
+      // Browsers throw for actions that they don't know.
     }
   }
 
-  function offerAll(): void {
-    handle('play', () => actions?.play());
-    handle('pause', () => actions?.pause());
-    handle('stop', () => actions?.stop());
-    handle('seekbackward', ({ seekOffset }) => actions?.seekBy('backward', seekOffset ?? null));
-    handle('seekforward', ({ seekOffset }) => actions?.seekBy('forward', seekOffset ?? null));
-    handle('seekto', ({ seekTime }) => {
+  function setHandlers(): void {
+    setHandler('play', () => actions?.play());
+    setHandler('pause', () => actions?.pause());
+    setHandler('stop', () => actions?.stop());
+    setHandler('seekbackward', ({ seekOffset }) => actions?.seekBy('backward', seekOffset ?? null));
+    setHandler('seekforward', ({ seekOffset }) => actions?.seekBy('forward', seekOffset ?? null));
+    setHandler('seekto', ({ seekTime }) => {
       if (seekTime !== undefined) actions?.seekTo(seekTime);
     });
   }
 
-  function name({ title, artist, album, artwork }: NowPlaying): void {
-    const names = JSON.stringify([title, artist, album, artwork]);
-    // Named anew four times a second, a lock screen would flicker.
-    if (names === shown) return;
-    shown = names;
+  function showMetadata({ title, artist, album, artwork }: NowPlaying): void {
+    const metadata = JSON.stringify([title, artist, album, artwork]);
+    // Set four times a second, it would make the lock screen flicker.
+    if (metadata === shownMetadata) return;
+    shownMetadata = metadata;
     mediaSession.metadata = new MediaMetadata({ title, artist, album, artwork: [{ src: artwork }] });
   }
 
   function clear(): void {
     if (isClear) return;
     isClear = true;
-    shown = '';
+    shownMetadata = '';
     hasNext = false;
     actions = null;
-    for (const action of ACTIONS) handle(action, null);
+    for (const action of ACTIONS) setHandler(action, null);
     mediaSession.metadata = null;
     mediaSession.playbackState = 'none';
-    tellPosition(null);
+    showPosition(null);
   }
 
-  function tellPosition(now: NowPlaying | null): void {
+  function showPosition(now: NowPlaying | null): void {
     const { durationS, positionS, speed } = now ?? { durationS: null, positionS: 0, speed: 1 };
-    // Safari's first versions of the interface have everything but this.
+    // Missing in early versions of Safari.
     if (!('setPositionState' in mediaSession)) return;
     if (durationS === null || durationS <= 0) mediaSession.setPositionState();
     else {
-      // The browser refuses a place beyond the end, which rounding makes.
+      // Rounding may put it past the end, where the browser throws.
       const position = Math.min(Math.max(positionS, 0), durationS);
       mediaSession.setPositionState({ duration: durationS, position, playbackRate: speed });
     }
@@ -100,15 +99,15 @@ export function createMediaControls(scope: Scope): MediaControls {
     show(now, next) {
       if (scope.disposed) return;
       actions = next;
-      if (isClear) offerAll();
+      if (isClear) setHandlers();
       if (isClear || hasNext !== (next.next !== null)) {
         hasNext = next.next !== null;
-        handle('nexttrack', hasNext ? () => actions?.next?.() : null);
+        setHandler('nexttrack', hasNext ? () => actions?.next?.() : null);
       }
       isClear = false;
-      name(now);
+      showMetadata(now);
       mediaSession.playbackState = now.isPlaying ? 'playing' : 'paused';
-      tellPosition(now);
+      showPosition(now);
     },
     clear,
   };

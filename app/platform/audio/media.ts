@@ -1,15 +1,15 @@
 import { strings } from '../../words/strings.ts';
 
 /**
- * Fetches a stored file by its signed link. The link is the permission, so no token travels with it.
+ * Fetches a file by its signed link. The link is the permission, so no token is sent.
  *
- * @throws Error in the specification's words where the server refuses it; the browser's own where no answer arrives, and
- *   the signal's reason where it is aborted.
+ * @throws Error in the specification's words if the server refuses; the browser's own if no response arrives; the signal's
+ *   reason if aborted
  */
 export async function fetchMedia(link: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  const answer = await fetch(link, { signal });
-  if (answer.ok) return answer.arrayBuffer();
-  // Without its query: the link's signature is nobody's to read.
+  const response = await fetch(link, { signal });
+  if (response.ok) return response.arrayBuffer();
+  // Without the query, which holds the signature.
   const [address = link] = link.split('?');
-  throw new Error(strings.listen.fetchFailed(address, answer.status, answer.statusText));
+  throw new Error(strings.listen.fetchFailed(address, response.status, response.statusText));
 }

@@ -5,10 +5,10 @@ import type { PcmRecorder } from './pcm-recorder.ts';
 import { findTrackProcessor, TrackRecorder } from './track-recorder.ts';
 import { WorkletRecorder } from './worklet-recorder.ts';
 
-/** Why there is no microphone to record with. `taken`: another program, or the system, keeps it. */
+/** Why the microphone can't be used. `taken`: another program or the system is using it. */
 export type MicrophoneFailure = 'refused' | 'missing' | 'taken' | 'unsupported';
 
-/** No microphone; `failure` says why. */
+/** The microphone can't be used. */
 export class MicrophoneError extends Error {
   override readonly name = 'MicrophoneError';
   readonly failure: MicrophoneFailure;
@@ -19,19 +19,19 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** Callbacks of the owner of a microphone. */
+/** Callbacks about a microphone in use. */
 export interface MicrophoneListeners {
-  /** Something else has the microphone for now (a call), or has given it back. */
+  /** The system has muted the microphone for now (a call), or has unmuted it. */
   readonly onInterrupted: (isInterrupted: boolean) => void;
-  /** The microphone is gone for good: unplugged, or its permission taken back. */
+  /** The microphone is gone for good: unplugged, or its permission revoked. */
   readonly onLost: () => void;
 }
 
-/** Longest wait for the sound to begin. */
+/** Longest wait for the audio context to start. */
 const RESUME_MS = 5000;
 
-/** The sound as it is: what browsers do for calls ruins music and the sound of a place. */
-const SOUND: MediaTrackConstraints = {
+/** Unprocessed sound: the filters for calls ruin music and the sound of a place. */
+const CONSTRAINTS: MediaTrackConstraints = {
   sampleRate: AUDIO_SAMPLE_RATE_HZ,
   channelCount: AUDIO_MAX_CHANNELS,
   echoCancellation: false,
@@ -40,27 +40,27 @@ const SOUND: MediaTrackConstraints = {
 };
 
 /**
- * Nothing is to be heard, so the context gets a clock instead of the loudspeaker; and as little as possible is to be
- * missed, so it works in large pieces. On a machine with four busy threads more than cores, 40 seconds came out whole with
- * these two, 180 ms short or long without the first, and a second short with pieces of 0.1 s. Browsers that don't know
- * `sinkId` pass it over.
+ * The context plays nothing, so it runs on a clock instead of the loudspeaker (`sinkId`), and in large blocks, so that it
+ * loses as little as possible. On a machine with four busy threads more than cores, 40 seconds were recorded completely
+ * with both, 180 ms short or long without `sinkId`, and a second short with blocks of 0.1 s. Browsers without `sinkId`
+ * ignore it.
  */
-const CONTEXT = { latencyHint: 0.2, sinkId: { type: 'none' } } as AudioContextOptions;
+const CONTEXT_OPTIONS = { latencyHint: 0.2, sinkId: { type: 'none' } } as AudioContextOptions;
 
 /**
- * Asks for the microphone and makes a recorder that listens to it. To be called from a tap. Everything ends with `scope`,
- * the microphone's light included.
+ * Asks for the microphone and creates a recorder for it. Must be called from a tap. Disposing `scope` releases everything,
+ * including the microphone and its light.
  *
- * @param workletUrl script of the recorder in the audio thread, for browsers that can't hand out a track's own sound;
- *   where that can't be had either, the fallback takes its place.
- * @throws MicrophoneError, and the scope's abort reason where that is disposed meanwhile
+ * @param workletUrl the AudioWorklet script, for browsers that can't read a track directly; {@link FallbackRecorder}
+ *   replaces it if it can't be loaded
+ * @throws MicrophoneError, or an AbortError if `scope` is disposed meanwhile
  */
 export async function openMicrophone(
   scope: Scope,
   workletUrl: string,
   listeners: MicrophoneListeners,
 ): Promise<PcmRecorder> {
-  const stream = await askForStream();
+  const stream = await requestStream();
   scope.add(() => {
     for (const track of stream.getTracks()) track.stop();
   });
@@ -70,9 +70,9 @@ export async function openMicrophone(
   const Processor = findTrackProcessor();
   const recorder =
     Processor === null
-      ? await recordByContext(scope, stream, track, workletUrl, listeners)
+      ? await recordWithContext(scope, stream, track, workletUrl, listeners)
       : recordTrack(scope, track, Processor, listeners);
-  if (scope.disposed) throw new DOMException('The microphone is not wanted any more', 'AbortError');
+  if (scope.disposed) throw new DOMException('The microphone is no longer needed', 'AbortError');
   return recorder;
 }
 
@@ -82,14 +82,14 @@ function recordTrack(
   Processor: NonNullable<ReturnType<typeof findTrackProcessor>>,
   { onInterrupted }: MicrophoneListeners,
 ): PcmRecorder {
-  const tell = (): void => onInterrupted(track.muted);
-  scope.listen(track, 'mute', tell);
-  scope.listen(track, 'unmute', tell);
-  tell();
+  const report = (): void => onInterrupted(track.muted);
+  scope.listen(track, 'mute', report);
+  scope.listen(track, 'unmute', report);
+  report();
   return new TrackRecorder(track, Processor);
 }
 
-async function recordByContext(
+async function recordWithContext(
   scope: Scope,
   stream: MediaStream,
   track: MediaStreamTrack,
@@ -97,44 +97,44 @@ async function recordByContext(
   { onInterrupted }: MicrophoneListeners,
 ): Promise<PcmRecorder> {
   const { context, source } = openContext(scope, stream);
-  await soon(scope, context.resume());
+  await failAfterTimeout(scope, context.resume());
   const recorder = await makeRecorder(context, source, workletUrl);
-  const tell = (): void => onInterrupted(track.muted || context.state !== 'running');
-  scope.listen(track, 'mute', tell);
+  const report = (): void => onInterrupted(track.muted || context.state !== 'running');
+  scope.listen(track, 'mute', report);
   scope.listen(track, 'unmute', () => {
-    // The system stops the context with the call, and does not start it again.
-    context.resume().then(tell, tell);
+    // The system suspends the context during a call and does not resume it.
+    context.resume().then(report, report);
   });
   scope.listen(context, 'statechange', () => {
-    if (context.state !== 'closed') tell();
+    if (context.state !== 'closed') report();
   });
   scope.listen(document, 'visibilitychange', () => {
-    if (document.visibilityState === 'visible' && context.state !== 'running') context.resume().then(tell, tell);
+    if (document.visibilityState === 'visible' && context.state !== 'running') context.resume().then(report, report);
   });
-  tell();
+  report();
   return recorder;
 }
 
-/** During a call a context may wait for its end: nobody could leave that. */
-function soon(scope: Scope, resumed: Promise<void>): Promise<void> {
+/** During a call, `resume` may stay pending until the call ends. */
+function failAfterTimeout(scope: Scope, resumed: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     resumed.then(resolve, reject);
     scope.timeout(() => reject(new MicrophoneError('taken')), RESUME_MS);
   });
 }
 
-async function askForStream(): Promise<MediaStream> {
-  // Missing on pages that are not secure, whatever the types say.
+async function requestStream(): Promise<MediaStream> {
+  // Undefined in insecure contexts, despite its type.
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (devices === undefined) throw new MicrophoneError('unsupported');
   try {
-    return await devices.getUserMedia({ audio: SOUND });
+    return await devices.getUserMedia({ audio: CONSTRAINTS });
   } catch (error) {
     throw new MicrophoneError(failureOf(error), error);
   }
 }
 
-/** Why `getUserMedia` said no, by the error that it rejected with. */
+/** Maps an error of `getUserMedia` to its reason. */
 export function failureOf(error: unknown): MicrophoneFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
@@ -142,10 +142,10 @@ export function failureOf(error: unknown): MicrophoneFailure {
   return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'unsupported';
 }
 
-/** Firefox lets a microphone into contexts of its own rate alone; such a recording is converted before it is sent. */
+/** Firefox needs a context with the microphone's own sample rate; such a recording is converted before it is sent. */
 function openContext(scope: Scope, stream: MediaStream): { context: AudioContext; source: MediaStreamAudioSourceNode } {
   const open = (options: AudioContextOptions) => {
-    const context = new AudioContext({ ...CONTEXT, ...options });
+    const context = new AudioContext({ ...CONTEXT_OPTIONS, ...options });
     scope.add(() => void context.close());
     return { context, source: context.createMediaStreamSource(stream) };
   };

@@ -1,74 +1,73 @@
-/** Where a recorder stands. It can be started once; after its end it is `inactive` for good. */
+/** State of a recorder. It can be started once; after it was stopped it stays `inactive`. */
 export type RecorderState = 'inactive' | 'recording' | 'paused';
 
-/** What somebody can ask a recorder for. */
+/** An action on a recorder. */
 export type RecorderAction = 'start' | 'pause' | 'resume' | 'stop';
 
-/** What a recorder tells some twenty times a second. */
+/** Reported about twenty times a second. */
 export interface RecorderLevel {
   /** Frames recorded so far. */
   readonly frames: number;
-  /** The loudest sample since the last time, 0 to 1. */
+  /** The loudest sample since the last report, 0 to 1. */
   readonly peak: number;
 }
 
-/** The states that each action may be asked for in, and the one it leads to. */
-const STEPS: Readonly<Record<RecorderAction, { readonly from: readonly RecorderState[]; readonly to: RecorderState }>> =
-  {
-    start: { from: ['inactive'], to: 'recording' },
-    pause: { from: ['recording'], to: 'paused' },
-    resume: { from: ['paused'], to: 'recording' },
-    stop: { from: ['recording', 'paused'], to: 'inactive' },
-  };
+/** The states in which each action is allowed, and the state that it leads to. */
+const TRANSITIONS: Readonly<
+  Record<RecorderAction, { readonly from: readonly RecorderState[]; readonly to: RecorderState }>
+> = {
+  start: { from: ['inactive'], to: 'recording' },
+  pause: { from: ['recording'], to: 'paused' },
+  resume: { from: ['paused'], to: 'recording' },
+  stop: { from: ['recording', 'paused'], to: 'inactive' },
+};
 
 /**
- * Turns what a microphone hears into 16-bit samples, which go to a port: as messages `{ samples }` (interleaved,
- * transferred) and at last `{ ended: true }`, or as one `{ track, control }` for its receiver to read. The ways to do so
- * differ in how they listen alone.
+ * Records a microphone as 16-bit samples, which are posted to a port: as messages `{ samples }` (interleaved, transferred)
+ * followed by `{ ended: true }`, or as one `{ track, control }` from which the receiver reads the samples itself. The
+ * subclasses differ in how they read the microphone.
  *
- * A call in the wrong state changes nothing and emits an `error` event, an ErrorEvent with the message 'Wrong state for
- * {action}'. Each change of state emits `statechange`.
+ * A call in the wrong state changes nothing and dispatches an ErrorEvent `error` with the message 'Wrong state for
+ * {action}'. Each change of state dispatches `statechange`.
  */
 export abstract class PcmRecorder extends EventTarget {
-  /** Told levels while it records, also while paused. */
+  /** Receives levels while recording and while paused. */
   onLevel: ((level: RecorderLevel) => void) | null = null;
   #state: RecorderState = 'inactive';
 
-  /** Frames a second. */
+  /** Frames per second. */
   abstract readonly sampleRateHz: number;
   abstract readonly channels: number;
 
-  /** Where it stands. */
   get state(): RecorderState {
     return this.#state;
   }
 
-  /** Starts; `blocks` is the recorder's from now on. */
+  /** Starts recording to `blocks`, which is the recorder's from now on. */
   start(blocks: MessagePort): void {
-    if (this.#enter('start')) this.begin(blocks);
+    if (this.#transition('start')) this.begin(blocks);
   }
 
-  /** Lets what is heard pass by. */
+  /** Discards the input until {@link resume}. */
   pause(): void {
-    if (this.#enter('pause')) this.hold(true);
+    if (this.#transition('pause')) this.hold(true);
   }
 
-  /** Goes on after a pause. */
   resume(): void {
-    if (this.#enter('resume')) this.hold(false);
+    if (this.#transition('resume')) this.hold(false);
   }
 
-  /** Sends what has gathered, and the end. */
+  /** Posts the remaining samples and the end. */
   stop(): void {
-    if (this.#enter('stop')) this.end();
+    if (this.#transition('stop')) this.end();
   }
 
   protected abstract begin(blocks: MessagePort): void;
   protected abstract hold(paused: boolean): void;
   protected abstract end(): void;
 
-  #enter(action: RecorderAction): boolean {
-    const { from, to } = STEPS[action];
+  #transition(action: RecorderAction): boolean {
+    const { from, to } = TRANSITIONS[action];
     if (!from.includes(this.#state)) {
       this.dispatchEvent(new ErrorEvent('error', { message: `Wrong state for ${action}` }));
       return false;

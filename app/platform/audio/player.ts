@@ -1,59 +1,58 @@
 import type { Release, Scope } from '../scope.ts';
 
-/** How long audio may take to tell what it is before it counts as failed: longer, and a listener thinks the app hangs. */
+/** Longest wait for the metadata of audio; after that the app seems to hang. */
 export const AUDIO_LOAD_MAX_MS = 20_000;
-/** How long to wait for the server's reason for a failure; after that the failure is shown without one. */
+/** Longest wait for the server's reason for a failure; after that the failure is shown without one. */
 const AUDIO_REASON_MAX_MS = 8000;
 
-/** Where the player stands. A story that came to its end is `ready` again, at its beginning. */
+/** State of the player. After its end a story is `ready` again, at its beginning. */
 export type PlayerPhase = 'empty' | 'loading' | 'ready' | 'playing' | 'paused' | 'failed';
 
-/** Why audio could not be loaded. `status` is null when no server answered, or what came is not readable audio. */
+/** Why audio could not be loaded. `status` is null if no response arrived or it was not playable audio. */
 export interface PlayerFailure {
   readonly url: string;
   readonly status: number | null;
   readonly statusText: string;
 }
 
-/** What the player shows of itself. Replaced as a whole at each change. */
+/** What the player reports. Replaced as a whole at each change. */
 export interface PlayerState {
   readonly phase: PlayerPhase;
   readonly positionS: number;
-  /** Null until it is known. */
+  /** Null until known. */
   readonly durationS: number | null;
-  /** Sound was asked for and waits for data, at its start or in its middle. */
+  /** Playback waits for data. */
   readonly isBuffering: boolean;
   readonly failure: PlayerFailure | null;
 }
 
-/** What came of asking to play: `refused` when the browser wants a tap first, `failed` when there is nothing to play. */
-export type PlayAnswer = 'playing' | 'refused' | 'failed';
+/** Result of `play`: `refused` if the browser wants a tap first, `failed` if there is nothing to play. */
+type PlayResult = 'playing' | 'refused' | 'failed';
 
 /** The app's one audio element. Made by {@link createPlayer}. */
 export interface Player {
   readonly state: PlayerState;
-  /** Stops what plays and loads `url`; `durationS` is shown until the file itself tells. */
+  /** Stops playback and loads `url`. `durationS` is used until the file's own duration is known. */
   load(url: string, durationS: number | null): void;
-  /** Stops what plays and holds nothing. */
+  /** Stops playback and unloads the audio. */
   unload(): void;
-  play(): Promise<PlayAnswer>;
+  play(): Promise<PlayResult>;
   pause(): void;
   /**
-   * Plays a moment of silence while the player is empty. Called from a tap, it lets a phone's browser start stories by
-   * itself later, when no tap is at hand.
+   * Plays a moment of silence if the player is empty. Called from a tap, so that a phone's browser allows autoplay later,
+   * without one.
    */
   unlock(): void;
-  /** Moves to `positionS`, kept within the story. */
+  /** Moves to `positionS`, clamped to the story. */
   seek(positionS: number): void;
-  /** Plays this and all that is loaded later so many times as fast, at the same pitch. */
+  /** Sets the playback rate of this and all later stories; the pitch is preserved. */
   setSpeed(speed: number): void;
 }
 
-/** Callbacks of the owner of a player. */
+/** Callbacks about a player. */
 export interface PlayerListeners {
-  /** The state was replaced. */
   readonly onState: (state: PlayerState) => void;
-  /** The story played to its end; the state is `ready` at 0 by then. */
+  /** The story has played to its end; the state is `ready` at 0 already. */
   readonly onEnded: () => void;
 }
 
@@ -69,8 +68,8 @@ const EMPTY: PlayerState = {
 };
 
 /**
- * Makes the player and its hidden `<audio>` in the page; both end with `scope`. There is one for the whole app, so that
- * two stories never sound at once and a phone's permission to play, once given by a tap, stays.
+ * Creates the player and its hidden `<audio>` element; both end with `scope`. The app has only one, so that two stories
+ * never play at once and the permission to play, once given by a tap, remains.
  */
 export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   const audio = document.createElement('audio');
@@ -79,9 +78,9 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   audio.dataset.testid = 'player';
   document.body.append(audio);
   let state = EMPTY;
-  /** Calls of `play` that the element has not answered yet. */
+  /** Calls of `audio.play` that are not settled yet. */
   let pendingPlays = 0;
-  let stopWaiting: Release = () => {};
+  let cancelTimeout: Release = () => {};
 
   function change(next: Partial<PlayerState>): void {
     if (scope.disposed) return;
@@ -90,7 +89,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   }
 
   function release(): void {
-    stopWaiting();
+    cancelTimeout();
     audio.pause();
     audio.removeAttribute('src');
     audio.load();
@@ -100,18 +99,18 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     const url = audio.getAttribute('src');
     if (url === null || state.phase === 'empty') return;
     const failure = await explainFailure(url);
-    // Another story may have been loaded while the server was asked.
+    // Another story may have been loaded meanwhile.
     if (audio.getAttribute('src') === url) change({ phase: 'failed', isBuffering: false, failure });
   }
 
-  function loseLoad(): void {
+  function handleTimeout(): void {
     if (state.phase !== 'loading') return;
     const url = audio.getAttribute('src') ?? '';
     release();
     change({ phase: 'failed', isBuffering: false, failure: { url, status: null, statusText: '' } });
   }
 
-  function onBuffering(isBuffering: boolean): void {
+  function setBuffering(isBuffering: boolean): void {
     if (isLoaded() && state.isBuffering !== isBuffering) change({ isBuffering });
   }
 
@@ -120,7 +119,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
 
   scope.listen(audio, 'loadedmetadata', () => {
     if (state.phase !== 'loading') return;
-    stopWaiting();
+    cancelTimeout();
     change({ phase: 'ready', durationS: knownDuration() });
   });
   scope.listen(audio, 'durationchange', () => {
@@ -132,13 +131,13 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   scope.listen(audio, 'playing', () => {
     if (isLoaded()) change({ phase: 'playing', isBuffering: false });
   });
-  scope.listen(audio, 'waiting', () => onBuffering(!audio.paused));
-  scope.listen(audio, 'canplay', () => onBuffering(false));
+  scope.listen(audio, 'waiting', () => setBuffering(!audio.paused));
+  scope.listen(audio, 'canplay', () => setBuffering(false));
   scope.listen(audio, 'pause', () => {
-    // A pause also comes with the end and with a failure, which are told by events of their own.
-    const wasSounding = state.phase === 'playing' || (state.phase === 'ready' && pendingPlays > 0);
-    if (wasSounding && !audio.ended && audio.error === null) change({ phase: 'paused', isBuffering: false });
-    else onBuffering(false);
+    // The end and a failure also fire `pause`, and have events of their own.
+    const wasPlaying = state.phase === 'playing' || (state.phase === 'ready' && pendingPlays > 0);
+    if (wasPlaying && !audio.ended && audio.error === null) change({ phase: 'paused', isBuffering: false });
+    else setBuffering(false);
   });
   scope.listen(audio, 'ended', () => {
     if (!isLoaded()) return;
@@ -161,8 +160,8 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
       audio.pause();
       state = { ...EMPTY, phase: 'loading', durationS };
       audio.src = url;
-      stopWaiting();
-      stopWaiting = scope.timeout(loseLoad, AUDIO_LOAD_MAX_MS);
+      cancelTimeout();
+      cancelTimeout = scope.timeout(handleTimeout, AUDIO_LOAD_MAX_MS);
       listeners.onState(state);
     },
 
@@ -190,10 +189,10 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     unlock() {
       if (state.phase !== 'empty') return;
       audio.src = SILENCE;
-      const settle = (): void => {
+      const handleSettled = (): void => {
         if (state.phase === 'empty') release();
       };
-      audio.play().then(settle, settle);
+      audio.play().then(handleSettled, handleSettled);
     },
 
     seek(positionS) {
@@ -204,27 +203,26 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     },
 
     setSpeed(speed) {
-      // Loading sets the one back to the other.
+      // Loading resets `playbackRate` to `defaultPlaybackRate`.
       audio.defaultPlaybackRate = speed;
       audio.playbackRate = speed;
     },
   };
 }
 
-/** Asks the server for the first byte: the audio element itself never tells what the server said. */
+/** Requests the first byte to learn the server's status, which the audio element does not report. */
 async function explainFailure(url: string): Promise<PlayerFailure> {
   try {
-    // Not from the browser's cache, which may hold the beginning of what the server refuses by now.
-    const answer = await fetch(url, {
+    // Not from the cache, which may hold the beginning of a file that the server refuses by now.
+    const response = await fetch(url, {
       cache: 'no-store',
       headers: { Range: 'bytes=0-0' },
       signal: AbortSignal.timeout(AUDIO_REASON_MAX_MS),
     });
-    void answer.body?.cancel();
-    return answer.ok
-      ? { url, status: null, statusText: '' }
-      : { url, status: answer.status, statusText: answer.statusText };
+    void response.body?.cancel();
+    if (!response.ok) return { url, status: response.status, statusText: response.statusText };
   } catch {
-    return { url, status: null, statusText: '' };
+    // No response: no status.
   }
+  return { url, status: null, statusText: '' };
 }

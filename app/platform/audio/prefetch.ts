@@ -1,22 +1,22 @@
 /**
- * Brings the beginning of a file into the browser's own cache, behind everything else that the page loads. A player that
- * asks for the file later begins with what is there.
+ * Loads the beginning of a file into the browser's HTTP cache, at low priority. A player that loads the file later starts
+ * from the cache.
  *
- * @returns the bytes that came; 0 where the server refused.
- * @throws the browser's error where no answer arrives, and the signal's reason where it is aborted.
+ * @returns the number of bytes received; 0 if the server refused
+ * @throws the browser's error if no response arrives; the signal's reason if aborted
  */
 export async function prefetchBeginning(url: string, bytes: number, signal: AbortSignal): Promise<number> {
-  const answer = await fetch(url, { headers: { Range: `bytes=0-${bytes - 1}` }, priority: 'low', signal });
-  if (answer.status !== 206) {
-    // A server that knows no ranges would send it all.
-    await answer.body?.cancel();
+  const response = await fetch(url, { headers: { Range: `bytes=0-${bytes - 1}` }, priority: 'low', signal });
+  if (response.status !== 206) {
+    // A server without range support would send the whole file.
+    await response.body?.cancel();
     return 0;
   }
-  // It is kept once it was read to its end.
-  return (await answer.arrayBuffer()).byteLength;
+  // The browser caches a response only if it is read to its end.
+  return (await response.arrayBuffer()).byteLength;
 }
 
-/** True where the person asked their browser to load as little as it can. */
+/** True if the browser's data saver is on. */
 export function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { readonly saveData?: boolean }).saveData === true;
 }

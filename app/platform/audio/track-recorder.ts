@@ -1,26 +1,26 @@
 import { AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../../contracts/limits.ts';
 import { PcmRecorder, type RecorderLevel } from './pcm-recorder.ts';
 
-/** Pieces of 10 ms that wait while the worker is kept from reading: 20 seconds. Beyond, the oldest are dropped. */
-const QUEUE_PIECES = 2000;
+/** Longest queue while the worker is busy, in chunks of 10 ms: 20 seconds. Beyond that the oldest are dropped. */
+const QUEUE_CHUNKS = 2000;
 
 /** Not in TypeScript's library yet (W3C, MediaStreamTrack Insertable Media Processing using Streams). */
 interface TrackProcessor {
   readonly readable: ReadableStream<AudioData>;
 }
-type TrackProcessorMaker = new (options: {
+type TrackProcessorConstructor = new (options: {
   readonly track: MediaStreamTrack;
   readonly maxBufferSize: number;
 }) => TrackProcessor;
 
-/** The browser's way to read a microphone without an audio context; null where it has none. */
-export function findTrackProcessor(): TrackProcessorMaker | null {
-  return (globalThis as { MediaStreamTrackProcessor?: TrackProcessorMaker }).MediaStreamTrackProcessor ?? null;
+/** The browser's `MediaStreamTrackProcessor`, which reads a microphone without an audio context; null if missing. */
+export function findTrackProcessor(): TrackProcessorConstructor | null {
+  return (globalThis as { MediaStreamTrackProcessor?: TrackProcessorConstructor }).MediaStreamTrackProcessor ?? null;
 }
 
 /**
- * Has a worker read what the microphone's device delivers, in stereo. No audio context lies in between, whose own clock
- * would make it leave out a little, or put in silence, each time the two clocks have drifted apart.
+ * Lets a worker read the microphone directly, in stereo. An audio context has a clock of its own, and drops samples or
+ * inserts silence whenever the two clocks have drifted apart.
  */
 export class TrackRecorder extends PcmRecorder {
   readonly channels = AUDIO_MAX_CHANNELS;
@@ -28,10 +28,10 @@ export class TrackRecorder extends PcmRecorder {
   readonly #readable: ReadableStream<AudioData>;
   readonly #control = new MessageChannel();
 
-  /** @param track stays the caller's. */
-  constructor(track: MediaStreamTrack, Processor: TrackProcessorMaker) {
+  /** @param track remains the caller's. */
+  constructor(track: MediaStreamTrack, Processor: TrackProcessorConstructor) {
     super();
-    this.#readable = new Processor({ track, maxBufferSize: QUEUE_PIECES }).readable;
+    this.#readable = new Processor({ track, maxBufferSize: QUEUE_CHUNKS }).readable;
     this.#control.port1.onmessage = ({ data }: MessageEvent<RecorderLevel>) => this.onLevel?.(data);
   }
 

@@ -1,4 +1,4 @@
-/** Colours of a waveform as the present theme has them, since a canvas knows no CSS variables. */
+/** Reads the waveform colours of the current theme: a canvas can't use CSS variables. */
 export function readWaveformColours(): { readonly waveColor: string; readonly progressColor: string } {
   const tokens = getComputedStyle(document.documentElement);
   return {

@@ -1,16 +1,16 @@
 import { PcmRecorder, type RecorderLevel } from './pcm-recorder.ts';
 
-/** Name of the processor that the script registers (workers/recording/capture.api.ts says the same). */
+/** Name that the script registers its processor by; keep in step with workers/recording/capture.api.ts. */
 const PROCESSOR = 'capture';
 const CHANNELS = 2;
 
-/** Records in the audio thread, in stereo. Nothing that the page does makes it miss a block. */
+/** Records on the audio thread, in stereo, so that a busy page loses no samples. */
 export class WorkletRecorder extends PcmRecorder {
   readonly channels = CHANNELS;
   readonly sampleRateHz: number;
   readonly #node: AudioWorkletNode;
 
-  /** @param source must have its context's module loaded already; stays the caller's. */
+  /** @param source remains the caller's; the module must be loaded into its context already. */
   constructor(source: AudioNode) {
     super();
     const { context } = source;
@@ -25,7 +25,7 @@ export class WorkletRecorder extends PcmRecorder {
     });
     this.#node.port.onmessage = ({ data }: MessageEvent<RecorderLevel>) => this.onLevel?.(data);
     source.connect(this.#node);
-    // A node that leads nowhere may not be run; this one puts out silence.
+    // A node that is not connected may not be run; this one outputs silence.
     this.#node.connect(context.destination);
   }
 

@@ -3,16 +3,15 @@ import { IDEMPOTENCY_HEADER, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import { type CallAnswer, type CallInput, type RouteName, routes } from '../../../contracts/routes.ts';
 import { strings } from '../../words/strings.ts';
-import { type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
+import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 
-/** The server answered, and said no. */
+/** The server responded with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Which of the known ways to fail. */
   readonly code: ErrorCode;
   /** The HTTP status. */
   readonly status: number;
-  /** How long the server asks to be left alone; null where it does not say. */
+  /** From the `Retry-After` header; null without one. */
   readonly retryAfterS: number | null;
 
   constructor(code: ErrorCode, status: number, message: string, retryAfterS: number | null = null) {
@@ -23,51 +22,51 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived: no network, no server, or an answer cut short. `cause` holds the browser's own error. */
+/** No complete response arrived. `cause` is the browser's own error. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** Asked how, or how often, not what: 401 ends the session, after which the same request may pass. */
-const PASSING = [401, 408, 425, 429];
+/** Client errors after which the same request may succeed: 401 ends the session, the others are about timing. */
+const RETRYABLE = [401, 408, 425, 429];
 
-/** True where the server will refuse the same request again, and has done nothing. */
+/** True if the server did nothing and will refuse the same request again. */
 export function isRefused(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && !RETRYABLE.includes(error.status);
 }
 
-/** What a caller may add to a call. */
+/** Options of a call. */
 export interface CallOptions {
   /** Aborting it rejects with the signal's reason and ends the request. */
   readonly signal?: AbortSignal;
-  /** Receives how much of a multipart body has left, 0 to 1. */
+  /** Receives the sent share of a multipart body, 0 to 1. */
   readonly onProgress?: (sentShare: number) => void;
-  /** Lets the request go on when the page leaves; its body, and those of others like it, may have 64 KiB together. */
+  /** Lets the request go on when the page is left. The bodies of all such requests may have 64 KiB together. */
   readonly keepalive?: boolean;
-  /** For calls that the contract calls idempotent: the same text with each repeat of one request. */
+  /** For the contract's idempotent calls: the same text with each retry of one request. */
   readonly idempotencyKey?: string;
-  /** Sends the request once this has settled, with the token that was there when the call was made. */
+  /** Delays the request until this has settled. It is sent with the token at the time of the call. */
   readonly after?: Promise<unknown>;
 }
 
-/** What calls need to know of the page and of the session. */
+/** How calls reach the server and the session. */
 export interface Connection {
-  /** Put before every path; empty for the page's own origin. */
+  /** Prefix of every path; empty for the page's own origin. */
   readonly baseUrl: string;
-  /** The session's token, null where there is none. Called before each authenticated call; may end the session. */
+  /** Returns the session's token, or null. Called before each authenticated call; may end the session. */
   readToken(): string | null;
-  /** Called when the server refused the token of an authenticated call, which may no longer be the session's. */
+  /** Called when the server refused `token`, which may no longer be the session's. */
   onRefused(error: ApiError, token: string): void;
 }
 
-/** A typed client of every route of the contract. */
+/** A typed client of all routes of the contract. */
 export type Call = <Name extends RouteName>(
   name: Name,
   input: CallInput<Name, Blob>,
   options?: CallOptions,
 ) => Promise<CallAnswer<Name>>;
 
-/** The parts a call may have, as the client reads them off an input. */
+/** A call's input, untyped. */
 interface Parts {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
@@ -77,80 +76,83 @@ interface Parts {
 }
 
 /**
- * Makes a client. Its calls reject with {@link ApiError} when the server refuses or answers what the contract does not
- * know, with {@link NetworkError} when no answer arrives, and with the signal's reason when they are aborted.
+ * Creates a client. Its calls reject with {@link ApiError} on an error response or one that does not match the contract,
+ * with {@link NetworkError} if no response arrives, and with the signal's reason when aborted.
  */
 export function createApi(connection: Connection): Call {
   return async (name, input, options = {}) => {
     const route: Route = routes[name];
     const headers: Record<string, string> = { Accept: 'application/json' };
-    const token = route.auth === 'token' ? connection.readToken() : undefined;
-    if (token !== undefined) {
-      if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
-      headers.Authorization = `Bearer ${token}`;
-    }
+    const token = route.auth === 'token' ? readToken(connection) : null;
+    if (token !== null) headers.Authorization = `Bearer ${token}`;
     if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
     const parts = input as Parts;
-    const sent: Sent = {
+    const request: Sent = {
       method: route.method,
       url: connection.baseUrl + fillPath(route.path, parts.params) + printQuery(parts.query),
       headers,
       body: makeBody(route, parts, headers),
       keepalive: options.keepalive ?? false,
     };
-    // Without it nothing may be awaited: a page that leaves sends only what is sent at once.
+    // Otherwise nothing is awaited: a page that is being left sends only what is sent at once.
     if (options.after) await options.after.catch(() => {});
-    const answer = await send(sent, options);
-    if (answer.status >= 200 && answer.status < 300) return readAnswer(name, route.answer, answer.status, answer.text);
-    const error = readError(answer);
-    if (typeof token === 'string' && answer.status === 401) connection.onRefused(error, token);
-    throw error;
+    const response = await send(request, options);
+    if (response.status < 200 || response.status >= 300) throw explain(connection, response, token);
+    return readBody(name, route.answer, response);
   };
+}
+
+function readToken(connection: Connection): string {
+  const token = connection.readToken();
+  if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
+  return token;
+}
+
+/** Maps a failed response to ApiError; a 401 ends the session that `token` belongs to. */
+function explain(connection: Connection, response: Received, token: string | null): ApiError {
+  const error = readError(response);
+  if (token !== null && response.status === 401) connection.onRefused(error, token);
+  return error;
 }
 
 let connection: Connection = { baseUrl: '', readToken: () => null, onRefused: () => {} };
 let connected: Call = createApi(connection);
 
-/** Tells {@link call} about the page's session. Called once, by the session's state. */
+/** Connects {@link call} to the page's session. Called once, by the session's state. */
 export function connectApi(next: Connection): void {
   connection = next;
   connected = createApi(next);
 }
 
-/** The right to make authenticated requests that are no calls of the contract: their bodies are bytes. */
+/** Access for authenticated requests that are not calls of the contract, since their bodies are bytes. */
 export interface RawAccess {
   readonly baseUrl: string;
   readonly headers: { readonly Authorization: string };
   /** Maps a failed response to ApiError; a 401 ends the session. */
-  explain(answer: Received): ApiError;
+  explain(response: Received): ApiError;
 }
 
-/** @throws ApiError `unauthenticated` where there is no session. */
+/** @throws ApiError `unauthenticated` without a session. */
 export function accessRaw(): RawAccess {
-  const { baseUrl, readToken, onRefused } = connection;
-  const token = readToken();
-  if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
+  const current = connection;
+  const token = readToken(current);
   return {
-    baseUrl,
+    baseUrl: current.baseUrl,
     headers: { Authorization: `Bearer ${token}` },
-    explain: (answer) => {
-      const error = readError(answer);
-      if (answer.status === 401) onRefused(error, token);
-      return error;
-    },
+    explain: (response) => explain(current, response, token),
   };
 }
 
-/** Calls a route of the contract with the page's session. See {@link createApi} for how it fails. */
+/** Calls a route of the contract with the page's session. Rejects as {@link createApi} describes. */
 export const call: Call = (name, input, options) => connected(name, input, options);
 
-async function send(sent: Sent, options: CallOptions): Promise<Received> {
+async function send(request: Sent, options: CallOptions): Promise<Received> {
   options.signal?.throwIfAborted();
   try {
     const { onProgress, signal } = options;
-    // Only XMLHttpRequest tells how much of a body has left.
-    if (onProgress && sent.body instanceof FormData) return await requestByXhr(sent, onProgress, signal);
-    return await requestByFetch(sent, signal);
+    // Only XMLHttpRequest reports upload progress.
+    if (onProgress && request.body instanceof FormData) return await requestByXhr(request, onProgress, signal);
+    return await requestByFetch(request, signal);
   } catch (error) {
     options.signal?.throwIfAborted();
     throw new NetworkError(strings.errors.network, { cause: error });
@@ -164,7 +166,7 @@ function makeBody(route: Route, parts: Parts, headers: Record<string, string>): 
     return JSON.stringify(parts.body);
   }
   const form = new FormData();
-  // Fields before the file: a server that streams the file has read them by then.
+  // Fields first: a server that streams the file needs them before it.
   for (const [field, value] of Object.entries(parts.fields ?? {})) form.append(field, String(value));
   if (parts.file) form.append(route.body.file, parts.file);
   return form;
@@ -184,26 +186,26 @@ function printQuery(query: Record<string, unknown> | undefined): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-function readAnswer<Name extends RouteName>(
+function readBody<Name extends RouteName>(
   name: Name,
   schema: z.ZodMiniType,
-  status: number,
-  text: string,
+  { status, text }: Received,
 ): CallAnswer<Name> {
-  const read = schema.safeParse(parseJson(text));
-  if (!read.success) throw new ApiError('internal', status, `Unexpected answer to ${name}: ${read.error.message}`);
-  return read.data as CallAnswer<Name>;
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw new ApiError('internal', status, `Unexpected response to ${name}: ${parsed.error.message}`);
+  return parsed.data as CallAnswer<Name>;
 }
 
 function readError({ status, text, retryAfter }: Received): ApiError {
-  const read = ErrorBody.safeParse(parseJson(text));
+  const parsed = ErrorBody.safeParse(parseJson(text));
   const retryAfterS = readSeconds(retryAfter);
-  if (read.success) return new ApiError(read.data.error.code, status, read.data.error.message, retryAfterS);
-  // A proxy's own page, for one: the status is all that can be told.
+  if (parsed.success) return new ApiError(parsed.data.error.code, status, parsed.data.error.message, retryAfterS);
+  // For example a proxy's own page: only the status is known.
   return new ApiError(codeOf(status), status, `Got status ${status} without an error body`, retryAfterS);
 }
 
-/** Our server gives seconds; a proxy may give a date, which is passed over. */
+/** Our server sends seconds; a proxy may send a date, which is ignored. */
 function readSeconds(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
 }
@@ -214,12 +216,4 @@ function codeOf(status: number): ErrorCode {
   if (status === 404) return 'not_found';
   if (status === 413) return 'too_large';
   return status >= 500 ? 'internal' : 'invalid_request';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -7,58 +7,58 @@ import { ApiError, accessRaw, call, NetworkError } from './api.ts';
 import type { Received } from './http.ts';
 
 /**
- * Size of a part. Where a proxy gathers a request before it passes it on, a break loses no more than one part and its limit
- * for bodies need not be larger; at 5 Mbit/s a part takes 13 s, so that the pause between two, a tenth of a second, is lost
- * in it. The browser reads a part from the Blob while it sends: none of this is memory of ours.
+ * Size of a part. Behind a proxy that buffers requests, a broken connection loses at most one part, and the proxy's body
+ * limit need not be larger. At 5 Mbit/s a part takes 13 s, so the pause of 0.1 s between two is negligible. The browser
+ * streams a part from the Blob, so none of it is held in memory.
  */
 export const PART_BYTES = 8 * 1024 * 1024;
-/** Audio that one part would hold, 47 s of stereo, travels whole: cutting it would save nothing and cost two requests. */
+/** Audio that fits into one part (47 s of stereo) is sent whole, which saves two requests. */
 const WHOLE_MAX_BYTES = PART_BYTES;
 /**
- * Waits between tries when the connection breaks, begun anew each time something came through: a lift, a tunnel, a server
- * that starts again. Longer breaks are for whoever asked, who can tell the person.
+ * Delays between retries when the connection breaks, restarted after each progress: enough for a lift, a tunnel or a server
+ * restart. Longer interruptions are for the caller, who can tell the person.
  */
 const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000];
-/** Uploads that another request holds, or that stand elsewhere than was thought: asking where they stand mends it. */
+/** 423: locked by another request; 409: another offset than expected. Asking for the offset resolves both. */
 const MENDED_BY_ASKING = [409, 423];
 const RESUME_URL = new RegExp(`^${RESUMABLE_PATH}/([0-9a-f-]{36})$`);
 
-/** Audio on its way to a place. */
+/** Audio to attach to a place. */
 export interface AudioToSend {
   readonly placeId: PlaceId;
-  /** The recording session that it belongs to; null where there is none. */
+  /** The recording session that it belongs to, or null. */
   readonly sessionId: string | null;
   /** 16-bit PCM WAV at 44.1 kHz. */
   readonly wav: Blob;
   readonly lengthS: number;
-  /** Names this sending to the server, which so knows a repeat. */
+  /** Idempotency key, by which the server recognizes a retry. */
   readonly key: string;
-  /** Where an earlier attempt got to, as `onResumeUrl` told it; null for the first. */
+  /** Passed to `onResumeUrl` by an earlier attempt; null for the first. */
   readonly resumeUrl: string | null;
 }
 
-/** What is heard of audio on its way. */
+/** Callbacks and cancellation of an upload. */
 export interface SendOptions {
-  /** Aborting it rejects with the signal's reason and ends the request; what the server has stays there. */
+  /** Aborting rejects with the signal's reason and ends the request; the server keeps what it has. */
   readonly signal: AbortSignal;
-  /** Share of all bytes that has left, 0 to 1; falls back where a break lost some. */
+  /** Receives the sent share of all bytes, 0 to 1; it decreases when a broken connection lost some. */
   readonly onProgress: (share: number) => void;
-  /** Awaited before the server gets anything of it under the audio's `key`, by which it can be given up from then on. */
+  /** Awaited before anything is sent under the audio's `key`; from then on {@link abandonUploads} applies to it. */
   readonly onBegin: () => Promise<void>;
   /**
-   * Told where another attempt can go on, to be kept until this audio is at its place: a repeat with it gets the first
-   * answer. Null where there is no such place any more.
+   * Receives the URL at which another attempt can resume, to be stored until the audio is attached: a retry with it gets
+   * the first response. Null if the upload is gone.
    */
   readonly onResumeUrl: (url: string | null) => void;
 }
 
 /**
- * Sends audio to a place: short audio in one request, longer audio in parts that an interrupted upload goes on after.
- * Short breaks are waited out.
+ * Uploads audio to a place: short audio in one request, longer audio in parts that can be resumed. Retries after short
+ * interruptions.
  *
- * @throws {ApiError | NetworkError} as `call` does; the place keeps what it had. An ApiError with status 404 is about the
- * place or the session, never about the upload: one that the server has forgotten is begun anew, by the next attempt where
- * that is found out in the midst of it.
+ * @throws {ApiError | NetworkError} as `call` does; the place keeps its audio. An ApiError with status 404 is about the
+ * place or the session, never about the upload: one that the server has forgotten is restarted, by the next attempt if
+ * that is noticed midway.
  */
 export async function sendAudio(audio: AudioToSend, options: SendOptions): Promise<UploadedAudio> {
   options.signal.throwIfAborted();
@@ -71,7 +71,7 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
   try {
     return await withPatience(options.signal, () => finish(audio, sentId, options.signal));
   } catch (error) {
-    // No other end is possible for these bytes.
+    // The server will never accept these bytes.
     if (error instanceof ApiError && error.code === 'invalid_audio') {
       options.onResumeUrl(null);
       await abandonUploads(audio.key, options.signal).catch(() => undefined);
@@ -82,10 +82,10 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
 }
 
 /**
- * Gives up whatever is sent under this key, whole or in parts, also where nobody heard of it: the server forgets its parts,
- * and attaches none of it any more. What it attached before stays; none is no error.
+ * Cancels all uploads under this key, whole or in parts: the server deletes the parts and no longer attaches them. Audio
+ * that is attached already stays. Does not fail if there is none.
  *
- * @throws {ApiError | NetworkError} as `call` does; the server forgets parts by itself after some days.
+ * @throws {ApiError | NetworkError} as `call` does; the server deletes parts by itself after some days.
  */
 export async function abandonUploads(key: string, signal: AbortSignal): Promise<void> {
   const { baseUrl, headers, explain } = accessRaw();
@@ -93,7 +93,7 @@ export async function abandonUploads(key: string, signal: AbortSignal): Promise<
     method: 'DELETE',
     headers: { ...headers, 'Tus-Resumable': '1.0.0', [IDEMPOTENCY_HEADER]: key },
     signal,
-    // Goes on when the page leaves.
+    // Goes on when the page is left.
     keepalive: true,
   };
   const answer = await fetch(baseUrl + RESUMABLE_PATH, sent).catch((cause: unknown) => {
@@ -125,8 +125,8 @@ function finish(audio: AudioToSend, uploadId: string, signal: AbortSignal): Prom
 }
 
 /**
- * The answer, where all bytes arrived earlier or the answer alone was lost. Otherwise whether the server has some of them, or
- * none: also where the upload was of other bytes, since the audio was converted anew by another version.
+ * The response, if all bytes arrived earlier. Otherwise `begun` if the server has some of them, and `forgotten` if it has
+ * none, or has an upload of other bytes because another version of the app converted the audio.
  */
 async function finishEarlier(
   audio: AudioToSend,
@@ -142,7 +142,7 @@ async function finishEarlier(
   }
 }
 
-/** Sends what the server does not have yet; returns the upload's id. */
+/** Sends the parts that the server does not have yet; returns the upload's id. */
 async function sendParts(audio: AudioToSend, options: SendOptions): Promise<string> {
   const { signal, onProgress, onResumeUrl } = options;
   const { placeId, sessionId, wav, key, resumeUrl } = audio;
@@ -158,11 +158,11 @@ async function sendParts(audio: AudioToSend, options: SendOptions): Promise<stri
       uploadUrl: resumeUrl === null ? null : absolute(resumeUrl),
       chunkSize: PART_BYTES,
       retryDelays: RETRY_DELAYS_MS,
-      // The address is its caller's to keep, with the audio.
+      // The caller stores the URL with the audio.
       storeFingerprintForResuming: false,
       metadata: { place_id: String(placeId), key, ...(sessionId === null ? {} : { session_id: sessionId }) },
       onBeforeRequest: (request) => {
-        // Anew each time: a long upload outlives many things.
+        // Read for each request: the token may change during a long upload.
         for (const [name, value] of Object.entries(accessRaw().headers)) request.setHeader(name, value);
       },
       onShouldRetry: isPassing,
@@ -191,15 +191,15 @@ function isPassing(error: DetailedError): boolean {
   return status === 0 || MENDED_BY_ASKING.includes(status) || (status >= 500 && status !== 507);
 }
 
-/** Whether the upload is not there any more. The beginning of one is refused so where its place is not there. */
+/** True if the server no longer has the upload. A 404 to the first request (POST) means that the place is gone. */
 function isForgotten(error: Error | DetailedError): boolean {
   if (!('originalResponse' in error)) return false;
   return error.originalResponse?.getStatus() === 404 && error.originalRequest.getMethod() !== 'POST';
 }
 
 /**
- * What to say where the upload, or for all that is known the place, has gone meanwhile: something that passes. Another
- * attempt begins anew, and is told about the place before it sends a byte.
+ * The error for an upload that is gone, and perhaps its place too: one that is retried. The next attempt starts over, and
+ * learns whether the place exists before it sends a byte.
  */
 function forgotten(cause: Error, { onResumeUrl }: SendOptions): NetworkError {
   onResumeUrl(null);
@@ -222,7 +222,7 @@ function explain(error: Error | DetailedError): Error {
   }
 }
 
-/** Tries again where no answer came. */
+/** Retries `work` when no response arrived. */
 async function withPatience<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
@@ -250,12 +250,12 @@ function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What is kept of an address: a path, so that no stored text can send a token elsewhere. */
+/** The path of a URL. Only that is stored, so that no stored text can send a token to another server. */
 function pathOf(url: string | null): string {
   return url === null ? '' : new URL(url).pathname.slice(-(RESUMABLE_PATH.length + 37));
 }
 
-/** Undefined for what is no address of an upload. */
+/** The id of an upload's path; undefined for any other path. */
 function idOf(path: string): string | undefined {
   return RESUME_URL.exec(path)?.[1];
 }

@@ -1,17 +1,17 @@
 import type { AppConfig } from '../../../contracts/config.ts';
 import { call } from './api.ts';
 
-let asked: Promise<AppConfig> | undefined;
+let loading: Promise<AppConfig> | undefined;
 
 /**
- * What the deployment tells the app, asked for once and shared. A failure is not remembered: the next caller asks again.
+ * The deployment's configuration, loaded once and shared. A failure is not cached: the next call tries again.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export function loadConfig(): Promise<AppConfig> {
-  asked ??= call('readConfig', {}).catch((error: unknown) => {
-    asked = undefined;
+  loading ??= call('readConfig', {}).catch((error: unknown) => {
+    loading = undefined;
     throw error;
   });
-  return asked;
+  return loading;
 }

@@ -28,7 +28,7 @@ const WORDS: Record<ErrorCode, string> = {
   internal: strings.errors.unexpected,
 };
 
-/** What the converter throws on purpose, by name. */
+/** The converter's errors, by name. */
 const CONVERTER_WORDS: Readonly<Record<string, string>> = {
   NotAudioError: strings.drops.notAudio,
   NoAudioTrackError: strings.drops.noTrack,
@@ -40,16 +40,16 @@ const CONVERTER_WORDS: Readonly<Record<string, string>> = {
   TranscodeFailedError: strings.drops.transcodeFailed,
 };
 
-/** What to tell a person about a code of the server, or the name of an error of the converter; null for any other text. */
+/** The message for a person for an error code of the server or the name of a converter error; null for any other text. */
 export function wordsForCode(code: string): string | null {
   const words: Readonly<Record<string, string>> = { ...WORDS, ...CONVERTER_WORDS };
   return Object.hasOwn(words, code) ? (words[code] ?? null) : null;
 }
 
-/** What to tell a person about anything that was thrown. Never empty, never the words of a stack. */
+/** The message for a person for anything that was thrown; never empty, never a stack trace. */
 export function wordsFor(error: unknown): string {
   if (error instanceof ApiError) return WORDS[error.code];
-  const isTooLate = error instanceof DOMException && error.name === 'TimeoutError';
-  if (isTooLate || error instanceof NetworkError) return strings.errors.network;
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isTimeout || error instanceof NetworkError) return strings.errors.network;
   return strings.errors.unexpected;
 }

@@ -4,34 +4,35 @@ import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { strings } from '../../words/strings.ts';
 import { startPatience } from '../page/patience.ts';
 import { loadConfig } from './config.ts';
+import { parseJson } from './http.ts';
 
-/** Most suggestions shown, and asked for. */
+/** Most suggestions requested and shown. */
 export const SUGGESTIONS_MAX = 5;
-/** Longest text searched for: geocoders refuse more (Géoplateforme at 200), and no address has it. */
+/** Longest text searched for: longer than any address, and Géoplateforme refuses more than 200. */
 export const SEARCH_TEXT_MAX = 200;
-/** Longest wait for a geocoder: later the walker has typed on, or gone on. */
+/** Timeout of a request: later the person has typed on, or walked on. */
 const GEOCODER_TIMEOUT_MS = 8000;
-/** Words of a failing geocoder that are shown: a sentence, not the error page of a proxy. */
-const GEOCODER_WORDS_MAX = 120;
+/** Longest part of a geocoder's error message shown: a sentence, not the error page of a proxy. */
+const GEOCODER_REASON_MAX = 120;
 
-/** What a geocoder found. */
+/** An address that a geocoder found. */
 export interface Address {
   readonly name: string;
-  /** Where that is, in words; empty where the geocoder does not tell. */
+  /** Where it is, such as street, city and country; may be empty. */
   readonly detail: string;
   /** `[lng, lat]` */
   readonly position: Position;
 }
 
-/** Finds addresses. Both reject with an Error in the specification's words, or with the signal's reason. */
+/** Finds addresses. Both methods reject with an Error in the specification's words, or with the signal's reason. */
 export interface Geocoder {
-  /** What `text` may be the beginning of: {@link SUGGESTIONS_MAX} at the most, none twice. */
+  /** Completes `text`: at most {@link SUGGESTIONS_MAX} distinct addresses. */
   suggest(text: string, signal: AbortSignal): Promise<Address[]>;
-  /** What `text` most likely means; null when nothing is known by it. */
+  /** The best match for `text`, or null. */
   find(text: string, signal: AbortSignal): Promise<Address | null>;
 }
 
-/** A text that may be missing, and is cut where somebody sends a novel. */
+/** A text that may be missing; cut at {@link TEXT_LINE_MAX}. */
 const Words = z.catch(
   z.pipe(
     z.string(),
@@ -40,8 +41,8 @@ const Words = z.catch(
   '',
 );
 
-/** A GeoJSON feature as Photon (`name`, `street`, `city`) and Géoplateforme (`label`, `name`, `city`) answer it. */
-const Found = z.object({
+/** A GeoJSON feature of Photon (`name`, `street`, `city`) or Géoplateforme (`label`, `name`, `city`). */
+const AddressFeature = z.object({
   geometry: z.object({
     type: z.literal('Point'),
     coordinates: z.tuple(
@@ -60,51 +61,51 @@ const Found = z.object({
   }),
 });
 
-const Answer = z.object({ features: z.array(z.unknown()) });
+const FeatureCollection = z.object({ features: z.array(z.unknown()) });
 
 /**
- * A geocoder that returns GeoJSON features to `q` and `limit`. Its answers are believed in nothing: features that are
- * none are passed over, and texts are cut.
+ * Creates a client of a geocoder that takes `q` and `limit` and returns GeoJSON features. Its responses are not trusted:
+ * malformed features are skipped and long texts are cut.
  *
- * @param readUrl tells its whole address; asked again for each search, so that a failure does not last.
+ * @param readUrl resolves with its complete URL; called for each search, so that a failure does not last.
  */
 export function createGeocoder(readUrl: () => Promise<string>): Geocoder {
-  async function ask(text: string, limit: number, signal: AbortSignal): Promise<Address[]> {
+  async function request(text: string, limit: number, signal: AbortSignal): Promise<Address[]> {
     const url = new URL(await readUrl());
     url.searchParams.set('q', text.slice(0, SEARCH_TEXT_MAX));
     url.searchParams.set('limit', String(limit));
-    const patience = startPatience(signal, GEOCODER_TIMEOUT_MS);
+    const timeout = startPatience(signal, GEOCODER_TIMEOUT_MS);
     try {
-      // Whoever is asked needs neither who asks nor from where.
-      const options: RequestInit = { signal: patience.signal, credentials: 'omit', referrerPolicy: 'no-referrer' };
-      const answer = await fetch(url, options);
-      const body = await answer.text();
-      if (!answer.ok) throw new GeocoderRefusal(answer, body);
+      // Privacy: the geocoder learns neither who searches nor from which page.
+      const options: RequestInit = { signal: timeout.signal, credentials: 'omit', referrerPolicy: 'no-referrer' };
+      const response = await fetch(url, options);
+      const body = await response.text();
+      if (!response.ok) throw new GeocoderRefusal(response, body);
       return readAddresses(body).slice(0, limit);
     } finally {
-      patience.end();
+      timeout.end();
     }
   }
 
-  async function askInWords(
+  async function search(
     text: string,
     limit: number,
     signal: AbortSignal,
-    tell: (words: string) => string,
+    describe: (reason: string) => string,
   ): Promise<Address[]> {
     try {
-      return await ask(text, limit, signal);
+      return await request(text, limit, signal);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      const own = error instanceof GeocoderRefusal || error instanceof UnreadableAnswer;
-      throw new Error(tell(own ? error.message : strings.search.noAnswer), { cause: error });
+      const isOurs = error instanceof GeocoderRefusal || error instanceof UnreadableResponse;
+      throw new Error(describe(isOurs ? error.message : strings.search.noAnswer), { cause: error });
     }
   }
 
   return {
-    suggest: (text, signal) => askInWords(text, SUGGESTIONS_MAX, signal, strings.search.autocompleteFailed),
+    suggest: (text, signal) => search(text, SUGGESTIONS_MAX, signal, strings.search.autocompleteFailed),
     async find(text, signal) {
-      const [first] = await askInWords(text, 1, signal, strings.search.geocodingFailed);
+      const [first] = await search(text, 1, signal, strings.search.geocodingFailed);
       return first ?? null;
     },
   };
@@ -119,42 +120,34 @@ export const geocoder: Geocoder = createGeocoder(async () => {
 class GeocoderRefusal extends Error {
   constructor({ status, statusText, headers }: Response, body: string) {
     const isPlain = headers.get('Content-Type')?.startsWith('text/plain') === true;
-    const words = isPlain ? body.trim().slice(0, GEOCODER_WORDS_MAX) : '';
-    super(words || `${status} ${statusText}`.trim());
+    const reason = isPlain ? body.trim().slice(0, GEOCODER_REASON_MAX) : '';
+    super(reason || `${status} ${statusText}`.trim());
   }
 }
 
-class UnreadableAnswer extends Error {}
+class UnreadableResponse extends Error {}
 
 function readAddresses(body: string): Address[] {
-  const answer = Answer.safeParse(parseJson(body));
-  if (!answer.success) throw new UnreadableAnswer(strings.search.unreadable);
+  const collection = FeatureCollection.safeParse(parseJson(body));
+  if (!collection.success) throw new UnreadableResponse(strings.search.unreadable);
   const addresses = new Map<string, Address>();
-  for (const feature of answer.data.features) {
+  for (const feature of collection.data.features) {
     const address = readAddress(feature);
     if (address === null) continue;
-    // A street that several parts of a map name is one suggestion to whoever reads it.
+    // Several features of one street read the same: they are one suggestion.
     const key = `${address.name}\n${address.detail}`;
     if (!addresses.has(key)) addresses.set(key, address);
   }
   return [...addresses.values()];
 }
 
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-}
-
 function readAddress(feature: unknown): Address | null {
-  const found = Found.safeParse(feature);
-  if (!found.success) return null;
-  const { geometry, properties } = found.data;
+  const parsed = AddressFeature.safeParse(feature);
+  if (!parsed.success) return null;
+  const { geometry, properties } = parsed.data;
   const { label, name, street, housenumber, postcode, city, country } = properties;
   const [lng, lat] = geometry.coordinates;
-  // Géoplateforme's label is the whole address; Photon gives its parts, and a house has no name there.
+  // Géoplateforme's label is the whole address. Photon has only its parts, and no name for a house.
   const title = name || [housenumber, street].filter(Boolean).join(' ') || label || city;
   if (title === '') return null;
   const parts = [title.includes(street) ? '' : street, [postcode, city].filter(Boolean).join(' '), country];

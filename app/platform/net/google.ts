@@ -1,11 +1,11 @@
-/** What of Google's identity script is used: https://developers.google.com/identity/oauth2/web/guides/use-token-model */
+/** The part of Google's identity script that is used: https://developers.google.com/identity/oauth2/web/guides/use-token-model */
 interface GoogleIdentity {
   readonly accounts: {
     readonly oauth2: {
       initTokenClient(options: {
         readonly client_id: string;
         readonly scope: string;
-        readonly callback: (answer: { readonly access_token?: string; readonly error?: string }) => void;
+        readonly callback: (response: { readonly access_token?: string; readonly error?: string }) => void;
         readonly error_callback: (error: { readonly type: string }) => void;
       }): { requestAccessToken(): void };
     };
@@ -14,17 +14,17 @@ interface GoogleIdentity {
 
 const SCRIPT_URL = 'https://accounts.google.com/gsi/client';
 const SCOPE = 'openid email profile';
-/** Said by Google's script of somebody who closed its window. */
-const CLOSED = ['popup_closed', 'popup_closed_by_user', 'access_denied'];
+/** What Google's script reports when somebody closes its window. */
+const DISMISSED = ['popup_closed', 'popup_closed_by_user', 'access_denied'];
 
-/** Google's script could not be loaded, or it failed; the message says how. */
+/** Google's script could not be loaded or reported an error. */
 export class GoogleError extends Error {
   override readonly name = 'GoogleError';
 }
 
 let loading: Promise<GoogleIdentity> | undefined;
 
-/** Loads Google's identity script once; a failure is not remembered, so that the next call tries again. */
+/** Loads Google's identity script once. A failure is not cached: the next call tries again. */
 export function loadGoogle(): Promise<GoogleIdentity> {
   loading ??= insertScript().catch((error: unknown) => {
     loading = undefined;
@@ -34,17 +34,17 @@ export function loadGoogle(): Promise<GoogleIdentity> {
 }
 
 /**
- * Lets the person choose a Google account in Google's own window. Must be called from a click, with the script loaded
- * before: a browser opens no window after waiting.
+ * Lets the person choose an account in Google's own window. Must be called from a click, after {@link loadGoogle}: a
+ * browser blocks a window that is opened later.
  *
- * @returns an access token, or null where the person closed the window.
+ * @returns an access token, or null if the person closed the window.
  * @throws GoogleError
  */
 export async function requestGoogleToken(clientId: string): Promise<string | null> {
   const google = await loadGoogle();
   return new Promise((resolve, reject) => {
     const fail = (reason: string): void => {
-      if (CLOSED.includes(reason)) resolve(null);
+      if (DISMISSED.includes(reason)) resolve(null);
       else reject(new GoogleError(`Google sign-in failed: ${reason}`));
     };
     const client = google.accounts.oauth2.initTokenClient({
@@ -67,7 +67,8 @@ function insertScript(): Promise<GoogleIdentity> {
     script.async = true;
     script.onload = () => {
       const { google } = window as { google?: GoogleIdentity };
-      if (google === undefined) reject(new GoogleError('Expected Google’s identity script, got something else'));
+      if (google === undefined)
+        reject(new GoogleError('Expected window.google after loading Google’s identity script'));
       else resolve(google);
     };
     script.onerror = () => {

@@ -1,35 +1,34 @@
-/** One request, ready to leave. */
+/** A request to send. */
 export interface Sent {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | null;
-  /** True lets a small request go on when its page leaves. By `fetch` only. */
+  /** True lets a small request go on when the page is left. Only for `fetch`. */
   readonly keepalive?: boolean;
 }
 
-/** What came back, read to its end. */
+/** A response with its whole body. */
 export interface Received {
   readonly status: number;
   readonly text: string;
-  /** The header `Retry-After`; null where there is none. */
+  /** The `Retry-After` header, or null. */
   readonly retryAfter: string | null;
 }
 
-/** Sends by `fetch`. Rejects with its error when no answer arrives or the signal aborts. */
+/** Sends with `fetch`; rejects with its error if no response arrives or the signal aborts. */
 export async function requestByFetch(sent: Sent, signal?: AbortSignal): Promise<Received> {
-  const answer = await fetch(sent.url, {
-    method: sent.method,
-    headers: sent.headers,
-    body: sent.body,
+  const { url, keepalive = false, ...request } = sent;
+  const response = await fetch(url, {
+    ...request,
     credentials: 'same-origin',
-    keepalive: sent.keepalive ?? false,
+    keepalive,
     ...(signal ? { signal } : {}),
   });
-  return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('Retry-After') };
+  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('Retry-After') };
 }
 
-/** Sends by `XMLHttpRequest`, which tells how much of the body has left, 0 to 1. Settles as `requestByFetch` does. */
+/** Sends with `XMLHttpRequest`, which reports upload progress, 0 to 1. Settles as {@link requestByFetch} does. */
 export function requestByXhr(
   sent: Sent,
   onProgress: (sentShare: number) => void,
@@ -51,7 +50,7 @@ export function requestByXhr(
     };
     request.onerror = () => {
       settle();
-      reject(new TypeError(`Got no answer from ${sent.url}`));
+      reject(new TypeError(`Got no response from ${sent.url}`));
     };
     request.onabort = () => {
       settle();
@@ -60,4 +59,13 @@ export function requestByXhr(
     signal?.addEventListener('abort', abort);
     request.send(sent.body);
   });
+}
+
+/** Parses JSON; returns undefined for invalid text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-/** What a browser tells of itself and of what it runs on. */
+/** What a browser reports about itself and its device. */
 export interface DeviceTraits {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
@@ -6,11 +6,11 @@ export interface DeviceTraits {
   readonly isStandalone: boolean;
 }
 
-/** What the app runs on, as far as its way with positions differs. */
+/** The device that the app runs on, as far as it matters for positions. */
 export interface Device {
-  /** `ios` for iPads, too; `desktop` for all that is neither of the others. */
+  /** `ios` includes iPads; `desktop` is everything else. */
   readonly system: 'ios' | 'android' | 'desktop';
-  /** Firefox with its own engine: on iOS it is Safari underneath. */
+  /** Firefox with its own engine; on iOS it runs on Safari's. */
   readonly isFirefox: boolean;
   /** A phone or tablet, whose owner can do something about a missing satellite signal. */
   readonly isMobile: boolean;
@@ -18,7 +18,7 @@ export interface Device {
   readonly isInstalled: boolean;
 }
 
-/** Tells the device from what its browser says. Pure. */
+/** Derives the device from what its browser reports. Pure. */
 export function describeDevice({ userAgent, maxTouchPoints, isStandalone }: DeviceTraits): Device {
   const system = systemOf(userAgent, maxTouchPoints);
   return {
@@ -31,7 +31,7 @@ export function describeDevice({ userAgent, maxTouchPoints, isStandalone }: Devi
 
 /** The device that the app runs on now. */
 export function readDevice(): Device {
-  // iOS tells of its home screen by a property of its own, and newer versions by the media feature, too.
+  // Older versions of iOS have only `navigator.standalone`, not the media feature.
   const isOnHomeScreen = 'standalone' in navigator && navigator.standalone === true;
   return describeDevice({
     userAgent: navigator.userAgent,
@@ -43,6 +43,6 @@ export function readDevice(): Device {
 function systemOf(userAgent: string, maxTouchPoints: number): Device['system'] {
   if (/Android/.test(userAgent)) return 'android';
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
-  // An iPad says that it is a Mac, and no Mac has a touch screen.
+  // An iPad reports that it is a Mac, and no Mac has a touch screen.
   return /Macintosh/.test(userAgent) && maxTouchPoints > 1 ? 'ios' : 'desktop';
 }

@@ -1,31 +1,31 @@
 import { Scope } from '../scope.ts';
 
-/** Names the page in the browser's tab and history. */
+/** Sets the title in the browser's tab and history. */
 export function setPageTitle(title: string): void {
   document.title = title;
 }
 
-/** The path that the page is at. */
+/** The path of the page's URL. */
 export function readPath(): string {
   return location.pathname;
 }
 
-/** Loads the page afresh. */
+/** Reloads the page. */
 export function reloadPage(): void {
   location.reload();
 }
 
-/** Calls `task` each time the device has a network again, until `scope` is disposed. */
+/** Calls `task` each time the device goes online, until `scope` is disposed. */
 export function onOnline(scope: Scope, task: () => void): void {
   scope.listen(window, 'online', task);
 }
 
-/** Calls `task` when the page leaves, be it for good or to come back later, until `scope` is disposed. */
+/** Calls `task` when the page is left, for good or for the back/forward cache, until `scope` is disposed. */
 export function onLeave(scope: Scope, task: () => void): void {
   scope.listen(window, 'pagehide', task);
 }
 
-/** Calls `task` each time the page goes out of sight, which may be the last that it hears, until `scope` is disposed. */
+/** Calls `task` each time the page is hidden, which may be the last event it gets, until `scope` is disposed. */
 export function onHidden(scope: Scope, task: () => void): void {
   scope.listen(document, 'visibilitychange', () => {
     if (document.visibilityState === 'hidden') task();
@@ -33,26 +33,30 @@ export function onHidden(scope: Scope, task: () => void): void {
   onLeave(scope, task);
 }
 
-/** Calls `task` each time the page comes into sight, until `scope` is disposed. */
+/** Calls `task` each time the page becomes visible, until `scope` is disposed. */
 export function onVisible(scope: Scope, task: () => void): void {
   scope.listen(document, 'visibilitychange', () => {
     if (document.visibilityState === 'visible') task();
   });
 }
 
-/** Lets the browser ask before the page is left, until `scope` is disposed. */
+/** Makes the browser ask before the page is left, until `scope` is disposed. */
 export function warnBeforeLeaving(scope: Scope): void {
   scope.listen(window, 'beforeunload', (event) => event.preventDefault());
 }
 
-/** Calls `task` once, in the next tap or key press, which lets sound start; not any more once `scope` is disposed. */
+/** Calls `task` in each tap or key press, which permits what needs a user gesture, until `scope` is disposed. */
+export function onTap(scope: Scope, task: () => void): void {
+  // Not pointerdown: of a touch, browsers count only its end as a user gesture.
+  for (const type of ['pointerup', 'keydown']) scope.listen(document, type, task, { capture: true });
+}
+
+/** Calls `task` once, in the next tap or key press, unless `scope` is disposed first. */
 export function onFirstTap(scope: Scope, task: () => void): void {
-  const tapped = new Scope();
-  const hear = (): void => {
-    tapped.dispose();
+  const once = new Scope();
+  scope.add(() => once.dispose());
+  onTap(once, () => {
+    once.dispose();
     task();
-  };
-  // Of a touch, the browser takes its end for somebody's wish.
-  for (const type of ['pointerup', 'keydown']) tapped.listen(document, type, hear, { capture: true });
-  scope.add(() => tapped.dispose());
+  });
 }

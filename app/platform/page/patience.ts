@@ -1,29 +1,29 @@
-/** A signal that gives up by itself. */
-export interface Patience {
+/** A signal with a timeout that can be restarted. */
+interface Patience {
   readonly signal: AbortSignal;
-  /** Something happened: the wait begins anew. */
+  /** Restarts the timeout. */
   renew(): void;
-  /** Stops watching. Must be called in the end. */
+  /** Stops the timeout. Must be called in the end. */
   end(): void;
 }
 
-/** A signal that aborts with `parent`, and with a TimeoutError when nothing renewed it for `patienceMs`. */
+/** Creates a signal that aborts with `parent`, or with a TimeoutError when not renewed for `patienceMs`. */
 export function startPatience(parent: AbortSignal, patienceMs: number): Patience {
   const controller = new AbortController();
-  const follow = (): void => controller.abort(parent.reason);
-  const lose = (): void => controller.abort(new DOMException(`Nothing happened for ${patienceMs} ms`, 'TimeoutError'));
-  let timer = setTimeout(lose, patienceMs);
-  parent.addEventListener('abort', follow);
-  if (parent.aborted) follow();
+  const abort = (): void => controller.abort(parent.reason);
+  const expire = (): void => controller.abort(new DOMException(`No progress for ${patienceMs} ms`, 'TimeoutError'));
+  let timer = setTimeout(expire, patienceMs);
+  parent.addEventListener('abort', abort);
+  if (parent.aborted) abort();
   return {
     signal: controller.signal,
     renew() {
       clearTimeout(timer);
-      timer = setTimeout(lose, patienceMs);
+      timer = setTimeout(expire, patienceMs);
     },
     end() {
       clearTimeout(timer);
-      parent.removeEventListener('abort', follow);
+      parent.removeEventListener('abort', abort);
     },
   };
 }

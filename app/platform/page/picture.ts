@@ -9,20 +9,20 @@ export interface PictureCrop {
   readonly height: number;
 }
 
-/** A picture that the browser could read. */
+/** A decoded picture. */
 export interface ReadPicture {
-  /** Good until the scope that it was read in is disposed. */
+  /** Object URL, valid until the scope passed to {@link readPicture} is disposed. */
   readonly url: string;
   readonly image: HTMLImageElement;
 }
 
-/** Quality of the JPEG that is sent: the server encodes it again. */
+/** Quality of the JPEG that is uploaded; the server encodes it again. */
 const JPEG_QUALITY = 0.92;
 
 /**
- * Reads a file as a picture.
+ * Decodes a file as a picture.
  *
- * @throws Error 'Could not read file' for what the browser cannot show.
+ * @throws Error 'Could not read file' if the browser cannot decode it
  */
 export async function readPicture(scope: Scope, file: Blob): Promise<ReadPicture> {
   const url = scope.objectUrl(file);
@@ -37,9 +37,9 @@ export async function readPicture(scope: Scope, file: Blob): Promise<ReadPicture
 }
 
 /**
- * Cuts a square out of a picture, upright as the phone held it, at most `sidePx` on each side.
+ * Crops a picture to a square JPEG of at most `sidePx` a side, with its EXIF orientation applied.
  *
- * @throws Error 'Could not read file' where the browser has no memory for it.
+ * @throws Error 'Could not read file' if the browser is out of memory
  */
 export async function cutSquare({ image }: ReadPicture, crop: PictureCrop, sidePx: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -47,7 +47,7 @@ export async function cutSquare({ image }: ReadPicture, crop: PictureCrop, sideP
   canvas.height = canvas.width;
   const context = canvas.getContext('2d');
   context?.drawImage(image, crop.x, crop.y, crop.width, crop.height, 0, 0, canvas.width, canvas.height);
-  const cut = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
-  if (cut === null || context === null) throw new Error(strings.profile.unreadable);
-  return cut;
+  const cropped = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
+  if (cropped === null || context === null) throw new Error(strings.profile.unreadable);
+  return cropped;
 }

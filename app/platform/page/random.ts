@@ -1,5 +1,5 @@
-/** `bytes` random bytes as lower-case hexadecimal text, good enough for a secret. */
+/** Returns `bytes` cryptographically random bytes as lower-case hexadecimal text. */
 export function randomHex(bytes: number): string {
-  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

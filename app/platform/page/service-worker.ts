@@ -1,35 +1,35 @@
 import type { Scope } from '../scope.ts';
 
-/** The build makes it (`vite.config.ts`). */
+/** Created by the build (`vite.config.ts`). */
 const WORKER_URL = '/sw.js';
-/** How often an open page looks for a newer build; a browser does so by itself when a page is loaded. */
-const LOOK_PERIOD_MS = 3600 * 1000;
+/** How often an open page checks for a newer build; the browser checks when a page is loaded. */
+const UPDATE_PERIOD_MS = 3600 * 1000;
 
-/** Callbacks about the worker that keeps the app's files. */
+/** Callbacks about the service worker that stores the app's files. */
 export interface AppWorkerEvents {
-  /** A newer build is stored and waits; this page runs on with its own. May come more than once. */
+  /** A newer build is stored and waits to be activated. May be called more than once. */
   onWaiting(): void;
-  /** A newer build serves this page from now on, because this tab or another one asked for it. */
+  /** A newer build serves this page from now on; this tab or another one activated it. */
   onTakenOver(): void;
 }
 
 /**
- * Registers the service worker once the page has loaded, and tells of newer builds until `scope` is disposed. Does
- * nothing while developing, and where the browser knows no service workers or refuses them.
+ * Registers the service worker once the page has loaded, and reports newer builds until `scope` is disposed. Does nothing
+ * in development, or if the browser has no service workers or refuses them.
  */
 export function watchAppWorker(scope: Scope, events: AppWorkerEvents): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const start = (): void => {
     follow(scope, events).catch(() => {
-      // Private windows and blocked storage refuse; the app works without.
+      // Refused in private windows and with blocked storage; the app works without.
     });
   };
-  // Its download must not compete with that of the first screen.
+  // Its downloads must not compete with those of the first screen.
   if (document.readyState === 'complete') start();
   else scope.listen(window, 'load', start, { once: true });
 }
 
-/** Lets the build that waits take over. Returns false where none waits. */
+/** Activates the waiting build. Returns false if there is none. */
 export async function activateWaiting(): Promise<boolean> {
   const waiting = (await navigator.serviceWorker?.getRegistration())?.waiting;
   waiting?.postMessage({ type: 'SKIP_WAITING' });
@@ -39,21 +39,21 @@ export async function activateWaiting(): Promise<boolean> {
 async function follow(scope: Scope, { onWaiting, onTakenOver }: AppWorkerEvents): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(WORKER_URL);
-  const look = (): void => {
-    // Without a controller it is this visit's own build that waits: the first one.
+  const reportWaiting = (): void => {
+    // Without a controller, the waiting build is the first one, of this very visit.
     if (registration.waiting && serviceWorker.controller) onWaiting();
   };
   const followInstalling = (): void => {
     const { installing } = registration;
-    if (installing) scope.listen(installing, 'statechange', look);
+    if (installing) scope.listen(installing, 'statechange', reportWaiting);
   };
   scope.listen(registration, 'updatefound', followInstalling);
   scope.listen(serviceWorker, 'controllerchange', onTakenOver);
   scope.interval(() => {
     registration.update().catch(() => {
-      // No network: the next look finds it.
+      // No network: the next check may find it.
     });
-  }, LOOK_PERIOD_MS);
+  }, UPDATE_PERIOD_MS);
   followInstalling();
-  look();
+  reportWaiting();
 }

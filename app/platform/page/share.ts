@@ -1,7 +1,7 @@
-/** What happened to something offered to the system's share sheet. */
+/** How the system's share sheet was closed. */
 export type ShareOutcome = 'shared' | 'dismissed' | 'failed';
 
-/** True where the system has a share sheet that takes links. */
+/** True if the system has a share sheet for links. */
 export function canShareLinks(): boolean {
   return typeof navigator.share === 'function';
 }
@@ -20,7 +20,7 @@ export async function shareLink(link: {
   }
 }
 
-/** Puts text on the clipboard. Returns false where the browser refuses, so that the text can be shown for selecting. */
+/** Copies text to the clipboard. Returns false if the browser refuses, so that the text can be shown for selection. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -30,7 +30,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** An address of the app in full: this page's origin before a path that starts with `/`. */
+/** The absolute URL of a path of the app. */
 export function absoluteUrl(path: string): string {
   return new URL(path, location.origin).href;
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../scope.ts';
 
-/** Tells the width of `element` in CSS pixels, now and after each change, until `scope` is disposed. */
+/** Reports the width of `element` in CSS pixels, now and after each change, until `scope` is disposed. */
 export function watchWidth(scope: Scope, element: Element, onWidth: (widthPx: number) => void): void {
   const observer = new ResizeObserver(([entry]) => {
     if (entry !== undefined) onWidth(entry.contentRect.width);

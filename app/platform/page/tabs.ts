@@ -1,9 +1,9 @@
 import type { Scope } from '../scope.ts';
 
 /**
- * Does work that only one tab may do at a time; the browser ends the claim with the tab, however that ends.
+ * Runs `work` under a lock that only one tab can hold at a time. The browser releases it when the tab closes or crashes.
  *
- * @returns what the work answered; null where another tab is at it, and nothing was done.
+ * @returns the result of `work`; null without running it if another tab holds the lock
  */
 export async function inOneTab<T>(name: string, work: () => Promise<T>): Promise<{ readonly value: T } | null> {
   return navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
@@ -12,30 +12,30 @@ export async function inOneTab<T>(name: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Joins this origin's tabs on a subject, until `scope` is disposed.
+ * Joins a channel between the tabs of this origin, until `scope` is disposed.
  *
- * @param heard told when another tab says that something has changed.
- * @returns says so to the others.
+ * @param onChange called when another tab reports a change
+ * @returns reports a change to the other tabs
  */
-export function joinTabs(scope: Scope, subject: string, heard: () => void): () => void {
-  const channel = new BroadcastChannel(subject);
-  channel.onmessage = heard;
+export function joinTabs(scope: Scope, name: string, onChange: () => void): () => void {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = onChange;
   scope.add(() => channel.close());
   return () => {
     if (!scope.disposed) channel.postMessage('changed');
   };
 }
 
-let isAsked = false;
+let isRequested = false;
 
-/** Asks the browser, once a page, not to clear this origin's storage when the device runs short. It may refuse. */
+/** Asks the browser, once per page, not to clear this origin's storage when the device is full. It may refuse. */
 export async function askToKeepStorage(): Promise<void> {
-  if (isAsked) return;
-  isAsked = true;
+  if (isRequested) return;
+  isRequested = true;
   try {
-    // Some browsers ask the person each time.
+    // Checked first: some browsers ask the person at each request.
     if (!(await navigator.storage.persisted())) await navigator.storage.persist();
   } catch {
-    // Refused, or not known here: what is kept is kept as well as it can be.
+    // Refused or unsupported: the browser may clear the storage.
   }
 }

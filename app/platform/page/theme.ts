@@ -1,6 +1,6 @@
 import type { Theme } from '../storage/storage.ts';
 
-/** Dresses the page, and the browser's own bars around it, in `theme`. */
+/** Applies `theme` to the page and to the browser's own bars. */
 export function applyTheme(theme: Theme): void {
   const { documentElement } = document;
   documentElement.dataset.theme = theme;

@@ -1,6 +1,6 @@
 import type { Scope } from '../scope.ts';
 
-/** Calls `onNear` once, when `element` is on screen or within `marginPx` of it, unless `scope` is disposed first. */
+/** Calls `onNear` once, when `element` is within `marginPx` of the viewport, unless `scope` is disposed first. */
 export function whenNear(scope: Scope, element: Element, marginPx: number, onNear: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {

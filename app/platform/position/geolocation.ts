@@ -1,76 +1,67 @@
 import type { Scope } from '../scope.ts';
 
-/** A position as the device told it. */
+/** A position as the device reported it. */
 export interface Fix {
   readonly lng: number;
   readonly lat: number;
   /** Radius, in metres, of the circle that holds the true position with 95 % probability. */
   readonly accuracyM: number;
-  /** Degrees clockwise from north, null where the device can't tell. */
+  /** Degrees clockwise from north; null if unknown. */
   readonly headingDeg: number | null;
   readonly speedMps: number | null;
   /** Milliseconds since 1970. */
   readonly timestampMs: number;
 }
 
-/** Why no position comes: the codes of `GeolocationPositionError`, by name. */
+/** The codes of `GeolocationPositionError`, by name. */
 export type GeolocationFailure = 'denied' | 'position-unavailable' | 'timeout' | 'unknown';
 
-/** Whether the page can be given a position at all. Browsers give none to a page that did not come over HTTPS. */
+/** Whether the page can get a position at all. Browsers give none to pages without HTTPS. */
 export type GeolocationSupport = 'supported' | 'unsupported' | 'insecure';
 
-/** Tells whether the page can be given a position. */
+/** Returns whether the page can get a position. */
 export function geolocationSupport(): GeolocationSupport {
   if (!window.isSecureContext) return 'insecure';
   return 'geolocation' in navigator ? 'supported' : 'unsupported';
 }
 
+type OnFix = (fix: Fix) => void;
+type OnFailure = (failure: GeolocationFailure) => void;
+
 /**
- * Asks for the position once. The browser asks the person first where it has to. Neither listener is called after
- * `scope` was disposed.
+ * Requests the position once, after asking the person for permission if necessary. Neither callback is called after
+ * `scope` is disposed.
  *
- * @throws {unknown} what the browser throws, where it cannot even be asked
+ * @throws {unknown} whatever the browser throws
  */
-export function askPosition(
-  scope: Scope,
-  options: PositionOptions,
-  onFix: (fix: Fix) => void,
-  onFailure: (failure: GeolocationFailure) => void,
-): void {
-  if (scope.disposed) return;
-  navigator.geolocation.getCurrentPosition(
-    (position) => {
-      if (!scope.disposed) onFix(readFix(position));
-    },
-    (error) => {
-      if (!scope.disposed) onFailure(nameFailure(error.code));
-    },
-    options,
-  );
+export function askPosition(scope: Scope, options: PositionOptions, onFix: OnFix, onFailure: OnFailure): void {
+  if (!scope.disposed) navigator.geolocation.getCurrentPosition(...callbacks(scope, onFix, onFailure), options);
 }
 
 /**
- * Watches the position until `scope` is disposed. The browser asks the person first where it has to. After a failure
- * other than `denied` the watch may go on, and fixes may follow.
+ * Watches the position until `scope` is disposed, after asking the person for permission if necessary. Fixes may follow
+ * after a failure other than `denied`.
  *
- * @throws {unknown} what the browser throws, where it cannot even be asked
+ * @throws {unknown} whatever the browser throws
  */
-export function watchPosition(
-  scope: Scope,
-  options: PositionOptions,
-  onFix: (fix: Fix) => void,
-  onFailure: (failure: GeolocationFailure) => void,
-): void {
+export function watchPosition(scope: Scope, options: PositionOptions, onFix: OnFix, onFailure: OnFailure): void {
   if (scope.disposed) return;
-  const watch = navigator.geolocation.watchPosition(
-    (position) => onFix(readFix(position)),
-    (error) => onFailure(nameFailure(error.code)),
-    options,
-  );
+  const watch = navigator.geolocation.watchPosition(...callbacks(scope, onFix, onFailure), options);
   scope.add(() => navigator.geolocation.clearWatch(watch));
 }
 
-/** The permission as it stands; null in browsers that can't be asked about it. */
+function callbacks(scope: Scope, onFix: OnFix, onFailure: OnFailure): [PositionCallback, PositionErrorCallback] {
+  return [
+    (position) => {
+      if (!scope.disposed) onFix(readFix(position));
+    },
+    ({ code }) => {
+      if (!scope.disposed) onFailure(nameFailure(code));
+    },
+  ];
+}
+
+/** The present permission; null in browsers that can't report it. */
 export async function readLocationPermission(): Promise<PermissionState | null> {
   try {
     return (await navigator.permissions?.query({ name: 'geolocation' }))?.state ?? null;
@@ -80,14 +71,14 @@ export async function readLocationPermission(): Promise<PermissionState | null> 
 }
 
 /**
- * Tells each change of the permission until `scope` is disposed, not its present state. Silent in browsers that can't
- * be asked about it.
+ * Reports each change of the permission, but not its present state, until `scope` is disposed. Never calls back in browsers
+ * that can't report it.
  */
 export function observeLocationPermission(scope: Scope, onChange: (state: PermissionState) => void): void {
   navigator.permissions?.query({ name: 'geolocation' }).then(
     (permission) => scope.listen(permission, 'change', () => onChange(permission.state)),
     () => {
-      // A browser that does not know this permission's name rejects; the watch itself then tells of a denial.
+      // Rejected by browsers that don't know this permission; a denial is then reported by the watch.
     },
   );
 }
@@ -98,7 +89,7 @@ function readFix({ coords, timestamp }: GeolocationPosition): Fix {
     lng: coords.longitude,
     lat: coords.latitude,
     accuracyM: coords.accuracy,
-    // NaN is what the standard gives for a walker who stands still.
+    // The standard uses NaN for a device that stands still.
     headingDeg: heading === null || Number.isNaN(heading) ? null : heading,
     speedMps: coords.speed,
     timestampMs: timestamp,

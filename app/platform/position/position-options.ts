@@ -2,39 +2,36 @@ import type { Device } from '../page/device.ts';
 
 /** `PositionOptions.maximumAge` of a watch. */
 const WATCH_MAX_AGE_MS = 5000;
-/** How long a request for the position may take and how old its answer may be, by what it is made with. */
+/** Timeout of a request and greatest age of its position, by platform. */
 const POSITION_TIMINGS = {
-  /** Every browser there is Safari underneath. */
+  /** All browsers on iOS run on Safari's engine. */
   ios: { timeoutMs: 15_000, maxAgeMs: 30_000 },
   android: { timeoutMs: 12_000, maxAgeMs: 20_000 },
-  /** Firefox when it is asked for a position of low accuracy, as it is at first. */
+  /** Firefox with low accuracy, which is its default. */
   firefox: { timeoutMs: 15_000, maxAgeMs: 25_000 },
-  /** The installed app, whatever it runs on. */
+  /** The installed app, on all platforms. */
   installed: { timeoutMs: 20_000, maxAgeMs: 60_000 },
   other: { timeoutMs: 10_000, maxAgeMs: 10_000 },
 } as const;
-/** The same for the first request, where a platform has a rule of its own for it. */
+/** The same for the first request, on platforms where it differs. */
 const FIRST_FIX_TIMINGS = {
   ios: { timeoutMs: 20_000, maxAgeMs: 60_000 },
   android: { timeoutMs: 15_000, maxAgeMs: 30_000 },
   firefox: { timeoutMs: 20_000, maxAgeMs: 45_000 },
 } as const;
 
-/** How exact the position shall be: `low` spares the battery. */
+/** Requested accuracy: `low` saves battery. */
 export type Accuracy = 'high' | 'low';
 
-/**
- * What the position is asked for: the `first` time, `again` after it was lost or denied, or as a `watch`, which tells
- * each new one.
- */
+/** The `first` request, one made `again` after the position was lost or denied, or a continuous `watch`. */
 export type PositionRequest = 'first' | 'again' | 'watch';
 
-/** The accuracy that a device is asked for while nobody has chosen one: low in Firefox, high elsewhere. */
+/** The accuracy until the person chooses one: low in Firefox, high elsewhere. */
 export function defaultAccuracy({ isFirefox, isInstalled }: Device): Accuracy {
   return isFirefox && !isInstalled ? 'low' : 'high';
 }
 
-/** The options of a request, by the platform tables of `contracts/limits.ts`. Pure. */
+/** The options of a request, by the tables above. Pure. */
 export function positionOptions(device: Device, request: PositionRequest, accuracy: Accuracy): PositionOptions {
   const { timeoutMs, maxAgeMs } = (request === 'first' ? firstTiming(device) : null) ?? timing(device, accuracy);
   return {

@@ -5,86 +5,86 @@ import { Geometry } from '../../../contracts/geo.ts';
 import { RecordingId } from '../../../contracts/recording.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
-/** Why sending a drop has stopped until the person decides. */
+/** Why a drop is not retried until the person decides. */
 export const Refusal = z.object({
-  /** What was being done. `convert`: its audio could not be made ready. */
+  /** The step that failed. `convert`: the audio could not be converted. */
   step: z.enum(['create', 'convert', 'send', 'title']),
   /**
-   * The server's code; `place-gone`: somebody deleted its place meanwhile; `audio-gone`: its audio is no longer on this
-   * device; otherwise the name of the error that the converter gave.
+   * The server's error code; `place-gone`: somebody deleted its place meanwhile; `audio-gone`: its audio is no longer on
+   * this device; otherwise the name of the converter's error.
    */
   why: z.union([ErrorCode, z.enum(['place-gone', 'audio-gone']), z.string()]),
 });
-/** Why sending a drop has stopped until the person decides. */
+/** Why a drop is not retried until the person decides. */
 export type Refusal = z.infer<typeof Refusal>;
 
-/** A drop that is kept on this device until the server has all of it. */
+/** A drop that is stored on this device until the server has all of it. */
 export const OutboxRecord = z.object({
   id: z.string(),
-  /** The shape drawn on this device that it was made of, which waits for no other audio; null for all others. */
+  /** The pending shape that it was made from; null for all others. */
   pendingId: z._default(z.nullable(z.string()), null),
-  /** The account that made it: nobody else sees or sends it. */
+  /** Its author. Nobody else sees or sends it. */
   userId: UserId,
   keptAtMs: z.number(),
   mapId: ParcoursId,
   geometry: Geometry,
   title: z.string(),
-  /** The person has not said yet that it is as they want it: its popup was open. Sent all the same, kept until they do. */
+  /** Not confirmed yet: its popup was open. It is sent all the same, and stored until the person confirms it. */
   isDraft: z.boolean(),
-  /** Name of the file that it came from; null for a recording. */
+  /** Name of the chosen file; null for a recording. */
   fileName: z.nullable(z.string()),
-  /** The recording that holds its audio; null where that is a file kept under the drop's own id. */
+  /** The recording that holds its audio; null if that is a file stored under the drop's own id. */
   recordingId: z.nullable(z.string()),
   sessionId: z.nullable(RecordingId),
-  /** Its place is made for it, and goes when it is discarded. */
+  /** Its place is created for it, and deleted if it is discarded. */
   makesPlace: z.boolean(),
-  /** Names the making of its place to the server. */
+  /** Idempotency key for creating its place. */
   placeKey: z.string(),
-  /** The title that its place was asked for with, which may have reached the server; null before the first time. */
+  /** The title in the request that creates its place, which may have reached the server; null before the first one. */
   askedTitle: z.nullable(z.string()),
-  /** When its place was asked for the first time; null before, and where an earlier build did not note it. */
+  /** When that request was first sent; null before, and in records of earlier builds. */
   askedAtMs: z._default(z.nullable(z.number()), null),
   placeId: z.nullable(PlaceId),
-  /** Names the sending of its audio. */
+  /** Idempotency key for sending its audio. */
   audioKey: z.string(),
   isSent: z.boolean(),
-  /** Where an interrupted sending goes on. */
+  /** Where an interrupted upload is resumed. */
   resumeUrl: z.nullable(z.string()),
-  /** Names by which a sending was begun, of which the server may still hold parts, or be about to attach what it has. */
+  /** Keys of uploads that were started: the server may still hold parts of them, or be about to attach the audio. */
   begunKeys: z._default(z.array(z.string()), []),
-  /** The title that its place has on the server; null where that is not known. */
+  /** The title of its place on the server; null if unknown. */
   serverTitle: z.nullable(z.string()),
-  /** The person wants it gone, with the place that was made for it. */
+  /** To be removed, with the place that was created for it. */
   isDiscarded: z.boolean(),
   /** Failures since the last success. */
   attempts: z.number(),
-  /** When it is tried again by itself. */
+  /** When it is retried. */
   nextTryMs: z.number(),
-  /** The server asked to be left alone until then. */
+  /** The server asked for no request before then. */
   notBeforeMs: z.number(),
   refusal: z.nullable(Refusal),
 });
-/** A drop that is kept on this device until the server has all of it. */
+/** A drop that is stored on this device until the server has all of it. */
 export type OutboxRecord = z.infer<typeof OutboxRecord>;
 
-/** The records of the drops that wait on this device. Every call rejects where the browser has no database for us. */
+/** The stored drops. Every call rejects if the browser refuses a database. */
 export interface OutboxStore {
   /**
-   * Keeps a new record; it is on the disk when this resolves. Rejects with QuotaExceededError on a full device.
+   * Stores a new record; it is on the disk when this resolves. Rejects with QuotaExceededError on a full device.
    *
-   * @returns the id of the record that holds this recording: another one's, where it was there before.
+   * @returns the id of the record of this recording, which may be an earlier one
    */
   add(record: OutboxRecord): Promise<string>;
   /** An account's records, oldest first. */
   listOf(userId: UserId): Promise<OutboxRecord[]>;
-  /** Ids of all records, whoever they belong to and whether or not they can be read. */
+  /** Ids of all records, of every account, unreadable ones included. */
   listIds(): Promise<string[]>;
   read(id: string): Promise<OutboxRecord | null>;
   /**
-   * Changes a record in one step that no other tab comes between, and returns it as it is now, on the disk.
+   * Changes a record in one transaction, and returns it once it is on the disk.
    *
-   * @param change returns the record as it is to be, or null to remove it. Runs inside a transaction.
-   * @returns null where it has gone.
+   * @param change returns the new record, or null to remove it. Runs inside the transaction.
+   * @returns null if the record is gone
    */
   change(id: string, change: (record: OutboxRecord) => OutboxRecord | null): Promise<OutboxRecord | null>;
   close(): void;
@@ -97,7 +97,7 @@ interface Schema extends DBSchema {
   outbox: { key: string; value: unknown; indexes: { userId: number; recordingId: string } };
 }
 
-/** Opens the records, with the first call. */
+/** Creates the store. The database is opened by the first call. */
 export function openOutboxStore(): OutboxStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const open = (): Promise<IDBPDatabase<Schema>> => {
@@ -108,11 +108,11 @@ export function openOutboxStore(): OutboxStore {
       upgrade: (database) => {
         const store = database.createObjectStore(STORE, { keyPath: 'id' });
         store.createIndex('userId', 'userId');
-        // A recording becomes one drop, whoever asks how often. Files have none, and are not in the index.
+        // A recording becomes one drop only. Files have no recordingId and are not in this index.
         store.createIndex('recordingId', 'recordingId', { unique: true });
       },
       terminated: forget,
-      // A newer build in another tab has to change the database.
+      // A newer build in another tab has to upgrade the database.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
         forget();
@@ -121,23 +121,23 @@ export function openOutboxStore(): OutboxStore {
     opened.catch(forget);
     return opened;
   };
-  // 'strict': what was promised to be kept must outlive a battery that is taken out.
-  const toWrite = async () => (await open()).transaction(STORE, 'readwrite', { durability: 'strict' });
+  // 'strict': flushed to the disk, so that it survives a power failure.
+  const beginWrite = async () => (await open()).transaction(STORE, 'readwrite', { durability: 'strict' });
 
   return {
     async add(record) {
-      const transaction = await toWrite();
+      const transaction = await beginWrite();
       const { recordingId } = record;
-      const holder =
+      const earlierId =
         recordingId === null ? undefined : await transaction.store.index('recordingId').getKey(recordingId);
-      if (holder === undefined) await transaction.store.add(record);
+      if (earlierId === undefined) await transaction.store.add(record);
       await transaction.done;
-      return holder ?? record.id;
+      return earlierId ?? record.id;
     },
 
     async listOf(userId) {
-      const kept = await (await open()).getAllFromIndex(STORE, 'userId', userId);
-      return kept.flatMap((value) => parseRecord(value) ?? []).sort((one, other) => one.keptAtMs - other.keptAtMs);
+      const values = await (await open()).getAllFromIndex(STORE, 'userId', userId);
+      return values.flatMap((value) => parseRecord(value) ?? []).sort((a, b) => a.keptAtMs - b.keptAtMs);
     },
 
     listIds: async () => (await open()).getAllKeys(STORE),
@@ -145,7 +145,7 @@ export function openOutboxStore(): OutboxStore {
     read: async (id) => parseRecord(await (await open()).get(STORE, id)),
 
     async change(id, change) {
-      const transaction = await toWrite();
+      const transaction = await beginWrite();
       const record = parseRecord(await transaction.store.get(id));
       const changed = record === null ? null : change(record);
       if (record !== null && changed === null) await transaction.store.delete(id);
@@ -165,6 +165,6 @@ export function openOutboxStore(): OutboxStore {
 }
 
 function parseRecord(value: unknown): OutboxRecord | null {
-  const read = OutboxRecord.safeParse(value);
-  return read.success ? read.data : null;
+  const parsed = OutboxRecord.safeParse(value);
+  return parsed.success ? parsed.data : null;
 }

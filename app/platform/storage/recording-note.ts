@@ -3,35 +3,35 @@ import { Geometry, Position } from '../../../contracts/geo.ts';
 import { RecordingId } from '../../../contracts/recording.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
-/** What is kept beside a recording, so that it can become a drop after a crash. */
+/** What is stored beside a recording, so that it can become a drop after a crash. */
 export const RecordingNote = z.object({
   startedAtMs: z.number(),
   userId: UserId,
   /** The parcours it goes to. */
   mapId: ParcoursId,
-  /** Where it is put, `[lng, lat]`: where it was stopped, and until then where it was started. */
+  /** Position of the drop, `[lng, lat]`: where the recording was stopped or, until then, started. */
   position: Position,
   title: z.string(),
-  /** The server's session for it; null where there is none. */
+  /** The server's recording session; null if there is none. */
   sessionId: z.nullable(RecordingId),
-  /** What it was made for in the place editor; null for one that is put where the person is. */
+  /** Its target in the place editor; null for a drop at the person's position. */
   pinned: z._default(
     z.nullable(
       z.object({
         geometry: Geometry,
-        /** The place that gets it; null makes one of the shape. */
+        /** The place that gets the audio; null creates one with the geometry. */
         placeId: z.nullable(PlaceId),
-        /** The shape that waits for it on this device, and no longer does once it is kept. */
+        /** The pending shape it is for; removed once the drop is stored. */
         pendingId: z.nullable(z.string()),
       }),
     ),
     null,
   ),
 });
-/** What is kept beside a recording. */
+/** What is stored beside a recording. */
 export type RecordingNote = z.infer<typeof RecordingNote>;
 
-/** Reads a note; null for what is none, as a crash may leave it. */
+/** Parses a note; returns null for invalid text, which a crash may leave behind. */
 export function parseNote(text: string): RecordingNote | null {
   try {
     return RecordingNote.parse(JSON.parse(text));

@@ -1,11 +1,11 @@
-/** Hands a file to the person, as a download. */
+/** Downloads a file to the person's device. */
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = file.name;
   link.click();
-  // The browser has taken hold of the file by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
 }
 

@@ -6,25 +6,25 @@ import type { Scope } from '../scope.ts';
 import { PendingShape } from './pending-shape.ts';
 import { UnsavedChange } from './unsaved-change.ts';
 
-// The page's content security policy refuses code made from text, which zod would try for speed.
+// zod would compile code from text for speed, which the page's content security policy refuses.
 z.config({ jitless: true });
 
-/** The look of the site. */
+/** The colour theme of the app. */
 export const Theme = z.enum(['light', 'dark']);
-/** The look of the site. */
+/** The colour theme of the app. */
 export type Theme = z.infer<typeof Theme>;
 
-/** What is kept in local storage, by key. */
+/** The values in local storage, by key. */
 export interface Stored {
   /** The session's token. */
   token: string | null;
-  /** The account as the login answered it. */
+  /** The account that is logged in. */
   userData: User | null;
-  /** The same account, under the second name that the product keeps it by. */
+  /** The same account, under the second key that the specification asks for. */
   currentUser: User | null;
   /** True only when 'Stay logged in' was ticked. */
   isLoggedIn: boolean;
-  /** An invitation that waits for somebody to log in. */
+  /** An invitation to accept after the next login. */
   inviteToken: string | null;
   /** The parcours that are listened to. */
   selectedParcours: ParcoursId[];
@@ -32,9 +32,9 @@ export interface Stored {
   parcoursBeingCreated: CreatedParcours | null;
   /** True once the loading screen was shown. */
   mapLoaded: boolean;
-  /** Shapes drawn in the editor that have no place yet. */
+  /** Shapes drawn in the editor that are not places yet. */
   pendingShapes: PendingShape[];
-  /** What was changed of places in the editor and is not saved yet. */
+  /** Unsaved changes of places in the editor. */
   unsavedChanges: UnsavedChange[];
   theme: Theme;
 }
@@ -43,38 +43,38 @@ export interface Stored {
 export type StoredKey = keyof Stored;
 
 /** The part of the browser's `Storage` that is used here. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
-/** Reads and writes typed values. A value equal to its key's default is removed rather than written. */
+/** Reads and writes typed values. A value that equals its key's default is removed instead of written. */
 export interface Store {
-  /** The value under `key`; one that does not have the expected shape is removed, and the default answered. */
+  /** Returns the value of `key`. An invalid one is removed and the default returned. */
   read<K extends StoredKey>(key: K): Stored[K];
-  /** Keeps `value`. Where the shelf refuses (full, or forbidden), the value lives as long as the page. */
+  /** Stores `value`; if the browser refuses (full or blocked), in memory only. */
   write<K extends StoredKey>(key: K, value: Stored[K]): void;
   /** Removes these keys. */
   forget(...keys: readonly StoredKey[]): void;
-  /** Removes everything of this origin, keys of others included. */
+  /** Removes everything of this origin, including keys that are not in {@link Stored}. */
   forgetAll(): void;
 }
 
-interface Kept<T> {
+interface Codec<T> {
   readonly fallback: T;
-  /** Throws, or answers undefined, on text that is not a value of this key. */
+  /** Throws or returns undefined for invalid text. */
   parse(text: string): T | undefined;
   print(value: T): string;
 }
 
-const text: Kept<string | null> = {
+const text: Codec<string | null> = {
   fallback: null,
-  parse: (kept) => (kept.trim() === '' ? undefined : kept),
+  parse: (stored) => (stored.trim() === '' ? undefined : stored),
   print: (value) => value ?? '',
 };
 
-function json<T>(schema: z.ZodMiniType<T>, fallback: T): Kept<T> {
-  return { fallback, parse: (kept) => schema.parse(JSON.parse(kept)), print: (value) => JSON.stringify(value) };
+function json<T>(schema: z.ZodMiniType<T>, fallback: T): Codec<T> {
+  return { fallback, parse: (stored) => schema.parse(JSON.parse(stored)), print: (value) => JSON.stringify(value) };
 }
 
-const KEPT: { readonly [K in StoredKey]: Kept<Stored[K]> } = {
+const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   token: text,
   userData: json(z.nullable(User), null),
   currentUser: json(z.nullable(User), null),
@@ -85,72 +85,74 @@ const KEPT: { readonly [K in StoredKey]: Kept<Stored[K]> } = {
   mapLoaded: json(z.boolean(), false),
   pendingShapes: json(z.array(PendingShape), []),
   unsavedChanges: json(z.array(UnsavedChange), []),
-  // Bare text, because theme.js reads it before anything else is loaded.
-  theme: { fallback: 'light', parse: (kept) => Theme.parse(kept), print: (value) => value },
+  // Plain text, because theme.js reads it before anything else is loaded.
+  theme: { fallback: 'light', parse: (stored) => Theme.parse(stored), print: (value) => value },
 };
 
-/** A store on `shelf`. Pass the browser's local storage, or any other shelf with its four methods. */
-export function createStore(shelf: Shelf): Store {
-  // Holds what the shelf refused, so that a session still works where storage is blocked.
-  const refused = new Map<StoredKey, string>();
+/** Creates a store on local storage or anything with its four methods. */
+export function createStore(backend: TextStorage): Store {
+  // What the backend refused to store, so that a session works even if storage is blocked.
+  const unstored = new Map<StoredKey, string>();
 
   const getText = (key: StoredKey): string | null => {
-    const held = refused.get(key);
+    const held = unstored.get(key);
     if (held !== undefined) return held;
     try {
-      return shelf.getItem(key);
+      return backend.getItem(key);
     } catch {
       return null;
     }
   };
 
   const remove = (key: StoredKey): void => {
-    refused.delete(key);
+    unstored.delete(key);
     try {
-      shelf.removeItem(key);
+      backend.removeItem(key);
     } catch {
-      // A shelf that can't be written holds nothing of ours.
+      // Blocked storage holds none of our values.
     }
   };
 
   return {
     read(key) {
-      const kept = getText(key);
-      if (kept === null) return KEPT[key].fallback;
+      const stored = getText(key);
+      const { fallback, parse } = CODECS[key];
+      if (stored === null) return fallback;
       try {
-        const value = KEPT[key].parse(kept);
+        const value = parse(stored);
         if (value !== undefined) return value;
       } catch {
-        // Repaired below, like every other unreadable value.
+        // Invalid: removed below.
       }
       remove(key);
-      return KEPT[key].fallback;
+      return fallback;
     },
     write(key, value) {
-      const printed = KEPT[key].print(value);
-      if (printed === KEPT[key].print(KEPT[key].fallback)) return remove(key);
+      const { fallback, print } = CODECS[key];
+      const printed = print(value);
+      if (printed === print(fallback)) return remove(key);
       try {
-        shelf.setItem(key, printed);
-        refused.delete(key);
+        backend.setItem(key, printed);
+        unstored.delete(key);
       } catch {
-        refused.set(key, printed);
+        unstored.set(key, printed);
       }
     },
     forget(...keys) {
       for (const key of keys) remove(key);
     },
     forgetAll() {
-      refused.clear();
+      unstored.clear();
       try {
-        shelf.clear();
+        backend.clear();
       } catch {
-        // As in remove.
+        // As in `remove`.
       }
     },
   };
 }
 
-const NO_SHELF: Shelf = {
+const NO_STORAGE: TextStorage = {
   getItem: () => null,
   setItem: () => {
     throw new Error('Local storage is not available here');
@@ -159,21 +161,21 @@ const NO_SHELF: Shelf = {
   clear: () => {},
 };
 
-function browserShelf(): Shelf {
+function browserStorage(): TextStorage {
   try {
-    return globalThis.localStorage ?? NO_SHELF;
+    return globalThis.localStorage ?? NO_STORAGE;
   } catch {
-    // Reading the property alone throws where site data is blocked.
-    return NO_SHELF;
+    // Even reading the property throws if site data is blocked.
+    return NO_STORAGE;
   }
 }
 
 /** The page's own store, on the browser's local storage. */
-export const storage: Store = createStore(browserShelf());
+export const storage: Store = createStore(browserStorage());
 
-/** Calls `heard` when another tab changes `key`, or clears everything, until the scope is disposed. */
-export function watchStorage(scope: Scope, key: StoredKey, heard: () => void): void {
+/** Calls `onChange` when another tab changes `key` or clears everything, until `scope` is disposed. */
+export function watchStorage(scope: Scope, key: StoredKey, onChange: () => void): void {
   scope.listen<StorageEvent>(window, 'storage', (event) => {
-    if (event.key === key || event.key === null) heard();
+    if (event.key === key || event.key === null) onChange();
   });
 }

@@ -1,6 +1,7 @@
 import { Scope } from '../../platform/scope.ts';
 import { startDrops } from '../../state/drops/own-drops.ts';
 import { stopRecording } from '../../state/drops/recording/recorder.ts';
+import { followSelection } from '../../state/maps/parcours.ts';
 import { startPlaces } from '../../state/places/places.ts';
 import { startCompass } from '../../state/position/compass.ts';
 import { startLocation } from '../../state/position/location.ts';
@@ -34,6 +35,7 @@ export function fallSilent(): void {
 }
 
 function startWalking(scope: Scope): void {
+  followSelection(scope);
   startPlaces(scope);
   startPlaceRefresh(scope);
   startListening(scope);

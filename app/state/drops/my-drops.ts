@@ -4,97 +4,80 @@ import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.
 import { call } from '../../platform/net/api.ts';
 import { onLeave } from '../../platform/page/page.ts';
 import { Scope } from '../../platform/scope.ts';
+import { asError, createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { afterNotice } from '../page/notices.ts';
 import { removeRedoOf } from '../places/pending-shapes.ts';
 import { loadPlaces } from '../places/places.ts';
 import { finishBeforeLogout, forgetAtSessionEnd } from '../session/session-end.ts';
 
 /** The drops that the person made. */
-export interface MyDropsState {
-  /** `failed` keeps the list that was there before. */
-  status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** What made the last load fail. */
-  failure: Error | null;
+interface MyDrops extends LoadState {
   /** Newest first. Replaced as a whole, never changed in place. */
   list: Place[] & { $$valtioSnapshot: Place[] };
-  /** Drops that are about to be deleted, which can still be taken back. */
+  /** Drops whose deletion is pending and can still be undone. */
   leavingIds: PlaceId[];
-  /** What made the last deletion fail; its drop is in the list again. */
+  /** Why the last deletion failed; its drop is in the list again. */
   deletionFailure: Error | null;
 }
 
-/** The drops that the person made. Changed by the functions of this file alone. */
-export const myDrops = proxy<MyDropsState>({
-  status: 'idle',
-  failure: null,
-  list: ref([]),
-  leavingIds: [],
-  deletionFailure: null,
-});
+/** The drops that the person made. Changed only by the functions of this file. */
+export const myDrops = proxy<MyDrops>(noDrops());
 
-const leaving = new Map<PlaceId, Scope>();
-let latestLoad = 0;
+const loader = createLoader(myDrops);
 
-/**
- * Fetches what somebody made on these parcours, or on all of them. A failure does not reject: it becomes `status` and
- * `failure`. Where several loads overlap, the last one counts.
- */
-export async function loadMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<void> {
-  latestLoad += 1;
-  const load = latestLoad;
-  myDrops.status = 'loading';
-  myDrops.failure = null;
-  try {
-    const query = mapIds === undefined ? {} : { mapIds: mapIds.join(',') };
-    const { drops } = await call('listDrops', { params: { userId }, query });
-    if (load !== latestLoad) return;
-    myDrops.list = ref(drops);
-    myDrops.status = 'ready';
-  } catch (error) {
-    if (load !== latestLoad) return;
-    myDrops.failure = asError(error);
-    myDrops.status = 'failed';
-  }
+/** The pending deletions. Disposing the scope cancels one. */
+const deletions = new Map<PlaceId, Scope>();
+
+/** Loads the drops of this account on these parcours, or on all of them. Never rejects. */
+export function loadMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<void> {
+  const query = mapIds === undefined ? {} : { mapIds: mapIds.join(',') };
+  return loader.load(
+    () => call('listDrops', { params: { userId }, query }),
+    ({ drops }) => {
+      myDrops.list = ref(drops);
+    },
+  );
 }
 
-/**
- * Deletes a drop once the message that offers to take it back has passed, or when the page leaves; {@link keepDrop} takes it back until
- * then.
- */
+/** Deletes a drop when its notice with 'undo' has passed or the page is left. {@link keepDrop} cancels it until then. */
 export function removeDrop(id: PlaceId): void {
-  if (leaving.has(id)) return;
+  if (deletions.has(id)) return;
   const scope = new Scope();
-  leaving.set(id, scope);
+  deletions.set(id, scope);
   myDrops.leavingIds.push(id);
   myDrops.deletionFailure = null;
   afterNotice(scope, () => void finishRemoval(id));
   onLeave(scope, () => void finishRemoval(id));
 }
 
-/** Takes a deletion back; nothing happens once it has begun. */
+/** Cancels a pending deletion; does nothing once the request is sent. */
 export function keepDrop(id: PlaceId): void {
-  const scope = leaving.get(id);
+  const scope = deletions.get(id);
   if (scope === undefined) return;
   scope.dispose();
-  forgetRemoval(id);
+  endRemoval(id);
 }
 
-/** Begins every deletion that waits: nobody is left to take it back. Settles once all are done; never rejects. */
+/** Carries out all pending deletions now. Resolves when all have succeeded or failed; never rejects. */
 export async function finishRemovals(): Promise<void> {
-  await Promise.all([...leaving.keys()].map((id) => finishRemoval(id)));
+  await Promise.all([...deletions.keys()].map((id) => finishRemoval(id)));
 }
 
-/** Forgets the drops, and the deletions that wait: for the end of a session. */
+/** Clears the drops and cancels the pending deletions at the end of a session. */
 export function forgetMyDrops(): void {
-  latestLoad += 1;
-  for (const scope of leaving.values()) scope.dispose();
-  leaving.clear();
-  Object.assign(myDrops, { status: 'idle', failure: null, list: ref([]), leavingIds: [], deletionFailure: null });
+  loader.supersede();
+  for (const scope of deletions.values()) scope.dispose();
+  deletions.clear();
+  Object.assign(myDrops, noDrops());
+}
+
+function noDrops(): MyDrops {
+  return { ...notLoaded(), list: ref([]), leavingIds: [], deletionFailure: null };
 }
 
 async function finishRemoval(id: PlaceId): Promise<void> {
-  leaving.get(id)?.dispose();
-  leaving.delete(id);
+  deletions.get(id)?.dispose();
+  deletions.delete(id);
   try {
     await call('deleteDrop', { params: { placeId: id } }, { keepalive: true });
     myDrops.list = ref(myDrops.list.filter((drop) => drop.id !== id));
@@ -103,17 +86,13 @@ async function finishRemoval(id: PlaceId): Promise<void> {
   } catch (error) {
     myDrops.deletionFailure = asError(error);
   } finally {
-    forgetRemoval(id);
+    endRemoval(id);
   }
 }
 
-function forgetRemoval(id: PlaceId): void {
-  leaving.delete(id);
+function endRemoval(id: PlaceId): void {
+  deletions.delete(id);
   myDrops.leavingIds = myDrops.leavingIds.filter((other) => other !== id);
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 forgetAtSessionEnd(forgetMyDrops);

@@ -2,53 +2,31 @@ import { proxy } from 'valtio';
 import type { Bundle, BundledParcours, BundleText } from '../../../contracts/bundle.ts';
 import type { BundleId, ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../platform/net/api.ts';
+import { asError, createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 
-/** A bundle with the parcours it holds. */
+/** A bundle with its parcours. */
 export interface FilledBundle extends Bundle {
-  /** Those that were known before where the last look failed. */
+  /** The last known ones where the last fetch failed. */
   readonly maps: readonly BundledParcours[];
-  /** What made the last look at what it holds fail. */
+  /** Why the last fetch of `maps` failed. */
   readonly failure: Error | null;
 }
 
-/** The bundles that the person sees. */
-export interface BundlesState {
-  /** `failed` keeps the list that was there before. */
-  status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** What made the last load fail. */
-  failure: Error | null;
-  /** As the server listed them. */
-  list: FilledBundle[];
-}
+/** The bundles that the person sees, in the server's order. Changed only by the functions of this file. */
+export const bundles = proxy<LoadState & { list: FilledBundle[] }>({ ...notLoaded(), list: [] });
 
-/** The bundles that the person sees. Changed by the functions of this file alone. */
-export const bundles = proxy<BundlesState>({ status: 'idle', failure: null, list: [] });
+// Most people have no bundle, and would see a spinner at each load.
+const loader = createLoader(bundles, { keepsReady: true });
 
-let latestLoad = 0;
-
-/**
- * Fetches the bundles and what they hold. A failure does not reject: it becomes `status` and `failure`, for the screen to
- * show with a way to try again; a bundle whose parcours alone can't be fetched has a `failure` of its own. Where several
- * loads overlap, the last one counts.
- */
-export async function loadBundles(): Promise<void> {
-  latestLoad += 1;
-  const load = latestLoad;
-  // What is shown stays while it is fetched again: most people have no bundle, and would see a spinner each time.
-  if (bundles.status !== 'ready') bundles.status = 'loading';
-  bundles.failure = null;
-  try {
-    const listed = await call('listBundles', {});
-    const list = await Promise.all(listed.map(fill));
-    if (load !== latestLoad) return;
-    bundles.list = list;
-    bundles.status = 'ready';
-  } catch (error) {
-    if (load !== latestLoad) return;
-    bundles.failure = asError(error);
-    bundles.status = 'failed';
-  }
+/** Loads the bundles and their parcours. A bundle whose parcours can't be fetched has its own `failure`. Never rejects. */
+export function loadBundles(): Promise<void> {
+  return loader.load(
+    async () => Promise.all((await call('listBundles', {})).map(fill)),
+    (list) => {
+      bundles.list = list;
+    },
+  );
 }
 
 async function fill({ id, name, description }: Bundle): Promise<FilledBundle> {
@@ -61,7 +39,7 @@ async function fill({ id, name, description }: Bundle): Promise<FilledBundle> {
   }
 }
 
-/** Fetches again what one bundle holds; a failure becomes its `failure`. */
+/** Fetches the parcours of one bundle again. Never rejects: a failure becomes the bundle's `failure`. */
 export async function refillBundle(id: BundleId): Promise<void> {
   const known = bundles.list.find((candidate) => candidate.id === id);
   if (known === undefined) return;
@@ -69,27 +47,27 @@ export async function refillBundle(id: BundleId): Promise<void> {
   bundles.list = bundles.list.map((candidate) => (candidate.id === id ? filled : candidate));
 }
 
-/** True for a parcours that stands in some bundle. */
+/** True for a parcours that is in some bundle. */
 export function isBundled(list: readonly FilledBundle[], id: ParcoursId): boolean {
   return list.some((bundle) => holds(bundle, id));
 }
 
-/** True for a bundle that holds this parcours. */
+/** True if the bundle holds this parcours. */
 export function holds(bundle: FilledBundle, id: ParcoursId): boolean {
   return bundle.maps.some((map) => map.map_id === id);
 }
 
 /**
- * Makes an empty bundle.
+ * Creates an empty bundle.
  *
- * @throws {ApiError | NetworkError} as `call` does; nothing changes then. So do the other functions below.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays as it was. The functions below throw likewise.
  */
 export async function createBundle(text: BundleText): Promise<void> {
   const bundle = await call('createBundle', { body: text });
   bundles.list.push({ ...bundle, maps: [], failure: null });
 }
 
-/** Gives a bundle another name and description. */
+/** Changes a bundle's name and description. */
 export async function updateBundle(id: BundleId, text: BundleText): Promise<void> {
   const bundle = await call('updateBundle', { params: { bundleId: id }, body: text });
   bundles.list = bundles.list.map((known) => (known.id === id ? { ...known, ...bundle } : known));
@@ -101,20 +79,16 @@ export async function deleteBundle(id: BundleId): Promise<void> {
   bundles.list = bundles.list.filter((known) => known.id !== id);
 }
 
-/** Puts a parcours into a bundle or takes it out, then fetches what the bundle holds. */
+/** Adds a parcours to a bundle or removes it, then fetches the bundle's parcours again. */
 export async function setBundled(id: BundleId, mapId: ParcoursId, bundled: boolean): Promise<void> {
   await call(bundled ? 'addToBundle' : 'removeFromBundle', { params: { bundleId: id, mapId } });
   await refillBundle(id);
 }
 
-/** Forgets the bundles: for the end of a session. */
+/** Clears the bundles at the end of a session. */
 export function forgetBundles(): void {
-  latestLoad += 1;
-  Object.assign(bundles, { status: 'idle', failure: null, list: [] });
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+  loader.supersede();
+  Object.assign(bundles, { ...notLoaded(), list: [] });
 }
 
 forgetAtSessionEnd(forgetBundles);

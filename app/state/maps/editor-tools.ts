@@ -3,30 +3,30 @@ import { mayUseEditorTools } from '../../../contracts/permissions.ts';
 import { session } from '../session/session.ts';
 import { findSelected, parcours } from './parcours.ts';
 
-/** The editor's tools on the map. All are off at the start of a session. */
+/** The editor's tools on the map, all off at the start of a session. */
 export const editorTools = proxy<{
-  /** 'Editor tools': without it the two others do nothing. */
+  /** 'Editor tools': the two others have no effect while it is off. */
   isOn: boolean;
-  /** 'Draw tools': places are chosen, drawn and changed on the map instead of listened to. */
+  /** 'Draw tools': taps on the map select, draw and change places instead of playing them. */
   draws: boolean;
   /** 'Spoofer': a click on the map sets the position. */
   spoofs: boolean;
 }>({ isOn: false, draws: false, spoofs: false });
 
-/** Told that the drawing tools are to go off; calls `leave` once nothing would be lost by it. */
-export type LeaveGuard = (leave: () => void) => void;
+/** Asks about unsaved changes before the drawing tools are switched off; calls `leave` to go on. */
+type LeaveGuard = (leave: () => void) => void;
 
 let guard: LeaveGuard | null = null;
 
-/** Lets `asked` speak before the drawing tools go off, until the returned function is called. */
-export function guardDrawing(asked: LeaveGuard): () => void {
-  guard = asked;
+/** Calls `onLeave` before the drawing tools are switched off, until the returned function is called. */
+export function guardDrawing(onLeave: LeaveGuard): () => void {
+  guard = onLeave;
   return () => {
-    if (guard === asked) guard = null;
+    if (guard === onLeave) guard = null;
   };
 }
 
-/** Switches all of them, where the person may use them; each keeps what it was set to. */
+/** Switches the editor's tools as a whole, if the person may use them; each tool keeps its own setting. */
 export function switchEditorTools(on: boolean): void {
   change(on, () => {
     editorTools.isOn = on && areToolsAllowed();
@@ -40,25 +40,25 @@ export function switchDrawTools(on: boolean): void {
   });
 }
 
-/** Switches the drawing tools off, and goes on with `then` once they are: at once, or when nothing would be lost by it. */
-export function leaveDrawTools(then: () => void): void {
+/** Switches the drawing tools off, after the guard has agreed where there is one, then calls `onLeft`. */
+export function leaveDrawTools(onLeft: () => void): void {
   change(false, () => {
     editorTools.draws = false;
-    then();
+    onLeft();
   });
 }
 
-/** Switches the false position. */
+/** Switches the spoofer. */
 export function switchSpoofer(on: boolean): void {
   editorTools.spoofs = on;
 }
 
-/** Whether taps draw. */
+/** True if taps on the map draw. */
 export function isDrawing({ isOn, draws }: { readonly isOn: boolean; readonly draws: boolean }): boolean {
   return isOn && draws;
 }
 
-/** Whether taps set the position. */
+/** True if taps on the map set the position. */
 export function isSpoofing({ isOn, spoofs }: { readonly isOn: boolean; readonly spoofs: boolean }): boolean {
   return isOn && spoofs;
 }
@@ -73,13 +73,13 @@ function areToolsAllowed(): boolean {
   return user !== null && mayUseEditorTools(user.role, findSelected(parcours)?.privilege ?? null);
 }
 
-/** Who may not use the tools has none of them on, and a right that comes back brings none of them back. */
-function settle(): void {
+/** Switches all tools off for good once the person may not use them; a privilege that returns leaves them off. */
+function switchOffForbidden(): void {
   if (areToolsAllowed()) return;
   Object.assign(editorTools, { isOn: false, draws: false, spoofs: false });
 }
 
-// As long as the page lives, and not by whoever shows the tools: a rule that has to be started can be forgotten. At once,
-// since a later batch could miss that the person came by a map without the right.
-subscribe(session, settle, true);
-subscribe(parcours, settle, true);
+// For the life of the page, so that no component has to start it. Synchronously: a batch could miss a map without the
+// privilege that was selected in between.
+subscribe(session, switchOffForbidden, true);
+subscribe(parcours, switchOffForbidden, true);

@@ -3,15 +3,15 @@ import { ApiError, call } from '../../platform/net/api.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { loadParcours, selectParcours } from './parcours.ts';
 
-/** Keeps the token of an invitation link, and returns the one to work on: this one, else the one kept before. */
+/** Stores the token of an invitation link; returns it, or the one stored earlier if it is null. */
 export function keepInvite(token: string | null): string | null {
   if (token !== null) storage.write('inviteToken', token);
   return storage.read('inviteToken');
 }
 
 /**
- * Joins the parcours of an invitation and listens to it. The token is forgotten when it has served, and when the server
- * says that it never will; it is kept where another attempt may succeed.
+ * Joins the parcours of an invitation and listens to it. The stored token is removed on success and on a final refusal,
+ * and kept if another attempt may succeed.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -28,7 +28,7 @@ export async function acceptInvite(token: string): Promise<ParcoursId> {
   }
 }
 
-/** True where the server said no to the invitation itself, so that trying again is of no use. */
+/** True if the server refused the invitation itself, so that a retry is useless. */
 export function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'too_many_requests') return false;
   return error.status !== 401 && error.status < 500;

@@ -2,86 +2,65 @@ import { proxy } from 'valtio';
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
 import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../platform/net/api.ts';
+import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { loadParcours } from './parcours.ts';
 
-/** Everybody on one parcours. */
-export interface MembersState {
-  /** The parcours whose members these are, null while none are known. */
+/** The members of one parcours. */
+interface Members extends LoadState {
+  /** The parcours that `list` belongs to; null before the first load. */
   mapId: ParcoursId | null;
-  /** Those with the highest privilege first, as they were when the list was fetched. */
+  /** Those with the highest privilege first, at the time of the load. */
   list: ParcoursMember[];
-  /** How the last look went. `failed` keeps what was there before. */
-  status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** What made the last look fail. */
-  failure: Error | null;
 }
 
-/** Everybody on the parcours that was looked at last. Changed by the functions of this file alone. */
-export const members = proxy<MembersState>({ mapId: null, list: [], status: 'idle', failure: null });
+/** The members of the parcours that was shown last. Changed only by the functions of this file. */
+export const members = proxy<Members>({ ...notLoaded(), mapId: null, list: [] });
 
-let latestLoad = 0;
+const loader = createLoader(members);
 
-/**
- * Fetches the members of a parcours. A failure does not reject and keeps what was known: a listing's first members and
- * their number are there to be shown. Where several loads overlap, the last one counts.
- */
-export async function loadMembers(mapId: ParcoursId): Promise<void> {
-  latestLoad += 1;
-  const load = latestLoad;
-  members.status = 'loading';
-  members.failure = null;
-  try {
-    const list = await call('listMembers', { params: { mapId } });
-    if (load !== latestLoad) return;
-    members.mapId = mapId;
-    members.list = list;
-    members.status = 'ready';
-  } catch (error) {
-    if (load !== latestLoad) return;
-    members.failure = error instanceof Error ? error : new Error(String(error));
-    members.status = 'failed';
-  }
+/** Loads the members of a parcours. Never rejects. */
+export function loadMembers(mapId: ParcoursId): Promise<void> {
+  return loader.load(
+    () => call('listMembers', { params: { mapId } }),
+    (list) => {
+      members.mapId = mapId;
+      members.list = list;
+    },
+  );
 }
 
 /**
- * Gives a member another privilege. The list keeps its order until it is fetched again: nobody jumps away from under a
- * finger.
+ * Changes a member's privilege. The list keeps its order until it is loaded again, so that no row moves under a finger.
  *
- * @throws {ApiError | NetworkError} as `call` does; nothing changes then.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
  */
 export async function setMemberPrivilege(mapId: ParcoursId, userId: UserId, privilege: Privilege): Promise<void> {
   const changed = await call('setMemberPrivilege', { params: { mapId, userId }, body: { privilege } });
-  overtakeLoad();
+  loader.supersede();
   if (members.mapId === mapId) {
     members.list = members.list.map((member) => (member.id === userId ? changed : member));
   }
-  // It may have been one's own, and the listing's first members are those with the highest privilege.
+  // It may be the person's own, and each listed parcours shows its members with the highest privilege.
   await loadParcours();
 }
 
 /**
- * Removes a member from a parcours; what they made stays.
+ * Removes a member from a parcours; their places stay.
  *
- * @throws {ApiError | NetworkError} as `call` does; nothing changes then.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
  */
 export async function removeMember(mapId: ParcoursId, userId: UserId): Promise<void> {
   await call('removeMember', { params: { mapId, userId } });
-  overtakeLoad();
+  loader.supersede();
   if (members.mapId === mapId) members.list = members.list.filter((member) => member.id !== userId);
   await loadParcours();
 }
 
-/** A list that is on its way may still hold what was changed since. */
-function overtakeLoad(): void {
-  latestLoad += 1;
-  if (members.status === 'loading') members.status = 'ready';
-}
-
-/** Forgets who is on which parcours: for the end of a session. */
+/** Clears the members at the end of a session. */
 export function forgetMembers(): void {
-  latestLoad += 1;
-  Object.assign(members, { mapId: null, list: [], status: 'idle', failure: null });
+  loader.supersede();
+  Object.assign(members, { ...notLoaded(), mapId: null, list: [] });
 }
 
 forgetAtSessionEnd(forgetMembers);

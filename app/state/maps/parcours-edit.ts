@@ -9,50 +9,49 @@ import { mapPanes } from '../../words/map-panes.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { updateParcours } from './parcours.ts';
 
-/** What a parcours is changed from. */
+/** The fields that an edit can change. */
 export type EditedParcours = Pick<ParcoursInfo, 'id' | 'name' | 'description' | 'image_url'>;
 
-/** A parcours' name, description and image while they are changed. */
+/** Name, description and image of a parcours while they are edited. */
 export interface ParcoursEdit {
-  /** What they were when the edit began. */
+  /** The values when the edit began. */
   readonly from: EditedParcours;
   name: string;
   description: string;
-  /** The image that it will have: an address of the server's, or null for none. */
+  /** URL on the server of the image to keep; null for none. */
   imageUrl: string | null;
-  /** A file chosen in its place, which is not on the server yet. */
+  /** A file chosen instead, not uploaded yet. `url` is its object URL. */
   chosen: { readonly file: Blob; readonly url: string } | null;
-  /** True while it is being sent. */
   sending: boolean;
-  /** What kept it from being read or sent, in words for the person. */
+  /** Why the file could not be read or the edit not saved, in the words of the interface. */
   failure: string | null;
 }
 
 /**
- * The edits that were begun, by the id of their parcours. They stand here and not in the form, so that another pane,
- * another screen or another parcours in between loses nothing.
+ * The edits under way, by parcours. Here and not in the form, so that switching to another pane, screen or parcours loses
+ * nothing.
  */
 export const parcoursEdits = proxy<{ readonly byMap: Record<ParcoursId, ParcoursEdit> }>({ byMap: {} });
 
-/** Files that were chosen: the owners of the addresses that they are shown by, and when each has been looked at. */
+/** The chosen files: `scope` owns the object URL, `read` resolves when the file was decoded or failed to be. */
 const previews = new Map<ParcoursId, { readonly scope: Scope; readonly read: Promise<void> }>();
 
-/** Begins to change a parcours, from what it is now. */
+/** Begins an edit with the parcours' present values. */
 export function beginEdit({ id, name, description, image_url }: EditedParcours): void {
   const from = { id, name, description, image_url };
-  const still = { chosen: null, sending: false, failure: null };
-  parcoursEdits.byMap[id] = { from, name, description, imageUrl: image_url, ...still };
+  const rest = { chosen: null, sending: false, failure: null };
+  parcoursEdits.byMap[id] = { from, name, description, imageUrl: image_url, ...rest };
 }
 
-/** Keeps what was typed. */
+/** Stores what was typed. */
 export function typeEdit(id: ParcoursId, typed: Partial<Pick<ParcoursEdit, 'name' | 'description'>>): void {
   const edit = parcoursEdits.byMap[id];
   if (edit !== undefined) Object.assign(edit, typed);
 }
 
-/** Takes a file as the parcours' image, once the browser could read it as one; says in `failure` that it could not. */
+/** Chooses a file as the parcours' image once the browser has decoded it; if it can't, `failure` says so. */
 export function chooseImage(id: ParcoursId, file: Blob): Promise<void> {
-  dropImage(id);
+  discardImage(id);
   const scope = new Scope();
   const read = readImage(id, file, scope);
   previews.set(id, { scope, read });
@@ -73,15 +72,15 @@ async function readImage(id: ParcoursId, file: Blob, scope: Scope): Promise<void
   }
 }
 
-/** Takes the image away: the chosen file where there is one, else the one that the parcours has. */
+/** Removes the chosen file if there is one, else the parcours' image. */
 export function removeImage(id: ParcoursId): void {
   const edit = parcoursEdits.byMap[id];
   if (edit === undefined) return;
   if (edit.chosen === null) edit.imageUrl = null;
-  dropImage(id);
+  discardImage(id);
 }
 
-/** True where something differs from what it was. */
+/** True if saving the edit would change something. */
 export function isChanged(edit: Pick<ParcoursEdit, 'from' | 'name' | 'description' | 'imageUrl' | 'chosen'>): boolean {
   const { from, name, description, imageUrl, chosen } = edit;
   if (chosen !== null || imageUrl !== from.image_url) return true;
@@ -89,11 +88,11 @@ export function isChanged(edit: Pick<ParcoursEdit, 'from' | 'name' | 'descriptio
 }
 
 /**
- * Sends an edit: the image first, so that a parcours never names one that is not there, then the rest. Where either fails,
- * the edit stays with its `failure`; an image that arrived is not sent again. One that is being read is waited for, and
- * nothing is sent where it can't be.
+ * Saves an edit: first the image, so that a parcours never refers to a missing one, then the rest. If either fails, the
+ * edit stays with its `failure`; an uploaded image is not sent again. Waits for a file that is being decoded, and sends
+ * nothing if that fails.
  *
- * @returns true when all of it is on the server; the edit is over then.
+ * @returns true when everything is saved; the edit has ended then.
  */
 export async function saveEdit(id: ParcoursId): Promise<boolean> {
   const edit = parcoursEdits.byMap[id];
@@ -101,7 +100,7 @@ export async function saveEdit(id: ParcoursId): Promise<boolean> {
   const words = mapPanes.info;
   edit.sending = true;
   edit.failure = null;
-  let say = words.imageFailed;
+  let describe = words.imageFailed;
   const isOver = (): boolean => parcoursEdits.byMap[id] !== edit;
   try {
     await previews.get(id)?.read;
@@ -112,38 +111,38 @@ export async function saveEdit(id: ParcoursId): Promise<boolean> {
         fields: {},
         file: edit.chosen.file,
       });
-      // Another person's session may have begun meanwhile, who saved nothing.
+      // Another person's session may have begun meanwhile.
       if (isOver()) return false;
       edit.imageUrl = image_url;
-      dropImage(id);
+      discardImage(id);
     }
-    say = words.updateFailed;
+    describe = words.updateFailed;
     const { from, name, description, imageUrl } = edit;
-    // An image that was left alone may be another one by now.
+    // Left out if unchanged: somebody else may have replaced the image meanwhile.
     await updateParcours(id, { name, description, ...(imageUrl === from.image_url ? {} : { image_url: imageUrl }) });
     endEdit(id);
     return true;
   } catch (error) {
-    edit.failure = say(wordsFor(error));
+    edit.failure = describe(wordsFor(error));
     return false;
   } finally {
     edit.sending = false;
   }
 }
 
-/** Ends an edit and forgets what was changed. */
+/** Ends an edit and discards its changes. */
 export function endEdit(id: ParcoursId): void {
-  dropImage(id);
+  discardImage(id);
   delete parcoursEdits.byMap[id];
 }
 
-/** Forgets all edits: for the end of a session. */
+/** Discards all edits at the end of a session. */
 export function forgetEdits(): void {
-  for (const id of previews.keys()) dropImage(id);
+  for (const id of previews.keys()) discardImage(id);
   for (const id of Object.keys(parcoursEdits.byMap)) delete parcoursEdits.byMap[Number(id) as ParcoursId];
 }
 
-function dropImage(id: ParcoursId): void {
+function discardImage(id: ParcoursId): void {
   previews.get(id)?.scope.dispose();
   previews.delete(id);
   const edit = parcoursEdits.byMap[id];

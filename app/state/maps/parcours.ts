@@ -11,38 +11,34 @@ import { ApiError, call } from '../../platform/net/api.ts';
 import { onOnline, onVisible } from '../../platform/page/page.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage, watchStorage } from '../../platform/storage/storage.ts';
+import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { type Selection, settleSelection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
 
 /** The person's parcours, and which of them are in use. */
-export interface ParcoursState {
-  /** `failed` keeps the list that was there before. */
-  status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** What made the last load fail. */
-  failure: Error | null;
-  /** As the server listed them. Replaced as a whole, never changed in place. */
+interface ParcoursState extends LoadState {
+  /** In the server's order. Replaced as a whole, never changed in place. */
   list: Parcours[] & { $$valtioSnapshot: Parcours[] };
-  /** The parcours listened to. Kept in local storage. */
+  /** The parcours listened to. Stored in local storage. */
   selectedIds: ParcoursId[];
-  /** The parcours that drops go to. Kept in local storage. */
+  /** The parcours that drops go to. Stored in local storage. */
   beingCreated: CreatedParcours | null;
 }
 
-/** The person's parcours. Changed by the functions of this file alone. */
+/** The person's parcours, and which of them are in use. Changed only by the functions of this file. */
 export const parcours = proxy<ParcoursState>({
-  status: 'idle',
-  failure: null,
+  ...notLoaded(),
   list: ref([]),
   selectedIds: storage.read('selectedParcours'),
   beingCreated: storage.read('parcoursBeingCreated'),
 });
 
-/** True once a parcours is listened to or being created, so that the map has something to show. */
+/** True if a parcours is listened to or being created, so that the map has something to show. */
 export function hasParcours(state: Selection): boolean {
   return state.selectedIds.length > 0 || state.beingCreated !== null;
 }
 
-/** The parcours listened to, as the list knows it; undefined while the list is not loaded or nothing is selected. */
+/** The listed parcours that is listened to; undefined while the list is not loaded or nothing is selected. */
 export function findSelected<P extends { readonly id: ParcoursId }>(state: {
   readonly list: readonly P[];
   readonly selectedIds: readonly ParcoursId[];
@@ -50,71 +46,54 @@ export function findSelected<P extends { readonly id: ParcoursId }>(state: {
   return state.list.find((candidate) => state.selectedIds.includes(candidate.id));
 }
 
-/**
- * Loads the list, again whenever a load that failed may come through, and takes the selection that another tab stores,
- * until `scope` is disposed.
- */
+/** Loads the list, and retries a failed load when the page becomes visible or goes online, until `scope` is disposed. */
 export function startParcours(scope: Scope): void {
-  readSelection();
-  watchStorage(scope, 'selectedParcours', readSelection);
-  watchStorage(scope, 'parcoursBeingCreated', readSelection);
-  const repeat = (): void => {
+  const retry = (): void => {
     if (parcours.status === 'failed') void loadParcours();
   };
-  onVisible(scope, repeat);
-  onOnline(scope, repeat);
+  onVisible(scope, retry);
+  onOnline(scope, retry);
   void loadParcours();
 }
 
-let latestLoad = 0;
-
-/**
- * Fetches the list, then settles the selection on it. A failure does not reject: it becomes `status` and `failure`, for
- * the screen to show with a way to try again. Where several loads overlap, the last one counts.
- */
-export async function loadParcours(): Promise<void> {
-  latestLoad += 1;
-  const load = latestLoad;
-  parcours.status = 'loading';
-  parcours.failure = null;
-  try {
-    const list = await call('listParcours', { query: {} });
-    if (load !== latestLoad) return;
-    parcours.list = ref(list);
-    parcours.status = 'ready';
-    const listedIds = list.map((listed) => listed.id);
-    keepSelection(settleSelection(parcours, listedIds));
-  } catch (error) {
-    if (load !== latestLoad) return;
-    parcours.failure = error instanceof Error ? error : new Error(String(error));
-    parcours.status = 'failed';
-  }
+/** Keeps the selection in step with the other tabs, whatever screen is shown here, until `scope` is disposed. */
+export function followSelection(scope: Scope): void {
+  readSelection();
+  watchStorage(scope, 'selectedParcours', readSelection);
+  watchStorage(scope, 'parcoursBeingCreated', readSelection);
 }
 
-/** Listens to `id` alone, or to nothing where it is listened to already. */
+const loader = createLoader(parcours);
+
+/** Loads the list and removes from the selection what is not in it. Never rejects. */
+export function loadParcours(): Promise<void> {
+  return loader.load(() => call('listParcours', { query: {} }), storeList);
+}
+
+/** Listens to `id` alone, or to nothing if it is listened to already. */
 export function toggleSelected(id: ParcoursId): void {
-  keepSelection({ selectedIds: toggleSelectedId(parcours.selectedIds, id), beingCreated: parcours.beingCreated });
+  storeSelection({ selectedIds: toggleSelectedId(parcours.selectedIds, id), beingCreated: parcours.beingCreated });
 }
 
 /** Listens to `id` alone. */
 export function selectParcours(id: ParcoursId): void {
-  keepSelection({ selectedIds: [id], beingCreated: parcours.beingCreated });
+  storeSelection({ selectedIds: [id], beingCreated: parcours.beingCreated });
 }
 
-/** Makes `listed` the parcours that drops go to and listens to it too, or ends that. */
+/** Makes `listed` the parcours that drops go to and listens to it too, or stops its being the one that drops go to. */
 export function toggleBeingCreated(listed: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>): void {
   const { id, name, description, privilege } = listed;
-  keepSelection(toggleBeingCreatedIn(parcours, { id, title: name, description, privilege }));
+  storeSelection(toggleBeingCreatedIn(parcours, { id, title: name, description, privilege }));
 }
 
 /**
- * Creates a parcours, which becomes the one being created and the one listened to.
+ * Creates a parcours, which becomes the one that drops go to and the only one listened to.
  *
- * @throws {ApiError | NetworkError} as `call` does; nothing changes then.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
  */
 export async function createParcours(wanted: Pick<NewParcours, 'title' | 'description'>): Promise<CreatedParcours> {
   const { newParcours } = await call('createParcours', { body: wanted });
-  keepSelection({ selectedIds: [newParcours.id], beingCreated: newParcours });
+  storeSelection({ selectedIds: [newParcours.id], beingCreated: newParcours });
   await loadParcours();
   return newParcours;
 }
@@ -122,69 +101,66 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
 /**
  * Changes a parcours' name, description and image.
  *
- * @throws {ApiError | NetworkError} as `call` does; nothing changes then.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
  */
 export async function updateParcours(mapId: ParcoursId, text: ParcoursText): Promise<void> {
-  keepInfo(await call('updateParcours', { params: { mapId }, body: text }));
+  storeInfo(await call('updateParcours', { params: { mapId }, body: text }));
 }
 
 /**
- * Looks again at one parcours of the list, which others may have changed. Where it is not the person's any more, the list
- * is fetched anew; any other failure keeps what is known.
+ * Fetches one parcours of the list again, since others may have changed it. Loads the list if the person is no longer a
+ * member of it; ignores every other failure.
  */
 export async function refreshParcours(mapId: ParcoursId): Promise<void> {
   try {
-    keepInfo(await call('readParcours', { params: { mapId } }));
+    storeInfo(await call('readParcours', { params: { mapId } }));
   } catch (error) {
     if (error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found')) await loadParcours();
   }
 }
 
-/** Puts what the server says of a parcours in place of what was known. */
-function keepInfo(info: ParcoursInfo): void {
+function storeInfo(info: ParcoursInfo): void {
   parcours.list = ref(parcours.list.map((known) => (known.id === info.id ? { ...known, ...info } : known)));
   const { selectedIds, beingCreated } = parcours;
   if (beingCreated?.id !== info.id) return;
   const { id, name, description, privilege } = info;
-  keepSelection({ selectedIds, beingCreated: { id, title: name, description, privilege } });
+  storeSelection({ selectedIds, beingCreated: { id, title: name, description, privilege } });
 }
 
 /**
  * Deletes a parcours for everybody.
  *
- * @throws {ApiError | NetworkError} as `call` does; nothing changes then.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
  */
 export async function deleteParcours(mapId: ParcoursId): Promise<void> {
   await call('deleteParcours', { params: { mapId } });
-  dropFromList(mapId);
+  removeFromList(mapId);
 }
 
 /**
  * Ends the person's membership of a parcours.
  *
- * @throws {ApiError | NetworkError} as `call` does; nothing changes then.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
  */
 export async function leaveParcours(mapId: ParcoursId, userId: UserId): Promise<void> {
   await call('removeMember', { params: { mapId, userId } });
-  dropFromList(mapId);
+  removeFromList(mapId);
 }
 
-function dropFromList(id: ParcoursId): void {
-  parcours.list = ref(parcours.list.filter((listed) => listed.id !== id));
-  keepSelection(
-    settleSelection(
-      parcours,
-      parcours.list.map((listed) => listed.id),
-    ),
-  );
+function removeFromList(id: ParcoursId): void {
+  storeList(parcours.list.filter((listed) => listed.id !== id));
 }
 
-/** Forgets the list, and takes the selection as it is stored: the session may have begun or ended in another tab. */
+function storeList(list: Parcours[]): void {
+  parcours.list = ref(list);
+  const listedIds = list.map(({ id }) => id);
+  storeSelection(settleSelection(parcours, listedIds));
+}
+
+/** Clears the list and reads the stored selection: the session may have begun or ended in another tab. */
 function forgetList(): void {
-  latestLoad += 1;
-  parcours.status = 'idle';
-  parcours.failure = null;
-  parcours.list = ref([]);
+  loader.supersede();
+  Object.assign(parcours, { ...notLoaded(), list: ref([]) });
   readSelection();
 }
 
@@ -193,7 +169,7 @@ function readSelection(): void {
   parcours.beingCreated = storage.read('parcoursBeingCreated');
 }
 
-function keepSelection(selection: Selection): void {
+function storeSelection(selection: Selection): void {
   parcours.selectedIds = [...selection.selectedIds];
   parcours.beingCreated = selection.beingCreated;
   storage.write('selectedParcours', parcours.selectedIds);

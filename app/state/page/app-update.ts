@@ -4,36 +4,37 @@ import { activateWaiting, watchAppWorker } from '../../platform/page/service-wor
 import type { Scope } from '../../platform/scope.ts';
 import { isBusy } from './busy.ts';
 
-/** Whether a newer build of the app waits for the person to take it. */
+/** Whether a newer build of the app is waiting to be activated. */
 export const appUpdate = proxy<{ ready: boolean }>({ ready: false });
 
-let asked = false;
+/** True from {@link applyUpdate} until the newer build takes over. */
+let isRequested = false;
 
-/** Keeps the app for offline use, and looks out for newer builds until `scope` is disposed. */
+/** Stores the app for offline use, and watches for newer builds until `scope` is disposed. */
 export function startAppUpdates(scope: Scope): void {
   watchAppWorker(scope, { onWaiting: offerUpdate, onTakenOver: handleTakenOver });
 }
 
-/** A newer build waits. */
+/** Offers the newer build to the person. */
 export function offerUpdate(): void {
   appUpdate.ready = true;
 }
 
-/** A newer build serves this page from now on: asked for here, or in another tab, which is no reason to reload this one. */
+/** Reloads the page once the newer build serves it, if that was requested in this tab and not in another. */
 export function handleTakenOver(): void {
-  if (asked && !isBusy()) reloadPage();
+  if (isRequested && !isBusy()) reloadPage();
   else offerUpdate();
-  asked = false;
+  isRequested = false;
 }
 
-/** Takes the newer build, which reloads the page; does nothing while something goes on that a reload would cut off. */
+/** Activates the newer build, which reloads the page. Does nothing while the page is busy. */
 export async function applyUpdate(): Promise<void> {
   if (isBusy()) return;
-  asked = true;
+  isRequested = true;
   if (!(await activateWaiting())) reloadPage();
 }
 
-/** Leaves the newer build for the next visit. */
+/** Hides the offer; the newer build is used at the next visit. */
 export function postponeUpdate(): void {
   appUpdate.ready = false;
 }

@@ -1,12 +1,12 @@
 import { proxy } from 'valtio';
 
-/** Work that a reload of the page would cut off. */
+/** Work that a reload of the page would interrupt. */
 export type Work = 'recording' | 'upload' | 'story' | 'edit';
 
-/** What is going on, one entry for each piece of work. */
+/** The work in progress, one entry each. */
 export const busy = proxy<{ works: Work[] }>({ works: [] });
 
-/** Marks the page busy until the returned function is called. Calling that again does nothing. */
+/** Marks the page busy; returns a release function, which may be called more than once. */
 export function holdPage(work: Work): () => void {
   busy.works.push(work);
   let isHeld = true;

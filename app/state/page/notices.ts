@@ -1,31 +1,31 @@
 import { proxy } from 'valtio';
 import { Scope } from '../../platform/scope.ts';
 
-/** Long enough to read two lines without haste; longer while the person is at the messages. */
+/** How long a notice is shown: enough to read two lines. The time stands still while notices are held. */
 export const NOTICE_MS = 6000;
 
-/** Left at least once the person has turned from the messages: to look back once. */
-const LEAST_LEFT_MS = 2000;
+/** Least time left after the notices were held, for a second look. */
+const MIN_LEFT_MS = 2000;
 
-/** A short message that passes. */
+/** A short message that disappears by itself. */
 export interface PassingNotice {
   readonly id: number;
   readonly text: string;
-  /** Language of the text, where it is not the page's. */
+  /** Language of the text; undefined for the page's. */
   readonly lang: 'en' | undefined;
-  /** Something that can be done about it while it is shown; the message goes with it. */
+  /** A button shown with the text. Running it dismisses the notice. */
   readonly action: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** The messages on screen, oldest first. Shown by the shell. */
+/** The notices on screen, oldest first. Rendered by the shell. */
 export const notices = proxy<{ shown: PassingNotice[] }>({ shown: [] });
 
 let lastId = 0;
 
 /**
- * Shows a message that survives a change of screen, and takes itself away after {@link NOTICE_MS}.
+ * Shows a notice for {@link NOTICE_MS}. It survives a change of screen.
  *
- * @returns its id, for {@link dismissNotice}.
+ * @returns its id, for {@link dismissNotice}
  */
 export function showNotice(text: string, options: Partial<Pick<PassingNotice, 'lang' | 'action'>> = {}): number {
   lastId += 1;
@@ -34,72 +34,73 @@ export function showNotice(text: string, options: Partial<Pick<PassingNotice, 'l
 }
 
 /**
- * The same in the place of an earlier message. Who is at the messages, by pointer or focus, keeps what they are at.
+ * Shows a notice in place of an earlier one, which stays while notices are held: the person may be about to use it.
  *
- * @param earlier its id; undefined where there was none.
+ * @param earlier its id, or undefined
  */
 export function replaceNotice(earlier: number | undefined, ...message: Parameters<typeof showNotice>): number {
   if (earlier !== undefined && !areHeld) dismissNotice(earlier);
   return showNotice(...message);
 }
 
-/** Takes a message away. */
+/** Removes a notice. */
 export function dismissNotice(id: number): void {
   notices.shown = notices.shown.filter((notice) => notice.id !== id);
 }
 
-/** One wait of {@link NOTICE_MS}. */
-interface Wait {
+/** A timer of {@link NOTICE_MS} that can be paused. */
+interface Countdown {
   leftMs: number;
-  /** When it last began to run, null while it stands still. */
+  /** When it was last started; null while it is paused. */
   sinceMs: number | null;
   scope: Scope;
   readonly run: () => void;
 }
 
-const waits = new Set<Wait>();
+const countdowns = new Set<Countdown>();
 let areHeld = false;
 
 /**
- * Runs `task` once {@link NOTICE_MS} are over, in which a message can be read and answered, until `scope` is disposed. All
- * such waits stand still while the messages are held: nobody loses an 'Annuler' that they are reaching for.
+ * Runs `task` after {@link NOTICE_MS}, the time to read and answer a notice, unless `scope` is disposed first. The time
+ * stands still while notices are held, so that nobody loses an 'Annuler' that they are reaching for.
  */
 export function afterNotice(scope: Scope, task: () => void): void {
-  const wait: Wait = {
+  const countdown: Countdown = {
     leftMs: NOTICE_MS,
     sinceMs: null,
     scope: new Scope(),
     run() {
-      waits.delete(wait);
+      countdowns.delete(countdown);
       task();
     },
   };
-  waits.add(wait);
+  countdowns.add(countdown);
   scope.add(() => {
-    waits.delete(wait);
-    wait.scope.dispose();
+    countdowns.delete(countdown);
+    countdown.scope.dispose();
   });
-  if (!areHeld) start(wait);
+  if (!areHeld) start(countdown);
 }
 
-/** Stops the messages' time, while a pointer or the focus is on one of them, and lets it go on. */
+/** Holds the notices while a pointer or the focus is on one of them: their time stands still. */
 export function holdNotices(held: boolean): void {
   if (held === areHeld) return;
   areHeld = held;
-  for (const wait of waits) {
-    if (held) stop(wait);
-    else start(wait);
+  for (const countdown of countdowns) {
+    if (held) pause(countdown);
+    else start(countdown);
   }
 }
 
-function start(wait: Wait): void {
-  wait.sinceMs = performance.now();
-  wait.scope = new Scope();
-  wait.scope.timeout(wait.run, wait.leftMs);
+function start(countdown: Countdown): void {
+  countdown.sinceMs = performance.now();
+  countdown.scope = new Scope();
+  countdown.scope.timeout(countdown.run, countdown.leftMs);
 }
 
-function stop(wait: Wait): void {
-  wait.scope.dispose();
-  if (wait.sinceMs !== null) wait.leftMs = Math.max(LEAST_LEFT_MS, wait.leftMs - (performance.now() - wait.sinceMs));
-  wait.sinceMs = null;
+function pause(countdown: Countdown): void {
+  countdown.scope.dispose();
+  if (countdown.sinceMs !== null)
+    countdown.leftMs = Math.max(MIN_LEFT_MS, countdown.leftMs - (performance.now() - countdown.sinceMs));
+  countdown.sinceMs = null;
 }

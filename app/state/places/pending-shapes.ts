@@ -5,37 +5,37 @@ import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.
 import { randomHex } from '../../platform/page/random.ts';
 import type { PendingShape } from '../../platform/storage/pending-shape.ts';
 import { storage } from '../../platform/storage/storage.ts';
-import type { PlacesState } from './places.ts';
+import type { LoadState } from '../load-state.ts';
 
-/** Shapes that wait for their audio on one device, the newest ones: a day's drawing is a few dozen. */
+/** Most shapes stored on one device; the oldest are dropped. A day's drawing is a few dozen. */
 export const PENDING_SHAPES_MAX = 200;
 
 const KEY_BYTES = 16;
 
-/** What the server has answered about places. */
+/** The loaded places. */
 interface KnownPlaces {
-  readonly status: PlacesState['status'];
+  readonly status: LoadState['status'];
   readonly mapIds: readonly ParcoursId[];
   readonly list: readonly Pick<Place, 'id'>[];
 }
 
 /**
- * Shapes drawn on this device that wait for an audio. Changed by the functions of this file alone, each time from what the
- * device keeps: another tab may have changed that.
+ * Shapes drawn on this device that have no audio yet. Changed only by the functions of this file, which start from what
+ * local storage holds, since another tab may have changed it.
  */
 export const pendingShapes = proxy<{
-  /** Oldest first. Replaced as a whole; not proxied, for a zone may have thousands of positions. */
+  /** Oldest first. Replaced as a whole; not proxied, since a zone may have thousands of positions. */
   list: PendingShape[] & { $$valtioSnapshot: PendingShape[] };
 }>({ list: ref([]) });
 
-/** Reads again what the device keeps: at the start, and when another tab changed it. */
+/** Reads the stored shapes: at the start, and when another tab has changed them. */
 export function readPendingShapes(): void {
   pendingShapes.list = ref(storage.read('pendingShapes'));
 }
 
 /**
- * Keeps a shape that was drawn, or that of a place that is about to be deleted: in place of what an earlier attempt at that
- * has kept.
+ * Stores a drawn shape, or, with `redoOf`, that of a place about to be deleted. The latter replaces what an earlier attempt
+ * has stored.
  */
 export function addPendingShape({
   redoOf = null,
@@ -48,23 +48,23 @@ export function addPendingShape({
   readonly redoOf?: PlaceId | null;
 }): PendingShape {
   const shape = { ...drawn, redoOf, id: `shape-${randomHex(KEY_BYTES)}`, key: randomHex(KEY_BYTES) };
-  keep([...without(redoOf), shape].slice(-PENDING_SHAPES_MAX));
+  store([...withoutRedoOf(redoOf), shape].slice(-PENDING_SHAPES_MAX));
   return shape;
 }
 
-/** Whether something is kept of a place that was to be deleted. */
+/** True if a copy of this place is stored because it was to be deleted. */
 export function hasRedoOf(placeId: PlaceId): boolean {
   return storage.read('pendingShapes').some(({ redoOf }) => redoOf === placeId);
 }
 
-/** Forgets what was kept of a place that was to be deleted: it was not, or nothing of it is wanted. */
+/** Removes the stored copy of a place that was to be deleted. */
 export function removeRedoOf(placeId: PlaceId): void {
-  keep(without(placeId));
+  store(withoutRedoOf(placeId));
 }
 
 /**
- * Those shapes that wait for an audio. Others are copies of a place that was to be deleted, and may be there still: they
- * wait once the server has answered without it.
+ * The shapes that wait for audio. A copy of a place that was to be deleted is one only when the loaded list no longer has
+ * that place.
  */
 export function waitingShapes(
   shapes: readonly PendingShape[],
@@ -76,32 +76,32 @@ export function waitingShapes(
   );
 }
 
-/** Changes the title or the shape, or notes that the place which it is a copy of has gone. */
+/** Changes the title or the geometry, or clears `redoOf` once the place that the shape copies is deleted. */
 export function changePendingShape(
   id: string,
   change: Partial<Pick<PendingShape, 'title' | 'geometry' | 'redoOf'>>,
 ): void {
-  // The server knows a making by its key, and would refuse another body under it.
+  // The server refuses a known idempotency key with another body.
   const key = randomHex(KEY_BYTES);
-  keep(storage.read('pendingShapes').map((shape) => (shape.id === id ? { ...shape, ...change, key } : shape)));
+  store(storage.read('pendingShapes').map((shape) => (shape.id === id ? { ...shape, ...change, key } : shape)));
 }
 
-/** Forgets a shape: it became a place, or is not wanted. */
+/** Removes a shape: it became a place, or was discarded. */
 export function removePendingShape(id: string): void {
-  keep(storage.read('pendingShapes').filter((shape) => shape.id !== id));
+  store(storage.read('pendingShapes').filter((shape) => shape.id !== id));
 }
 
-/** Puts a shape back that was removed. */
+/** Restores a removed shape. */
 export function restorePendingShape(shape: PendingShape): void {
   const list = storage.read('pendingShapes');
-  keep(list.some(({ id }) => id === shape.id) ? list : [...list, shape]);
+  store(list.some(({ id }) => id === shape.id) ? list : [...list, shape]);
 }
 
-function without(placeId: PlaceId | null): PendingShape[] {
+function withoutRedoOf(placeId: PlaceId | null): PendingShape[] {
   return storage.read('pendingShapes').filter(({ redoOf }) => redoOf === null || redoOf !== placeId);
 }
 
-function keep(list: PendingShape[]): void {
+function store(list: PendingShape[]): void {
   pendingShapes.list = ref(list);
   storage.write('pendingShapes', list);
 }

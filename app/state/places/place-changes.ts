@@ -1,17 +1,17 @@
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 
-/** What two lists of places differ in, as far as where they are. */
+/** How two lists of places differ in their geometries. */
 export interface PlaceChanges {
   readonly added: readonly Place[];
-  /** As they are now. */
+  /** With their new geometry. */
   readonly moved: readonly Place[];
   readonly removed: readonly PlaceId[];
 }
 
 /**
- * The list `after`, in which what is as it was is the very object of `before`: places, and shapes of places of which
- * something else changed. `before` itself when nothing changed at all.
+ * Structural sharing: returns `after` with the unchanged places and geometries of `before` reused, or `before` itself if
+ * nothing changed.
  */
 export function keepUnchanged(before: readonly Place[], after: readonly Place[]): readonly Place[] {
   const known = new Map(before.map((place) => [place.id, place]));
@@ -26,8 +26,8 @@ export function keepUnchanged(before: readonly Place[], after: readonly Place[])
 }
 
 /**
- * Compares two lists. A place whose geometry is another object counts as moved: looking into it would cost more than
- * taking it in again.
+ * Compares two lists. A place whose geometry is another object counts as moved: a deep comparison would cost more than
+ * indexing it again.
  */
 export function comparePlaces(before: readonly Place[], after: readonly Place[]): PlaceChanges {
   const features = new Map(before.map(({ id, feature }) => [id, feature]));

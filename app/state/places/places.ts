@@ -7,106 +7,87 @@ import { printWkt } from '../../../contracts/wkt.ts';
 import { ApiError, type CallOptions, call } from '../../platform/net/api.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
+import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { parcours } from '../maps/parcours.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { keepUnchanged } from './place-changes.ts';
 
 /** The places of the parcours in use. */
-export interface PlacesState {
-  /** `failed` keeps the list that was there before. */
-  status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** What made the last load fail. */
-  failure: Error | null;
+interface Places extends LoadState {
   /** The parcours that `list` belongs to. */
   mapIds: ParcoursId[];
-  /** Replaced as a whole, never changed in place; not proxied, for a zone may have thousands of positions. */
+  /** Replaced as a whole, never changed in place; not proxied, since a zone may have thousands of positions. */
   list: Place[] & { $$valtioSnapshot: Place[] };
 }
 
-/** The places of the parcours in use. Changed by the functions of this file alone. */
-export const places = proxy<PlacesState>({ status: 'idle', failure: null, mapIds: [], list: ref([]) });
+/** The places of the parcours in use. Changed only by the functions of this file. */
+export const places = proxy<Places>({ ...notLoaded(), mapIds: [], list: ref([]) });
 
-/** Keeps the list on the parcours that are listened to or being created, until `scope` is disposed. */
+const loader = createLoader(places);
+
+/** Loads the places of the parcours in use whenever those change, until `scope` is disposed. */
 export function startPlaces(scope: Scope): void {
-  const follow = (): void => {
+  const updateMaps = (): void => {
     const mapIds = wantedMapIds();
     if (mapIds.join() === places.mapIds.join() && places.status !== 'idle') return;
     places.mapIds = mapIds;
-    // A story of a parcours that stays in use plays on.
+    // Kept, so that a story of a parcours that stays in use plays on.
     places.list = ref(places.list.filter((place) => mapIds.includes(place.map.id)));
     void loadPlaces();
   };
-  scope.add(subscribe(parcours, follow));
-  follow();
+  scope.add(subscribe(parcours, updateMaps));
+  updateMaps();
 }
 
-let latestLoad = 0;
-
-/**
- * Fetches the list again. A failure does not reject: it becomes `status` and `failure`, for the screen to show
- * with a way to try again. Where several loads overlap, the last one counts.
- */
+/** Loads the list. Never rejects. */
 export async function loadPlaces(): Promise<void> {
-  latestLoad += 1;
-  const load = latestLoad;
-  const mapIds = [...places.mapIds];
-  places.failure = null;
-  if (mapIds.length === 0) {
-    places.list = ref([]);
-    places.status = 'ready';
+  if (places.mapIds.length > 0) {
+    await loader.load(fetchPlaces, (list) => {
+      places.list = ref(list);
+    });
     return;
   }
-  places.status = 'loading';
-  try {
-    const answer = await call('listPlaces', { body: { mapIds } });
-    if (load !== latestLoad) return;
-    places.list = ref(answer.places);
-    places.status = 'ready';
-  } catch (error) {
-    if (load !== latestLoad) return;
-    places.failure = error instanceof Error ? error : new Error(String(error));
-    places.status = 'failed';
-  }
+  loader.supersede();
+  Object.assign(places, { status: 'ready', failure: null, list: ref([]) });
+}
+
+async function fetchPlaces(): Promise<Place[]> {
+  return (await call('listPlaces', { body: { mapIds: [...places.mapIds] } })).places;
 }
 
 /**
- * Asks whether the list is still as it is, and takes in what others changed. Nobody is told of a failure: the list that
- * is there goes on being right for all that is known. What the person changes meanwhile stays. A list that could not be
- * loaded is loaded.
+ * Fetches the list again in the background and applies what others changed, unless the list was changed here meanwhile.
+ * Failures are silent, since the list is still the best that is known. A list whose load failed is loaded instead.
  */
 export async function refreshPlaces(): Promise<void> {
-  if (places.status === 'failed') {
-    await loadPlaces();
-    return;
-  }
+  if (places.status === 'failed') return loadPlaces();
   if (places.status !== 'ready' || places.mapIds.length === 0) return;
-  const { list: before, mapIds } = places;
-  const load = latestLoad;
+  const { list: before } = places;
   try {
-    const answer = await call('listPlaces', { body: { mapIds: [...mapIds] } });
-    if (load !== latestLoad || places.list !== before) return;
-    const after = keepUnchanged(before, answer.places);
+    const fetched = await fetchPlaces();
+    if (places.status !== 'ready' || places.list !== before) return;
+    const after = keepUnchanged(before, fetched);
     if (after !== before) places.list = ref([...after]);
   } catch {
-    // The next one may come through.
+    // The next refresh may succeed.
   }
 }
 
-/** Forgets the list: for the end of a session. */
+/** Clears the list at the end of a session. */
 export function forgetPlaces(): void {
-  latestLoad += 1;
-  Object.assign(places, { status: 'idle', failure: null, mapIds: [], list: ref([]) });
+  loader.supersede();
+  Object.assign(places, { ...notLoaded(), mapIds: [], list: ref([]) });
 }
 
-/** The place with this id, undefined where the parcours in use have none. */
+/** The place with this id; undefined if the parcours in use don't have it. */
 export function findPlace(placeId: PlaceId | null): Place | undefined {
   return places.list.find((place) => place.id === placeId);
 }
 
 /**
- * Asks for a link to the place's audio that has not expired, and keeps it in the list.
+ * Fetches a fresh link to the place's audio and stores it in the list.
  *
- * @returns null when the place has no audio.
+ * @returns null if the place has no audio.
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promise<MediaLink | null> {
@@ -116,11 +97,11 @@ export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promis
 }
 
 /**
- * Makes a place without audio; it is in the list when this resolves.
+ * Creates a place without audio; it is in the list when this resolves.
  *
  * @param title trimmed; empty becomes 'drop'.
- * @param options with an `idempotencyKey`, a repeat that is otherwise the same makes no second place.
- * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may have been made all the same.
+ * @param options with an `idempotencyKey`, a retry with the same arguments creates no second place.
+ * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may exist all the same.
  */
 export async function createPlace(
   feature: Geometry,
@@ -135,13 +116,13 @@ export async function createPlace(
   const { newPlace } = await call('createPlace', { body }, options);
   const id = newPlace.place_id;
   const place = { id, appelation, type: 'Ici', feature, map: { id: mapId }, userId: userId ?? null, media: null };
-  // It may be listed already where an earlier request made it, whose answer was lost.
+  // It may be listed already if an earlier request created it and its response was lost.
   if (places.mapIds.includes(mapId) && findPlace(id) === undefined) places.list = ref([...places.list, place]);
   return id;
 }
 
-/** A place that was asked for. */
-export interface AskedPlace {
+/** A place whose creation was requested. */
+interface RequestedPlace {
   readonly userId: UserId;
   readonly geometry: Geometry;
   readonly mapId: ParcoursId;
@@ -149,15 +130,14 @@ export interface AskedPlace {
 }
 
 /**
- * Looks for a place that was asked for without an answer, among those that its author has made: same map, shape and name,
- * and no audio yet.
+ * Finds a place whose creation got no response, among its author's: same map, geometry and title, and no audio yet.
  *
- * @param exceptIds places that are known to be others.
- * @returns null where there is none.
+ * @param exceptIds places that are known to be other ones.
+ * @returns null if there is none.
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function findLostPlace(
-  { userId, geometry, mapId, title }: AskedPlace,
+  { userId, geometry, mapId, title }: RequestedPlace,
   exceptIds: readonly PlaceId[],
   options: CallOptions = {},
 ): Promise<PlaceId | null> {
@@ -171,7 +151,7 @@ export async function findLostPlace(
 }
 
 /**
- * Gives a place another name.
+ * Renames a place.
  *
  * @param title trimmed; empty becomes 'drop'.
  * @throws {ApiError | NetworkError} as `call` does.
@@ -181,9 +161,9 @@ export async function renamePlace(placeId: PlaceId, title: string, options: Call
 }
 
 /**
- * Gives a place another name and shape.
+ * Changes a place's title and geometry.
  *
- * @param change `title` trimmed, empty becomes 'drop'; `geometry` null leaves the shape as it is.
+ * @param change `title` is trimmed, empty becomes 'drop'; a null `geometry` is left unchanged.
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function changePlace(
@@ -199,9 +179,9 @@ export async function changePlace(
 }
 
 /**
- * Deletes a place with its audio. One that has gone already is no error.
+ * Deletes a place with its audio. Does not fail if it is deleted already.
  *
- * @throws {ApiError | NetworkError} as `call` does; the place is still listed then.
+ * @throws {ApiError | NetworkError} as `call` does; the place stays in the list then.
  */
 export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): Promise<void> {
   try {
@@ -212,7 +192,7 @@ export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): 
   places.list = ref(places.list.filter((place) => place.id !== placeId));
 }
 
-/** Notes where a place's audio is heard, null where it has none; a place that is not in use stays out of the list. */
+/** Stores the link to a place's audio in the list, null for none. Ignores places that are not in the list. */
 export function keepLink(placeId: PlaceId, link: MediaLink | null): void {
   const media = link === null ? null : { data: link };
   places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, media } : place)));

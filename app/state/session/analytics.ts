@@ -6,30 +6,30 @@ import { onHidden, onOnline } from '../../platform/page/page.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
 
-/** How often waiting events are sent: a page that dies loses half a minute of them at most. */
+/** How often events are sent: a crashed page loses half a minute of them at the most. */
 const EVENTS_SEND_INTERVAL_MS = 30_000;
-/** Most events sent at once: what a leaving page still sends must stay below the 64 KiB that browsers allow it. */
+/** Most events per request: `keepalive` requests must stay below 64 KiB. */
 export const EVENTS_BATCH_MAX = 200;
 
-interface Waiting {
+interface QueuedEvent {
   readonly event: AnalyticsEvent;
-  /** Whose it is: the server keeps events in the name of whoever sends them. */
+  /** The account it was recorded for. The server attributes events to the account that sends them. */
   readonly ownerId: UserId | null;
 }
 
-let waiting: Waiting[] = [];
+let queue: QueuedEvent[] = [];
 
-/** Keeps an event until it is sent. Of more than 500 the oldest is dropped. */
+/** Queues an event for sending. Beyond 500 the oldest is dropped. */
 export function record(event: AnalyticsEvent): void {
-  keep([...waiting, { event, ownerId: accountId() }]);
+  setQueue([...queue, { event, ownerId: accountId() }]);
 }
 
-/** The events that wait to be sent, oldest first; from now on they are the caller's. */
+/** Removes and returns the queued events, oldest first. */
 export function takeEvents(): AnalyticsEvent[] {
-  return waiting.splice(0).map(({ event }) => event);
+  return queue.splice(0).map(({ event }) => event);
 }
 
-/** Sends what waits, now and then, when there is a network again, and when the page leaves, until `scope` is disposed. */
+/** Sends the queue periodically, when the network returns and when the page is hidden, until `scope` is disposed. */
 export function startAnalytics(scope: Scope): void {
   const send = (): void => void sendEvents();
   scope.interval(send, EVENTS_SEND_INTERVAL_MS);
@@ -38,34 +38,34 @@ export function startAnalytics(scope: Scope): void {
 }
 
 /**
- * Sends what waits, in batches that a leaving page may still send. What got no answer waits on, so that nothing is lost
- * and nothing is sent again that arrived; what somebody else left on this device is dropped. Never rejects.
+ * Sends the queue in batches small enough for a page that is being left. A batch without a response is queued again;
+ * events of other accounts are dropped. Never rejects.
  */
 export async function sendEvents(): Promise<void> {
   const ownerId = accountId();
   if (ownerId === null) return;
-  waiting = waiting.filter((one) => one.ownerId === ownerId);
-  const batch = waiting.splice(0, EVENTS_BATCH_MAX);
+  queue = queue.filter((queued) => queued.ownerId === ownerId);
+  const batch = queue.splice(0, EVENTS_BATCH_MAX);
   if (batch.length === 0) return;
   try {
-    // The call begins before this function first waits: a page that leaves gets no later chance.
+    // Nothing is awaited before this call: a page that is being left sends only what is sent at once.
     await call('recordEvents', { body: { events: batch.map(({ event }) => event) } }, { keepalive: true });
   } catch (error) {
-    if (!isFinal(error)) keep([...batch, ...waiting]);
+    if (!isFinal(error)) setQueue([...batch, ...queue]);
     return;
   }
   return sendEvents();
 }
 
-function keep(events: Waiting[]): void {
-  waiting = events.slice(-EVENTS_WAITING_MAX);
+function setQueue(events: QueuedEvent[]): void {
+  queue = events.slice(-EVENTS_WAITING_MAX);
 }
 
 function accountId(): UserId | null {
   return storage.read('currentUser')?.id ?? null;
 }
 
-/** True for a batch that the server will never take, however often it is sent. */
+/** True if the server will refuse the batch at every attempt. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'invalid_request' || error.code === 'too_large');
 }

@@ -3,23 +3,23 @@ import { strings } from '../../words/strings.ts';
 import { checkSession, keepUser, session } from './session.ts';
 
 /**
- * Takes over what the server knows of the person's account by now: a role is given and taken away elsewhere. What can't be
- * asked stays as it was.
+ * Updates the person's account from the server: its role may have been changed elsewhere. On failure the account stays as
+ * it was.
  */
 export async function refreshAccount(): Promise<void> {
   const before = session.user;
   if (before === null) return;
   try {
     const { user } = await call('readMe', {});
-    // Somebody else may have logged in meanwhile, or the picture been changed.
+    // Somebody else may have logged in meanwhile, or the picture may have changed.
     if (session.user === before && JSON.stringify(user) !== JSON.stringify(before)) keepUser(user);
   } catch {
-    // A session that ended is told of by the call itself; without a network the account is what it was.
+    // A 401 has ended the session already.
   }
 }
 
 /**
- * Gives the person's account another picture.
+ * Changes the picture of the person's account.
  *
  * @throws {ApiError | NetworkError} as `call` does, 'Not authenticated' without a session; the old picture stays then.
  */

@@ -1,29 +1,29 @@
 type Task = () => void;
-/** @returns a promise that settles once all is sent. Begins its calls before it first waits: they need the session. */
+/** Must start its calls before it first awaits: they need the session. Resolves when all is sent. */
 type Finisher = () => Promise<unknown>;
 
-const forgetters = new Set<Task>();
+const clearTasks = new Set<Task>();
 const finishers = new Set<Finisher>();
 
 /**
- * Lets `forget` run whenever what one person has fetched must not be there for the next. Called by the state itself when
- * it loads, so that the session needs to know, and the login screen to load, no state that nobody has used yet.
+ * Registers a function that clears one person's data before the next person's session. Each store registers its own when
+ * its module loads, so that the login screen loads no stores.
  */
 export function forgetAtSessionEnd(forget: Task): void {
-  forgetters.add(forget);
+  clearTasks.add(forget);
 }
 
-/** Lets `finish` run while somebody who logs out is still logged in: for what only waited to be sent. */
+/** Registers a function that sends pending work at logout, while the session still works. */
 export function finishBeforeLogout(finish: Finisher): void {
   finishers.add(finish);
 }
 
-/** Forgets what belongs to the session: for `session.ts` alone. */
+/** Clears the data of all stores. Only for `session.ts`. */
 export function forgetSessionWork(): void {
-  for (const forget of forgetters) forget();
+  for (const forget of clearTasks) forget();
 }
 
-/** Sends what only waited: for `session.ts` alone. Settles once all has arrived or failed; never rejects. */
+/** Sends all pending work. Resolves when all has succeeded or failed; never rejects. Only for `session.ts`. */
 export async function finishSessionWork(): Promise<void> {
   await Promise.allSettled([...finishers].map((finish) => finish()));
 }

@@ -1,9 +1,9 @@
-/** Whether a stored token still opens anything. */
+/** Whether a stored token can still be used. */
 export type TokenState = 'missing' | 'invalid' | 'expired' | 'valid';
 
 /**
- * Judges a token by its own `exp` claim (seconds since 1970). Nothing is verified here: only the server can do that,
- * this spares a call that is bound to fail. A token without a readable `exp` is `invalid`.
+ * Checks a token's `exp` claim (seconds since 1970), to avoid calls that are bound to fail. The signature is for the server
+ * to verify. A token without a readable `exp` is `invalid`.
  */
 export function judgeToken(token: string | null, nowMs: number): TokenState {
   if (token === null) return 'missing';
@@ -12,7 +12,7 @@ export function judgeToken(token: string | null, nowMs: number): TokenState {
   return nowMs >= expiresAtMs ? 'expired' : 'valid';
 }
 
-/** When a JSON Web Token expires, in milliseconds since 1970; null where its payload tells no such thing. */
+/** When a JSON Web Token expires, in milliseconds since 1970; null if its payload has no readable `exp`. */
 export function readExpiryMs(token: string): number | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;

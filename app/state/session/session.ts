@@ -11,7 +11,7 @@ import { record, sendEvents } from './analytics.ts';
 import { finishSessionWork, forgetSessionWork } from './session-end.ts';
 import { judgeToken } from './session-token.ts';
 
-/** How often a stored token's expiry is looked at. */
+/** How often the stored token's expiry is checked. */
 const TOKEN_CHECK_INTERVAL_MS = 5 * 60 * 1000;
 
 /** Who is using the app. */
@@ -22,10 +22,10 @@ export interface Session {
   ended: 'expired' | null;
 }
 
-/** Who is using the app. Changed by the functions of this file alone. */
+/** Who is using the app. Changed only by the functions of this file. */
 export const session = proxy<Session>({ user: null, ended: null });
 
-/** What an expired session leaves nothing of. The wish to stay logged in stays: it is how the person likes to log in. */
+/** What is removed when a session expires. `isLoggedIn` stays: it preselects 'Stay logged in' at the next login. */
 const SESSION_KEYS: readonly StoredKey[] = [
   'token',
   'userData',
@@ -36,66 +36,65 @@ const SESSION_KEYS: readonly StoredKey[] = [
 ];
 
 /**
- * Picks up the stored session, lets calls use it, and looks at its expiry now and every five minutes until `scope` is
- * disposed.
+ * Restores the stored session, connects the API client to it, and checks its expiry now and every five minutes until
+ * `scope` is disposed.
  */
 export function startSession(scope: Scope): void {
   connectApi({ baseUrl: '', readToken: readLiveToken, onRefused: endSessionOf });
-  pickUpSession();
+  restoreSession();
   scope.interval(checkSession, TOKEN_CHECK_INTERVAL_MS);
-  // Tabs stay in step: who logs in or out in one does so in all of them, and the same look is chosen.
-  watchStorage(scope, 'token', pickUpSession);
+  // A login, a logout or a change of theme in one tab applies to all.
+  watchStorage(scope, 'token', restoreSession);
   watchStorage(scope, 'theme', () => showTheme(storage.read('theme')));
 }
 
-function pickUpSession(): void {
+function restoreSession(): void {
   const user = storage.read('currentUser') ?? storage.read('userData');
-  // Another person's maps are nobody's here.
   if (user?.id !== session.user?.id) forgetSessionWork();
   session.user = user;
   if (checkSession()) session.ended = null;
 }
 
-/** True while a token that has not expired, and the account it belongs to, are stored. Ends the session otherwise. */
+/** True if a token that has not expired and its account are stored. Ends the session otherwise. */
 export function checkSession(): boolean {
   return readLiveToken() !== null && session.user !== null;
 }
 
 /**
- * Starts something for each session and ends it with that, whatever screens come and go meanwhile.
+ * Runs a service for the duration of each session, independent of the screens shown.
  *
- * @param keyOf what it is started for, such as the account's id: with another key it is ended and started anew; null for
- *   an account that it is not for
- * @param start starts it; what it acquires is released with its scope
- * @returns a function that ends it for good
+ * @param keyOf returns what the service runs for, such as the account's id; another key restarts it. Null for accounts
+ *   without this service.
+ * @param start starts the service; its scope is disposed when the service ends
+ * @returns a function that ends the service for good
  */
 export function duringSession<Key>(
   keyOf: (user: User) => Key | null,
   start: (scope: Scope, key: Key) => void,
 ): () => void {
-  let started: { readonly key: Key; readonly scope: Scope } | null = null;
-  const settle = (): void => {
+  let running: { readonly key: Key; readonly scope: Scope } | null = null;
+  const update = (): void => {
     const key = session.user === null ? null : keyOf(session.user);
-    if (key === (started?.key ?? null)) return;
-    const ended = started;
-    const begun = key === null ? null : { key, scope: new Scope() };
-    started = begun;
-    // The login or logout that this is part of must not break off half done.
-    apart(() => ended?.scope.dispose());
-    if (begun !== null) apart(() => start(begun.scope, begun.key));
+    if (key === (running?.key ?? null)) return;
+    const previous = running;
+    const next = key === null ? null : { key, scope: new Scope() };
+    running = next;
+    // An error in a service must not interrupt the login or logout that this is part of.
+    runIsolated(() => previous?.scope.dispose());
+    if (next !== null) runIsolated(() => start(next.scope, next.key));
   };
-  // At once: a later batch could miss that another account was there for a moment.
-  const release = subscribe(session, settle, true);
-  settle();
+  // Synchronously: a batch could miss an account that was there for a moment.
+  const unsubscribe = subscribe(session, update, true);
+  update();
   return () => {
-    release();
-    started?.scope.dispose();
-    started = null;
+    unsubscribe();
+    running?.scope.dispose();
+    running = null;
   };
 }
 
-/** Runs `task`; what it throws goes to the log and not to the caller. */
-function apart(task: () => void): void {
+/** Runs `task`; reports what it throws as an uncaught error instead of throwing it to the caller. */
+function runIsolated(task: () => void): void {
   try {
     task();
   } catch (error) {
@@ -105,36 +104,36 @@ function apart(task: () => void): void {
   }
 }
 
-/** True while an invitation waits for somebody to log in. */
+/** True if a stored invitation waits for a login. */
 export function hasWaitingInvite(): boolean {
   return storage.read('inviteToken') !== null;
 }
 
 /**
- * Logs in and keeps the session.
+ * Logs in and stores the session.
  *
- * @throws {ApiError | NetworkError} as `call` does; nothing is kept then.
+ * @throws {ApiError | NetworkError} as `call` does; nothing is stored then.
  */
 export async function login(credentials: Credentials): Promise<User> {
   return begin(await call('login', { body: credentials }), credentials.stayLoggedIn === true);
 }
 
 /**
- * Logs in as whom Google says the access token belongs to, and keeps the session.
+ * Logs in with Google's access token and stores the session.
  *
- * @throws {ApiError | NetworkError} as `call` does; nothing is kept then.
+ * @throws {ApiError | NetworkError} as `call` does; nothing is stored then.
  */
 export async function loginWithGoogle(credentials: Pick<GoogleCredentials, 'accessToken'>): Promise<User> {
   return begin(await call('loginWithGoogle', { body: credentials }), false);
 }
 
 function begin({ user, token }: { readonly user: User; readonly token: string }, stays: boolean): User {
-  forgetEverything();
+  clearPersonalData();
   storage.write('isLoggedIn', stays);
   storeUser(user);
-  // Last: other tabs read the rest when they hear of it.
+  // Last: the other tabs react to this key and then read the rest.
   storage.write('token', token);
-  // What begins with the session calls with its token.
+  // After the token: the services that start with the session make calls.
   session.user = user;
   session.ended = null;
   record({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: user.id, role: user.role } } });
@@ -142,7 +141,7 @@ function begin({ user, token }: { readonly user: User; readonly token: string },
 }
 
 /**
- * Creates an account. Does not log in with it.
+ * Creates an account, without logging in.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -151,19 +150,18 @@ export async function createAccount(account: NewAccount): Promise<void> {
 }
 
 /**
- * Logs in with a throwaway guest account made on the spot: nobody is asked for anything, and nobody can log in with it
- * again.
+ * Creates a guest account with random credentials and logs in. The person enters nothing; nobody can log in with it again.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function loginAsGuest(): Promise<User> {
-  // `.invalid` is reserved (RFC 2606): no mail can ever reach, or belong to, somebody else.
+  // `.invalid` is reserved (RFC 2606), so the address can't be anybody's.
   const account = { email: `guest-${randomHex(12)}@guest.invalid`, password: randomHex(24) };
   await createAccount({ ...account, name: strings.invite.guestName, role: 'guest' });
   return login(account);
 }
 
-/** Keeps a changed account, in memory and in storage. */
+/** Stores a changed account, in memory and in local storage. */
 export function keepUser(user: User): void {
   storeUser(user);
   session.user = user;
@@ -174,41 +172,40 @@ function storeUser(user: User): void {
   storage.write('currentUser', user);
 }
 
-/** What was ticked at the last login in this browser. */
+/** Whether 'Stay logged in' was ticked at the last login in this browser. */
 export function staysLoggedIn(): boolean {
   return storage.read('isLoggedIn');
 }
 
 /**
- * Ends the session because the person wants to: everything stored goes, the theme included, but for what other accounts
- * have drawn or changed here and not saved. The server is told with the
- * token that is about to be forgotten; where that fails, the token ends by its own expiry.
+ * Logs out and removes everything stored, theme included, except unsaved shapes and changes of other accounts. The server
+ * is called with the old token; if that fails, the token ends by its own expiry.
  */
 export function logout(): void {
-  // These calls read the token at once. The logout goes last: a request that it overtakes is refused.
+  // All these calls read the token now. The logout is sent last: the server refuses requests that arrive after it.
   const after = Promise.all([sendEvents(), finishSessionWork()]);
   call('logout', {}, { after }).catch(() => {});
-  forgetStored(session.user);
+  clearStorage(session.user);
   chooseTheme('light');
-  forgetEverything();
+  clearPersonalData();
   session.user = null;
   session.ended = null;
 }
 
-/** A refusal that comes late, after a logout or another login, says nothing about the session of now. */
+/** Ignores a late refusal of another session's token, after a logout or another login. */
 function endSessionOf(_: ApiError, token: string): void {
   if (token === storage.read('token')) endSession();
 }
 
-/** Ends the session because its token is of no use any more, and says so. */
+/** Ends the session because its token is no longer valid; the login screen says so. */
 function endSession(): void {
   storage.forget(...SESSION_KEYS);
-  forgetEverything();
+  clearPersonalData();
   session.user = null;
   session.ended = 'expired';
 }
 
-function forgetStored(user: User | null): void {
+function clearStorage(user: User | null): void {
   const ofOthers = ({ userId }: { readonly userId: number }): boolean => userId !== user?.id;
   const shapes = storage.read('pendingShapes').filter(ofOthers);
   const changes = storage.read('unsavedChanges').filter(ofOthers);
@@ -217,10 +214,10 @@ function forgetStored(user: User | null): void {
   storage.write('unsavedChanges', changes);
 }
 
-/** Nothing that one person has fetched is there for the next. */
-function forgetEverything(): void {
+/** Removes one person's data, so that the next person sees none of it. */
+function clearPersonalData(): void {
   forgetWalkNote();
-  // Before the state that reads them anew.
+  // First, since the stores read them again when they are cleared.
   storage.forget('selectedParcours', 'parcoursBeingCreated');
   forgetSessionWork();
 }

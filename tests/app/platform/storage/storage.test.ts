@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createStore, type Shelf, type Stored, type StoredKey } from '../../../../app/platform/storage/storage.ts';
+import {
+  createStore,
+  type Stored,
+  type StoredKey,
+  type TextStorage,
+} from '../../../../app/platform/storage/storage.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 
 const user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
@@ -21,11 +26,11 @@ const keys = Object.keys(DEFAULTS) as StoredKey[];
 
 describe('the store', () => {
   it('answers the default for whatever is not there', () => {
-    const store = createStore(makeShelf({}));
+    const store = createStore(makeStorage({}));
     expect(Object.fromEntries(keys.map((key) => [key, store.read(key)]))).toEqual(DEFAULTS);
   });
 
-  it('reads back what it wrote, also from another store on the same shelf', () => {
+  it('reads back what it wrote, also from another store on the same backend', () => {
     const values: Stored = {
       token: 'a.b.c',
       userData: user,
@@ -56,11 +61,11 @@ describe('the store', () => {
       ],
       theme: 'dark',
     };
-    const shelf = makeShelf({});
-    const store = createStore(shelf);
+    const backend = makeStorage({});
+    const store = createStore(backend);
     const write = <K extends StoredKey>(key: K) => store.write(key, values[key]);
     for (const key of keys) write(key);
-    const again = createStore(shelf);
+    const again = createStore(backend);
     expect(Object.fromEntries(keys.map((key) => [key, again.read(key)]))).toEqual(values);
   });
 
@@ -79,29 +84,29 @@ describe('the store', () => {
     ['unsavedChanges', '[{"placeId":7}]'],
     ['theme', 'purple'],
   ])('repairs %s when it holds %s', (key, corrupt) => {
-    const shelf = makeShelf({ [key]: corrupt });
-    expect(createStore(shelf).read(key)).toEqual(DEFAULTS[key]);
-    expect(shelf.getItem(key)).toBeNull();
+    const backend = makeStorage({ [key]: corrupt });
+    expect(createStore(backend).read(key)).toEqual(DEFAULTS[key]);
+    expect(backend.getItem(key)).toBeNull();
   });
 
   it('removes a key rather than writing its default', () => {
-    const shelf = makeShelf({ selectedParcours: '[4]', theme: 'dark' });
-    const store = createStore(shelf);
+    const backend = makeStorage({ selectedParcours: '[4]', theme: 'dark' });
+    const store = createStore(backend);
     store.write('selectedParcours', []);
     store.write('theme', 'light');
-    expect([shelf.getItem('selectedParcours'), shelf.getItem('theme')]).toEqual([null, null]);
+    expect([backend.getItem('selectedParcours'), backend.getItem('theme')]).toEqual([null, null]);
   });
 
   it('forgets the keys it is told to, and no others', () => {
-    const shelf = makeShelf({ token: 'a.b.c', theme: 'dark' });
-    createStore(shelf).forget('token');
-    expect([shelf.getItem('token'), shelf.getItem('theme')]).toEqual([null, 'dark']);
+    const backend = makeStorage({ token: 'a.b.c', theme: 'dark' });
+    createStore(backend).forget('token');
+    expect([backend.getItem('token'), backend.getItem('theme')]).toEqual([null, 'dark']);
   });
 
   it('forgets everything, what others left included', () => {
-    const shelf = makeShelf({ token: 'a.b.c', stranger: 'x' });
-    createStore(shelf).forgetAll();
-    expect([shelf.getItem('token'), shelf.getItem('stranger')]).toEqual([null, null]);
+    const backend = makeStorage({ token: 'a.b.c', stranger: 'x' });
+    createStore(backend).forgetAll();
+    expect([backend.getItem('token'), backend.getItem('stranger')]).toEqual([null, null]);
   });
 
   it('holds values as long as the page lives where the browser refuses to keep them', () => {
@@ -116,7 +121,7 @@ describe('the store', () => {
   });
 });
 
-function makeShelf(kept: Readonly<Record<string, string>>): Shelf {
+function makeStorage(kept: Readonly<Record<string, string>>): TextStorage {
   const map = new Map(Object.entries(kept));
   return {
     getItem: (key) => map.get(key) ?? null,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { parcours, startParcours } from '../../../../app/state/maps/parcours.ts';
+import { followSelection, parcours, startParcours } from '../../../../app/state/maps/parcours.ts';
 import { forgetSessionWork } from '../../../../app/state/session/session-end.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
@@ -36,10 +36,8 @@ test.each<[string, () => void]>([
   expect(heard.map(({ call }) => call)).toEqual([LIST]);
 });
 
-test('the selection that another tab stores is taken', async () => {
-  answerCalls({ [LIST]: [] });
-  startParcours(scope);
-  await expect.poll(() => parcours.status).toBe('ready');
+test('the selection that another tab stores is taken', () => {
+  followSelection(scope);
   storage.write('selectedParcours', [ParcoursId.parse(9)]);
   page.storeElsewhere('selectedParcours');
   expect(parcours.selectedIds).toEqual([9]);

@@ -1,0 +1,18 @@
+import { lazyPart } from '../ui/lazy-part.ts';
+
+/** The app's screens. Each is loaded when first shown, so that the login screen doesn't load the map. */
+export const screens = {
+  Login: lazyPart(async () => (await import('../features/account/login-screen.tsx')).LoginScreen),
+  SignUp: lazyPart(async () => (await import('../features/account/sign-up-screen.tsx')).SignUpScreen),
+  Invite: lazyPart(async () => (await import('../features/invite/invite-screen.tsx')).InviteScreen),
+  Home: lazyPart(async () => (await import('./home-shell.tsx')).HomeShell),
+  Parcours: lazyPart(async () => (await import('../features/parcours/parcours-screen.tsx')).ParcoursScreen),
+  CreateParcours: lazyPart(
+    async () => (await import('../features/parcours/create-parcours-screen.tsx')).CreateParcoursScreen,
+  ),
+  MyDrops: lazyPart(async () => (await import('../features/drops/list/my-drops-screen.tsx')).MyDropsScreen),
+  Profile: lazyPart(async () => (await import('../features/account/profile-screen.tsx')).ProfileScreen),
+  About: lazyPart(async () => (await import('../features/legal/about-screen.tsx')).AboutScreen),
+  Terms: lazyPart(async () => (await import('../features/legal/terms-screen.tsx')).TermsScreen),
+  NotFound: lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen),
+};
