@@ -25,12 +25,12 @@ export interface Route {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: Body;
-  readonly answer: z.ZodMiniType;
+  readonly response: z.ZodMiniType;
   /**
    * What the server holds its own answer to instead, where `answer` would look once more into what was looked at when it
    * was stored. It must name the same fields.
    */
-  readonly ownAnswer?: z.ZodMiniType;
+  readonly trustedResponse?: z.ZodMiniType;
 }
 
 /**
@@ -46,11 +46,11 @@ export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/));
 export const Done = z.object({ status: z.literal('ok') });
 
 /** A number that arrives as text in an address. */
-export function inAddress<Id extends z.ZodMiniType<number, number>>(id: Id) {
+export function numberFromText<Id extends z.ZodMiniType<number, number>>(id: Id) {
   return z.pipe(z.coerce.number<string | number>(), id);
 }
 
 /**
  * Accepted because the wire has it, and read by nobody: the token decides who asks.
  */
-export const Unheard = z.optional(z.unknown());
+export const Ignored = z.optional(z.unknown());

@@ -51,4 +51,4 @@ export const GOOGLE_TOKEN_MAX = 2048;
 export const AVATAR_SIDE_PX = 512;
 
 /** Days for which a repeat of a request with an Idempotency-Key gets the first answer: a phone may lie off for a month. */
-export const KEPT_ANSWER_DAYS = 30;
+export const IDEMPOTENCY_DAYS = 30;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Unheard } from './call.ts';
+import { Ignored } from './call.ts';
 import { AVATARS_PER_ROW, TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
 import { Member } from './user.ts';
 import { ParcoursId, Privilege } from './vocabulary.ts';
@@ -27,7 +27,7 @@ export type Parcours = z.infer<typeof Parcours>;
 export const NewParcours = z.object({
   title: name,
   description,
-  userId: Unheard,
+  userId: Ignored,
 });
 /** Body of a parcours creation, before the server reads it. */
 export type NewParcours = z.input<typeof NewParcours>;

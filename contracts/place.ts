@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Unheard } from './call.ts';
+import { Ignored } from './call.ts';
 import { Geometry } from './geo.ts';
 import { TEXT_LINE_MAX } from './limits.ts';
 import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
@@ -40,7 +40,7 @@ export const PlaceList = z.array(Place);
  * The same for the server's own answers: a shape was checked position by position when it was stored, and doing it again
  * for each listing takes longer than all else. Every other field is still held to the contract.
  */
-export const OwnPlaceList = z.array(z.extend(Place, { feature: z.custom<Geometry>() }));
+export const TrustedPlaceList = z.array(z.extend(Place, { feature: z.custom<Geometry>() }));
 
 /** Body of a place creation: a GeoJSON Feature. `userId` is accepted and not believed. */
 export const NewPlace = z.object({
@@ -50,7 +50,7 @@ export const NewPlace = z.object({
     appelation: z.string().check(z.trim(), z.maxLength(TEXT_LINE_MAX)),
     type: z.enum(['la', 'Ici']),
     mapId: ParcoursId,
-    userId: Unheard,
+    userId: Ignored,
   }),
 });
 /** Body of a place creation, before the server reads it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IdempotencyKey, Unheard } from './call.ts';
+import { IdempotencyKey, Ignored } from './call.ts';
 import { MAP_IDS_MAX } from './limits.ts';
 import { MediaLink } from './place.ts';
 import { ParcoursId, PlaceId } from './vocabulary.ts';
@@ -64,7 +64,7 @@ export const UploadedAudio = z.object({ place_id: PlaceId, media_data: MediaLink
 export type UploadedAudio = z.infer<typeof UploadedAudio>;
 
 /** Body of a recording's start. The place is often not known yet: it is made where the recording ends. */
-export const RecordingStart = z.object({ userId: Unheard, place_id: z.optional(z.nullable(PlaceId)) });
+export const RecordingStart = z.object({ userId: Ignored, place_id: z.optional(z.nullable(PlaceId)) });
 /** Body of a recording's start, before the server reads it. */
 export type RecordingStart = z.input<typeof RecordingStart>;
 

@@ -55,4 +55,4 @@ export type CallParsed<Name extends RouteName> = PartOutput<Routes[Name], 'param
   BodyOutput<Routes[Name]>;
 
 /** What a call answers, as the client reads it. */
-export type CallAnswer<Name extends RouteName> = z.output<Routes[Name]['answer']>;
+export type CallResponse<Name extends RouteName> = z.output<Routes[Name]['response']>;

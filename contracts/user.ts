@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Unheard } from './call.ts';
+import { Ignored } from './call.ts';
 import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX } from './limits.ts';
 import { Role, UserId } from './vocabulary.ts';
 
@@ -58,11 +58,11 @@ export const GoogleCredentials = z.object({
   /** Visible ASCII, since it travels on in a header. */
   accessToken: z.string().check(z.maxLength(GOOGLE_TOKEN_MAX, { abort: true }), z.regex(/^[\x21-\x7e]+$/)),
   stayLoggedIn: z.optional(z.boolean()),
-  email: Unheard,
-  name: Unheard,
-  googleId: Unheard,
-  picture: Unheard,
-  verified_email: Unheard,
+  email: Ignored,
+  name: Ignored,
+  googleId: Ignored,
+  picture: Ignored,
+  verified_email: Ignored,
 });
 /** Body of a sign-in through Google, before the server reads it. */
 export type GoogleCredentials = z.input<typeof GoogleCredentials>;

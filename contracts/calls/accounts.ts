@@ -13,7 +13,7 @@ export const accountCalls = {
     summary: 'Signs somebody up, as a user, or as a guest where that is asked for.',
     auth: 'none',
     body: { kind: 'json', schema: NewAccount },
-    answer: z.object({ user: User }),
+    response: z.object({ user: User }),
   },
   login: {
     method: 'POST',
@@ -21,7 +21,7 @@ export const accountCalls = {
     summary: 'Starts a session for an email and its password.',
     auth: 'none',
     body: { kind: 'json', schema: Credentials },
-    answer: SignedIn,
+    response: SignedIn,
   },
   loginWithGoogle: {
     method: 'POST',
@@ -29,21 +29,21 @@ export const accountCalls = {
     summary: 'Starts a session for whom Google says an access token belongs to, making the account where it is new.',
     auth: 'none',
     body: { kind: 'json', schema: GoogleCredentials },
-    answer: SignedIn,
+    response: SignedIn,
   },
   logout: {
     method: 'POST',
     path: '/v1/user/logout',
     summary: 'Ends the session that the token belongs to.',
     auth: 'token',
-    answer: Done,
+    response: Done,
   },
   readMe: {
     method: 'GET',
     path: '/v1/user/me',
     summary: 'The account that the token belongs to.',
     auth: 'token',
-    answer: z.object({ user: User }),
+    response: z.object({ user: User }),
   },
   uploadProfileImage: {
     method: 'POST',
@@ -51,6 +51,6 @@ export const accountCalls = {
     summary: "Gives the asker's account another picture.",
     auth: 'token',
     body: { kind: 'multipart', schema: NoFields, file: IMAGE_PART, missingFile: MISSING_IMAGE },
-    answer: z.object({ imageUrl: z.string() }),
+    response: z.object({ imageUrl: z.string() }),
   },
 } as const satisfies Record<string, Route>;

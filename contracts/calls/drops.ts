@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Done, inAddress, type Route } from '../call.ts';
-import { OwnPlaceList, PlaceList } from '../place.ts';
+import { Done, numberFromText, type Route } from '../call.ts';
+import { PlaceList, TrustedPlaceList } from '../place.ts';
 import {
   AUDIO_PART,
   AudioUploadFields,
@@ -28,7 +28,7 @@ export const dropCalls = {
     summary: 'Opens a recording session, to which an upload then belongs.',
     auth: 'token',
     body: { kind: 'json', schema: RecordingStart },
-    answer: z.object({ sessionId: RecordingId }),
+    response: z.object({ sessionId: RecordingId }),
   },
   uploadAudio: {
     method: 'POST',
@@ -37,7 +37,7 @@ export const dropCalls = {
     auth: 'token',
     idempotent: true,
     body: audioBody,
-    answer: UploadedAudio,
+    response: UploadedAudio,
   },
   uploadSessionAudio: {
     method: 'POST',
@@ -47,7 +47,7 @@ export const dropCalls = {
     idempotent: true,
     params: z.object({ sessionId: RecordingId }),
     body: audioBody,
-    answer: UploadedAudio,
+    response: UploadedAudio,
   },
   finishUpload: {
     method: 'POST',
@@ -56,24 +56,24 @@ export const dropCalls = {
     auth: 'token',
     idempotent: true,
     body: { kind: 'json', schema: ResumedUpload },
-    answer: UploadedAudio,
+    response: UploadedAudio,
   },
   listDrops: {
     method: 'GET',
     path: '/v1/drop/user/:userId',
     summary: "Somebody's drops, newest first; on these parcours only, where `mapIds` names some (`1,2`).",
     auth: 'token',
-    params: z.object({ userId: inAddress(UserId) }),
+    params: z.object({ userId: numberFromText(UserId) }),
     query: DropFilter,
-    answer: z.object({ drops: PlaceList }),
-    ownAnswer: z.object({ drops: OwnPlaceList }),
+    response: z.object({ drops: PlaceList }),
+    trustedResponse: z.object({ drops: TrustedPlaceList }),
   },
   deleteDrop: {
     method: 'DELETE',
     path: '/v1/drop/:placeId',
     summary: 'Deletes a drop: its place with its audio.',
     auth: 'token',
-    params: z.object({ placeId: inAddress(PlaceId) }),
-    answer: Done,
+    params: z.object({ placeId: numberFromText(PlaceId) }),
+    response: Done,
   },
 } as const satisfies Record<string, Route>;

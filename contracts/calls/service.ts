@@ -10,14 +10,14 @@ export const serviceCalls = {
     path: '/healthz',
     summary: 'Says that the server runs and reaches its data.',
     auth: 'none',
-    answer: Done,
+    response: Done,
   },
   readConfig: {
     method: 'GET',
     path: '/v1/config',
     summary: 'What the app needs to know of the deployment.',
     auth: 'none',
-    answer: AppConfig,
+    response: AppConfig,
   },
   recordEvents: {
     method: 'POST',
@@ -25,6 +25,6 @@ export const serviceCalls = {
     summary: 'Takes analytics events, several at once.',
     auth: 'token',
     body: { kind: 'json', schema: EventBatch },
-    answer: z.object({ recorded: z.int() }),
+    response: z.object({ recorded: z.int() }),
   },
 } as const satisfies Record<string, Route>;

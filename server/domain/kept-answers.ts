@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { KEPT_ANSWER_DAYS } from '../../contracts/limits.ts';
+import { IDEMPOTENCY_DAYS } from '../../contracts/limits.ts';
 import type { RouteName } from '../../contracts/routes.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../store/database.ts';
@@ -103,5 +103,5 @@ function usedForAnother(): AppError {
 }
 
 function endOfKeeping(clock: Clock): string {
-  return stamp(() => clock() - KEPT_ANSWER_DAYS * DAY_MS);
+  return stamp(() => clock() - IDEMPOTENCY_DAYS * DAY_MS);
 }

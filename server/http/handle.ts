@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
-import { type CallAnswer, type CallParsed, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
+import { type CallParsed, type CallResponse, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { Admit } from './admission.ts';
@@ -38,7 +38,7 @@ export type Call<Name extends RouteName> = { readonly address: string } & CallPa
   KeyPart<Routes[Name]>;
 
 /** Serves one call of the contract: takes what was asked and resolves to what is answered. */
-export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<CallAnswer<Name>>;
+export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<CallResponse<Name>>;
 
 /** What is known of a call with a file before any of its body is read. */
 export type Opening<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'> & {
@@ -112,7 +112,7 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
       // The contract's types follow from the same table that `parse` reads, which the compiler can't see by itself.
       const answerTo = async (call: RawCall): Promise<string> => {
         const answered = await handler(parse(route, call) as Call<typeof name>);
-        return JSON.stringify((route.ownAnswer ?? route.answer).parse(answered));
+        return JSON.stringify((route.trustedResponse ?? route.response).parse(answered));
       };
       const head = await readHead(route, request);
       const body =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Route } from '../../contracts/call.ts';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
-import { NewPlace, OwnPlaceList, PlaceChange, PlaceList } from '../../contracts/place.ts';
+import { NewPlace, PlaceChange, PlaceList, TrustedPlaceList } from '../../contracts/place.ts';
 import { routes } from '../../contracts/routes.ts';
 
 const point = { type: 'Point', coordinates: [2.3, 48.8] };
@@ -59,15 +59,15 @@ test("what the server answers has the fields that the contract names, at every d
     media: { data: { link: '/l', length: 1, peaks: null, sha256: 'x' } },
     password_hash: 'x',
   };
-  expect(OwnPlaceList.parse([listed])).toEqual(PlaceList.parse([listed]));
-  expect(OwnPlaceList.parse([listed])).toEqual([
+  expect(TrustedPlaceList.parse([listed])).toEqual(PlaceList.parse([listed]));
+  expect(TrustedPlaceList.parse([listed])).toEqual([
     { ...listed, map: { id: 3 }, media: { data: { link: '/l', length: 1, peaks: null } }, password_hash: undefined },
   ]);
-  expect(OwnPlaceList.safeParse([{ ...listed, appelation: null }]).success).toBe(false);
+  expect(TrustedPlaceList.safeParse([{ ...listed, appelation: null }]).success).toBe(false);
 });
 
 test('only the lists of places are answered by another schema than the one they are read by', () => {
-  const own = Object.entries<Route>(routes).filter(([, { ownAnswer }]) => ownAnswer !== undefined);
+  const own = Object.entries<Route>(routes).filter(([, { trustedResponse }]) => trustedResponse !== undefined);
   expect(own.map(([name]) => name).sort()).toEqual([
     'listDrops',
     'listPlaces',

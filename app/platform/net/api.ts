@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
-import { type CallAnswer, type CallInput, type RouteName, routes } from '../../../contracts/routes.ts';
+import { type CallInput, type CallResponse, type RouteName, routes } from '../../../contracts/routes.ts';
 import { strings } from '../../words/strings.ts';
 import { type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 
@@ -65,7 +65,7 @@ export type Call = <Name extends RouteName>(
   name: Name,
   input: CallInput<Name, Blob>,
   options?: CallOptions,
-) => Promise<CallAnswer<Name>>;
+) => Promise<CallResponse<Name>>;
 
 /** The parts a call may have, as the client reads them off an input. */
 interface Parts {
@@ -101,7 +101,8 @@ export function createApi(connection: Connection): Call {
     // Without it nothing may be awaited: a page that leaves sends only what is sent at once.
     if (options.after) await options.after.catch(() => {});
     const answer = await send(sent, options);
-    if (answer.status >= 200 && answer.status < 300) return readAnswer(name, route.answer, answer.status, answer.text);
+    if (answer.status >= 200 && answer.status < 300)
+      return readAnswer(name, route.response, answer.status, answer.text);
     const error = readError(answer);
     if (typeof token === 'string' && answer.status === 401) connection.onRefused(error, token);
     throw error;
@@ -189,10 +190,10 @@ function readAnswer<Name extends RouteName>(
   schema: z.ZodMiniType,
   status: number,
   text: string,
-): CallAnswer<Name> {
+): CallResponse<Name> {
   const read = schema.safeParse(parseJson(text));
   if (!read.success) throw new ApiError('internal', status, `Unexpected answer to ${name}: ${read.error.message}`);
-  return read.data as CallAnswer<Name>;
+  return read.data as CallResponse<Name>;
 }
 
 function readError({ status, text, retryAfter }: Received): ApiError {

@@ -63,7 +63,10 @@ function describeCall(name: RouteName, route: Route, book: SchemaBook): Operatio
     ],
     ...(route.body === undefined ? {} : { requestBody: { required: true, content: describeBody(route.body, book) } }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: book.describe(route.answer, 'output') } } },
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: book.describe(route.response, 'output') } },
+      },
       ...failureAnswers(failuresOf(name)),
     },
   };

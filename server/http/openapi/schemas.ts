@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { Bundle, BundledParcours, BundleText } from '../../../contracts/bundle.ts';
-import { Done, Unheard } from '../../../contracts/call.ts';
+import { Done, Ignored } from '../../../contracts/call.ts';
 import { AppConfig } from '../../../contracts/config.ts';
 import { ErrorBody, RequestFault } from '../../../contracts/errors.ts';
 import { AnalyticsEvent, EventBatch } from '../../../contracts/events.ts';
@@ -119,7 +119,7 @@ const BY_HAND = new Map<unknown, JsonSchema>([
     },
   ],
   [Wkt, { type: 'string', description: 'Well-known text, `POINT (lng lat)` or `POLYGON ((...))`.' }],
-  [Unheard, { description: 'Accepted, and read by nobody: the token decides who asks.' }],
+  [Ignored, { description: 'Accepted, and read by nobody: the token decides who asks.' }],
 ]);
 
 /** Turns the contract's schemas into JSON Schemas that share what has a name, and gathers what was named. */

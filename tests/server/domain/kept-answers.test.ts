@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KEPT_ANSWER_DAYS } from '../../../contracts/limits.ts';
+import { IDEMPOTENCY_DAYS } from '../../../contracts/limits.ts';
 import type { NewPlace } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { openDatabase } from '../../../server/store/database.ts';
@@ -163,7 +163,7 @@ describe('audio that is sent again with the same key', () => {
 test('keys and sessions are forgotten when their days are over', async () => {
   const first = await create(pointPlace(mapId), 'old');
   const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
-  server.advance(KEPT_ANSWER_DAYS * DAY_MS + 1000);
+  server.advance(IDEMPOTENCY_DAYS * DAY_MS + 1000);
   const { user } = owner;
   const { token } = await call(server.origin, 'login', { body: { email: owner.email, password: owner.password } });
   owner = { ...owner, user, token };
