@@ -10,7 +10,7 @@ export const accountCalls = {
   createAccount: {
     method: 'POST',
     path: '/v1/user/createaccount',
-    summary: 'Signs somebody up, as a user, or as a guest where that is asked for.',
+    summary: 'Creates an account, as a guest if the role says so, otherwise as a user.',
     auth: 'none',
     body: { kind: 'json', schema: NewAccount },
     response: z.object({ user: User }),
@@ -18,7 +18,7 @@ export const accountCalls = {
   login: {
     method: 'POST',
     path: '/v1/user/login',
-    summary: 'Starts a session for an email and its password.',
+    summary: 'Starts a session with an email and a password.',
     auth: 'none',
     body: { kind: 'json', schema: Credentials },
     response: SignedIn,
@@ -26,7 +26,7 @@ export const accountCalls = {
   loginWithGoogle: {
     method: 'POST',
     path: '/v1/user/google',
-    summary: 'Starts a session for whom Google says an access token belongs to, making the account where it is new.',
+    summary: 'Starts a session for the owner of a Google access token, and creates the account if it is new.',
     auth: 'none',
     body: { kind: 'json', schema: GoogleCredentials },
     response: SignedIn,
@@ -34,21 +34,21 @@ export const accountCalls = {
   logout: {
     method: 'POST',
     path: '/v1/user/logout',
-    summary: 'Ends the session that the token belongs to.',
+    summary: 'Ends the session of the token.',
     auth: 'token',
     response: Done,
   },
   readMe: {
     method: 'GET',
     path: '/v1/user/me',
-    summary: 'The account that the token belongs to.',
+    summary: 'The account of the token.',
     auth: 'token',
     response: z.object({ user: User }),
   },
   uploadProfileImage: {
     method: 'POST',
     path: '/v1/user/upload-profile-image',
-    summary: "Gives the asker's account another picture.",
+    summary: "Replaces the caller's profile picture.",
     auth: 'token',
     body: { kind: 'multipart', schema: NoFields, file: IMAGE_PART, missingFile: MISSING_IMAGE },
     response: z.object({ imageUrl: z.string() }),

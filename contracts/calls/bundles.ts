@@ -3,7 +3,7 @@ import { Bundle, BundledParcours, BundleText, INVALID_BUNDLE_ID } from '../bundl
 import { Done, numberFromText, type Route } from '../call.ts';
 import { BundleId, ParcoursId } from '../vocabulary.ts';
 
-// Every fault of the id is told in the same words.
+// The specification has one message for every fault of the id.
 const bundleIdFromText = z.pipe(
   z.coerce
     .number<string | number>({ error: INVALID_BUNDLE_ID })
@@ -18,14 +18,14 @@ export const bundleCalls = {
   listBundles: {
     method: 'GET',
     path: '/v1/bundle/bundles-for-user/',
-    summary: 'The bundles that hold a parcours of the asker; all of them for those who manage bundles.',
+    summary: 'The bundles with a parcours that the caller is a member of; all of them for those who manage bundles.',
     auth: 'token',
     response: z.array(Bundle),
   },
   listBundleParcours: {
     method: 'GET',
     path: '/v1/bundle/:bundleId/maps',
-    summary: 'The parcours of a bundle that the asker is a member of; all of them for those who manage bundles.',
+    summary: 'The parcours of a bundle that the caller is a member of; all of them for those who manage bundles.',
     auth: 'token',
     params: OneBundle,
     response: z.array(BundledParcours),
@@ -58,7 +58,7 @@ export const bundleCalls = {
   addToBundle: {
     method: 'PUT',
     path: '/v1/bundle/:bundleId/maps/:mapId',
-    summary: 'Puts a parcours into a bundle; one that is there already stays.',
+    summary: 'Adds a parcours to a bundle; does nothing if it is already there.',
     auth: 'token',
     params: OneBundledParcours,
     response: Done,
@@ -66,7 +66,7 @@ export const bundleCalls = {
   removeFromBundle: {
     method: 'DELETE',
     path: '/v1/bundle/:bundleId/maps/:mapId',
-    summary: 'Takes a parcours out of a bundle.',
+    summary: 'Removes a parcours from a bundle.',
     auth: 'token',
     params: OneBundledParcours,
     response: Done,

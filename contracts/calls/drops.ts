@@ -25,7 +25,7 @@ export const dropCalls = {
   startRecording: {
     method: 'POST',
     path: '/v1/drop/start-recording',
-    summary: 'Opens a recording session, to which an upload then belongs.',
+    summary: 'Starts a recording session, which an upload can then refer to.',
     auth: 'token',
     body: { kind: 'json', schema: RecordingStart },
     response: z.object({ sessionId: RecordingId }),
@@ -33,7 +33,7 @@ export const dropCalls = {
   uploadAudio: {
     method: 'POST',
     path: '/v1/drop/upload',
-    summary: 'Gives a place its audio.',
+    summary: "Sets a place's audio.",
     auth: 'token',
     idempotent: true,
     body: audioBody,
@@ -42,7 +42,7 @@ export const dropCalls = {
   uploadSessionAudio: {
     method: 'POST',
     path: '/v1/drop/upload/:sessionId',
-    summary: 'Gives a place the audio of a recording session.',
+    summary: "Sets a place's audio to the recording of a session.",
     auth: 'token',
     idempotent: true,
     params: z.object({ sessionId: RecordingId }),
@@ -52,7 +52,7 @@ export const dropCalls = {
   finishUpload: {
     method: 'POST',
     path: '/v1/drop/finish-upload',
-    summary: 'Gives a place the audio that was uploaded in parts, once all of it has arrived.',
+    summary: "Sets a place's audio to a completely received upload in parts.",
     auth: 'token',
     idempotent: true,
     body: { kind: 'json', schema: ResumedUpload },
@@ -61,7 +61,7 @@ export const dropCalls = {
   listDrops: {
     method: 'GET',
     path: '/v1/drop/user/:userId',
-    summary: "Somebody's drops, newest first; on these parcours only, where `mapIds` names some (`1,2`).",
+    summary: "A user's drops, newest first; only on the parcours of `mapIds` (`1,2`) if given.",
     auth: 'token',
     params: z.object({ userId: numberFromText(UserId) }),
     query: DropFilter,
@@ -71,7 +71,7 @@ export const dropCalls = {
   deleteDrop: {
     method: 'DELETE',
     path: '/v1/drop/:placeId',
-    summary: 'Deletes a drop: its place with its audio.',
+    summary: 'Deletes a drop: a place with its audio.',
     auth: 'token',
     params: z.object({ placeId: numberFromText(PlaceId) }),
     response: Done,

@@ -8,7 +8,7 @@ export const inviteCalls = {
   createInvite: {
     method: 'POST',
     path: '/v1/invite',
-    summary: 'Makes a link that lets whoever follows it join a parcours with a privilege.',
+    summary: 'Creates a link with which anybody can join a parcours with a privilege.',
     auth: 'token',
     body: { kind: 'json', schema: NewInvite },
     response: Invite,
@@ -24,7 +24,7 @@ export const inviteCalls = {
   listInvites: {
     method: 'GET',
     path: '/v1/invite',
-    summary: "The open invitations of a parcours: all of them for its admins, the asker's own for others.",
+    summary: "The valid invitations of a parcours: all of them for its admins, otherwise the caller's own.",
     auth: 'token',
     query: z.object({ mapId: numberFromText(ParcoursId) }),
     response: z.array(OpenInvite),
@@ -32,7 +32,7 @@ export const inviteCalls = {
   revokeInvite: {
     method: 'DELETE',
     path: '/v1/invite/:inviteId',
-    summary: 'Ends an invitation; who joined by it stays.',
+    summary: 'Revokes an invitation; members who joined with it stay.',
     auth: 'token',
     params: z.object({ inviteId: numberFromText(InviteId) }),
     response: Done,

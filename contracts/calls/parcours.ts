@@ -21,7 +21,7 @@ export const parcoursCalls = {
   listParcours: {
     method: 'GET',
     path: '/v1/map/maps-for-user',
-    summary: 'The parcours that the asker is a member of.',
+    summary: 'The parcours that the caller is a member of.',
     auth: 'token',
     query: z.object({ userId: Ignored }),
     response: z.array(Parcours),
@@ -54,7 +54,7 @@ export const parcoursCalls = {
   uploadParcoursImage: {
     method: 'POST',
     path: '/v1/map/map/:mapId/upload-image',
-    summary: 'Stores an image for a parcours, whose address an update then takes.',
+    summary: 'Stores an image for a parcours, whose URL an update can then set.',
     auth: 'token',
     params: OneParcours,
     body: { kind: 'multipart', schema: NoFields, file: IMAGE_PART, missingFile: MISSING_IMAGE },
@@ -63,7 +63,7 @@ export const parcoursCalls = {
   listMembers: {
     method: 'GET',
     path: '/v1/map/map/:mapId/users',
-    summary: 'The members of a parcours, those with the highest privilege first.',
+    summary: 'The members of a parcours, highest privilege first.',
     auth: 'token',
     params: OneParcours,
     response: z.array(ParcoursMember),
@@ -71,7 +71,7 @@ export const parcoursCalls = {
   setMemberPrivilege: {
     method: 'PUT',
     path: '/v1/map/map/:mapId/users/:userId',
-    summary: 'Gives a member another privilege.',
+    summary: "Changes a member's privilege.",
     auth: 'token',
     params: OneMember,
     body: { kind: 'json', schema: z.object({ privilege: Privilege }) },
@@ -80,7 +80,7 @@ export const parcoursCalls = {
   removeMember: {
     method: 'DELETE',
     path: '/v1/map/map/:mapId/users/:userId',
-    summary: 'Removes a member, or lets the asker leave.',
+    summary: 'Removes a member, or lets the caller leave.',
     auth: 'token',
     params: OneMember,
     response: Done,
@@ -88,7 +88,7 @@ export const parcoursCalls = {
   readShareLink: {
     method: 'GET',
     path: '/v1/map/map/:mapId/shareLink',
-    summary: "The asker's link to a parcours with the least privilege they may give.",
+    summary: "The caller's link to a parcours with the lowest privilege that they may give.",
     auth: 'token',
     params: OneParcours,
     query: z.object({ userId: Ignored }),
@@ -97,7 +97,7 @@ export const parcoursCalls = {
   createShareLink: {
     method: 'POST',
     path: '/v1/map/map/:mapId/shareLink/:privilege',
-    summary: "The asker's link to a parcours with this privilege; the same one until it ends.",
+    summary: "The caller's link to a parcours with this privilege; the same one until it expires.",
     auth: 'token',
     params: z.object({ mapId: numberFromText(ParcoursId), privilege: Privilege }),
     body: { kind: 'json', schema: z.object({ userId: Ignored, privilege: Ignored }) },

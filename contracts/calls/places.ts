@@ -13,7 +13,7 @@ export const placeCalls = {
   createPlace: {
     method: 'POST',
     path: '/v1/place/places',
-    summary: 'Puts a place on a parcours.',
+    summary: 'Creates a place on a parcours.',
     auth: 'token',
     idempotent: true,
     body: { kind: 'json', schema: NewPlace },
@@ -22,7 +22,7 @@ export const placeCalls = {
   updatePlace: {
     method: 'PUT',
     path: '/v1/place/places',
-    summary: "Changes a place's name, and its shape where one is given.",
+    summary: "Changes a place's name, and its shape if given.",
     auth: 'token',
     body: { kind: 'json', schema: PlaceChange },
     response: PlaceDetail,
@@ -46,7 +46,7 @@ export const placeCalls = {
   listPlacesOf: {
     method: 'GET',
     path: '/v1/place/places/user/:userId',
-    summary: 'The places that somebody made, newest first, on the parcours that the asker is a member of.',
+    summary: 'The places that a user made, newest first, on the parcours that the caller is a member of.',
     auth: 'token',
     params: z.object({ userId: numberFromText(UserId) }),
     response: Places,
@@ -55,7 +55,7 @@ export const placeCalls = {
   listPlacesOfOnParcours: {
     method: 'GET',
     path: '/v1/place/places/user/:userId/map/:mapId',
-    summary: 'The places that somebody made on one parcours, newest first.',
+    summary: 'The places that a user made on one parcours, newest first.',
     auth: 'token',
     params: z.object({ userId: numberFromText(UserId), mapId: numberFromText(ParcoursId) }),
     response: Places,
@@ -64,7 +64,7 @@ export const placeCalls = {
   listPlaces: {
     method: 'POST',
     path: '/v1/place/places/by-map-ids',
-    summary: 'The places of these parcours; parcours that the asker is no member of are left out.',
+    summary: 'The places of these parcours, without those that the caller is not a member of.',
     auth: 'token',
     body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(MAP_IDS_MAX)) }) },
     response: Places,

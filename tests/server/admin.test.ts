@@ -33,7 +33,7 @@ test('a granted role counts on the next request of a session that runs already',
 
 test('an email without an account ends with 1 and a sentence', async () => {
   const { code, errors } = await admin(['grant', 'nobody@example.org', 'admin']);
-  expect([code, errors]).toEqual([1, 'Nobody has an account with the email nobody@example.org\n']);
+  expect([code, errors]).toEqual([1, 'There is no account with the email nobody@example.org\n']);
 });
 
 test.each([

@@ -121,7 +121,7 @@ test('verify-media tells what is missing, what nobody knows and what has changed
     ]);
     // What the data lack already does not keep the rest from being saved.
     const backup = await tool('backup', [backups], own.dataDir);
-    expect([backup.code, backup.errors]).toEqual([1, expect.stringContaining('missing from the data already')]);
+    expect([backup.code, backup.errors]).toEqual([1, expect.stringContaining('already missing from the data')]);
     expect(await readdir(backups)).toHaveLength(1);
 
     await own.restart();

@@ -12,7 +12,7 @@ import { ErrorBody } from '../../../contracts/errors.ts';
 import { routes } from '../../../contracts/routes.ts';
 import { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../../../server/domain/app-error.ts';
-import { createErrorHandler } from '../../../server/http/errors.ts';
+import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createHandle, type Handler } from '../../../server/http/handle.ts';
 import { createRateLimit } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
@@ -272,7 +272,7 @@ describe('a call with a file', () => {
       throw new AppError('forbidden', 'No');
     };
     await expect(upload()).rejects.toMatchObject({ code: 'forbidden' });
-    expect(logged).toEqual([0, 1].map(() => expect.stringContaining('a received file stays')));
+    expect(logged).toEqual([0, 1].map(() => expect.stringContaining('a received file could not be deleted')));
     expect(ends).toMatchObject([{ isAnswered: false }, { isAnswered: false }]);
   });
 });

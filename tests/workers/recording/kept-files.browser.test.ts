@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  keepFile,
-  listKeptFiles,
-  readEntry,
-  readKeptFile,
-  removeKeptFile,
-} from '../../../workers/recording/kept-files.ts';
+import { readEntry } from '../../../workers/files/private-folder.ts';
+import { keepFile, listKeptFiles, readKeptFile, removeKeptFile } from '../../../workers/recording/kept-files.ts';
 import { openRecordingWorker, type RecordingWorker } from '../../support/recording-worker.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { TrackCommand, TrackReport } from '../../../workers/recording/recording.api.ts';
+import type { CaptureReport } from '../../../workers/recording/capture.api.ts';
+import type { TrackCommand } from '../../../workers/recording/recording.api.ts';
 import { readTrack } from '../../../workers/recording/track-reader.ts';
 import { delivered } from '../../support/delivered.ts';
 
@@ -31,8 +32,8 @@ function read() {
     cancel: cancelled,
   });
   const { port1, port2 } = new MessageChannel();
-  const reports: TrackReport[] = [];
-  port1.onmessage = ({ data }: MessageEvent<TrackReport>) => reports.push(data);
+  const reports: CaptureReport[] = [];
+  port1.onmessage = ({ data }: MessageEvent<CaptureReport>) => reports.push(data);
   const samples: number[] = [];
   const done = readTrack(track, port2, (block) => samples.push(...block));
   const tell = (command: TrackCommand): void => port1.postMessage(command);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseWavHeader } from '../../../audio-wasm/wav.ts';
 import { WAV_HEADER_BYTES, wavHeader } from '../../../workers/recording/wav-header.ts';
-import { createWavWriter, type FileHandle, mendWav } from '../../../workers/recording/wav-writer.ts';
+import { createWavWriter, type FileHandle, repairWav } from '../../../workers/recording/wav-writer.ts';
 
 const format = { sampleRateHz: 1000, channels: 2 };
 
@@ -65,7 +65,7 @@ test('a full disk is told, and leaves what was written before', () => {
   expect(() => writer.append(block(600, 2))).toThrow('Wrote 10 of 2400 bytes');
   writer.close();
   expect(formatOf(file.onDisk)).toMatchObject({ isWhole: true, frames: 602 });
-  expect(mendWav(file)).toBe(0.602);
+  expect(repairWav(file)).toBe(0.602);
   expect(formatOf(file.bytes)).toMatchObject({ isWhole: true, frames: 602 });
 });
 
@@ -80,16 +80,16 @@ test('a file cut off anywhere is mended to whole frames', () => {
   for (const cut of [0, 1, 2, 3]) {
     const file = new MemoryFile();
     file.bytes = new Uint8Array([...wavHeader(format, 40), ...new Uint8Array(400 + cut)]);
-    expect(mendWav(file)).toBe(0.1);
+    expect(repairWav(file)).toBe(0.1);
     expect(formatOf(file.bytes)).toMatchObject({ isWhole: true, frames: 100 });
   }
 });
 
 test('a file without a header holds nothing that can be used, and stays as it is', () => {
   const file = new MemoryFile();
-  expect(mendWav(file)).toBe(0);
+  expect(repairWav(file)).toBe(0);
   file.bytes = new Uint8Array(500);
-  expect(mendWav(file)).toBe(0);
+  expect(repairWav(file)).toBe(0);
   expect(file.bytes).toEqual(new Uint8Array(500));
 });
 
@@ -99,6 +99,6 @@ test('one that is whole is not touched when it is mended', () => {
   writer.append(block(300, 1));
   writer.close();
   const before = file.onDisk;
-  expect(mendWav(file)).toBe(0.3);
+  expect(repairWav(file)).toBe(0.3);
   expect(file.onDisk).toBe(before);
 });

@@ -77,7 +77,7 @@ test('rows of expired sessions are swept, by hand and whenever somebody logs in'
   const long = await start(anaId, true);
   nowMs += 12 * HOUR_MS;
   expect(await ids()).toHaveLength(2);
-  await sessions.sweep();
+  await sessions.deleteExpired();
   expect(await ids()).toEqual([long.id]);
   nowMs += 30 * 24 * HOUR_MS;
   const fresh = await start(anaId);

@@ -73,7 +73,7 @@ test('after a new start with the same secret it still leads there; with another 
       link,
       createMediaLinks('another', files, () => nowMs),
     ),
-  ).toThrow('not made by this server');
+  ).toThrow('not signed by this server');
 });
 
 test('what it was not made for it does not lead to', () => {

@@ -54,7 +54,7 @@ const noted = async (tx: Transactor, id: PlaceId) => {
 const nothing = async (): Promise<undefined> => undefined;
 
 async function add(work: (tx: Transactor) => ReturnType<typeof noted>): Promise<string> {
-  return played.add(await writeIncoming(files, new Uint8Array(4)), NAME, nothing, work);
+  return played.add((await writeIncoming(files, new Uint8Array(4))).path, NAME, nothing, work);
 }
 
 const release = (id: PlaceId) =>
@@ -79,7 +79,7 @@ test('of work that fails the file stays where another place plays it', async () 
 });
 
 test('what was there before is answered with, and nothing is moved', async () => {
-  const path = await writeIncoming(files, new Uint8Array(4));
+  const { path } = await writeIncoming(files, new Uint8Array(4));
   expect(await played.add(path, NAME, async () => 'before', fail)).toBe('before');
   expect(await kept()).toEqual([]);
   expect(await readdir(files.incomingDir)).toHaveLength(1);

@@ -58,7 +58,9 @@ describe('what an account may keep', () => {
 
   test('is told with what it is, and what it would become', async () => {
     await keep(ana, 600);
-    await expect(quota.reserve(ana, 401)).rejects.toThrow('may take 1000 bytes, and would take 1001');
+    await expect(quota.reserve(ana, 401)).rejects.toThrow(
+      'Expected at most 1000 bytes of uploads for this account, got 1001',
+    );
   });
 
   test('gives nothing away to what was refused', async () => {

@@ -7,7 +7,7 @@ import { readConfig } from '../../../../server/config.ts';
 import { type Context, openContext } from '../../../../server/context.ts';
 import { AppError } from '../../../../server/domain/app-error.ts';
 import type { Caller } from '../../../../server/domain/caller.ts';
-import type { RepeatOfUpload } from '../../../../server/domain/uploads/recordings.ts';
+import type { UploadIdentity } from '../../../../server/domain/uploads/upload-repeats.ts';
 import { createLog } from '../../../../server/log.ts';
 import { writeIncoming } from '../../../../server/store/files.ts';
 import { call } from '../../../support/api.ts';
@@ -127,15 +127,15 @@ describe('attaching a file whose key is given up', () => {
     const { id } = await context.parcours.create(caller, { title: 'a', description: 'b' });
     const geometry = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
     const properties = { appelation: 'Le pont', type: 'la' as const, mapId: id };
-    place = await context.places.create(caller, { type: 'Feature', geometry, properties });
+    place = await context.placeChanges.create(caller, { type: 'Feature', geometry, properties });
   });
   afterAll(() => context.close());
 
   /**
    * Attaches a new recording and gives `key` up once that has begun and `ticks` of the process have passed, or it is over.
    */
-  async function race(repeat: RepeatOfUpload, key: string, ticks: number) {
-    const path = await writeIncoming(context.files, new Uint8Array(await recording().arrayBuffer()));
+  async function race(repeat: UploadIdentity, key: string, ticks: number) {
+    const { path } = await writeIncoming(context.files, new Uint8Array(await recording().arrayBuffer()));
     const before = await heard();
     let isOver = false;
     const outcome = context.recordings
@@ -161,7 +161,7 @@ describe('attaching a file whose key is given up', () => {
     return media_data === null ? null : pathOf(media_data.link);
   }
 
-  test.each<[string, RepeatOfUpload]>([
+  test.each<[string, UploadIdentity]>([
     ['its own', { key: 'own' }],
     ['the one that it began with', { key: 'finishing', begunKey: 'own' }],
   ])('(%s) after that was looked at first comes to nothing', async (_, repeat) => {

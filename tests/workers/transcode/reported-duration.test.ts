@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { UNKNOWN_DURATION_S } from '../../../contracts/limits.ts';
-import { toldDurationS } from '../../../workers/transcode/told-duration.ts';
+import { reportedDurationS } from '../../../workers/transcode/reported-duration.ts';
 
 test('the decoded length is told as it is', () => {
-  expect(toldDurationS(2.5)).toBe(2.5);
+  expect(reportedDurationS(2.5)).toBe(2.5);
 });
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('of %d the fallback is told', (decodedS) => {
-  expect(toldDurationS(decodedS)).toBe(UNKNOWN_DURATION_S);
+  expect(reportedDurationS(decodedS)).toBe(UNKNOWN_DURATION_S);
   expect(UNKNOWN_DURATION_S).toBe(999);
 });
