@@ -307,7 +307,7 @@ describe.each(CORES)('%s, as its shapes change', (_, core) => {
   test('refuses to keep what it has not, and an order that does not rise', () => {
     core.setShapes(packShapes([point([0, 0]), COURTYARD]));
     expect(() => core.keepShapes([2])).toThrow('one of 2 shapes, got 2');
-    expect(() => core.keepShapes([1, 0])).toThrow('rising indices, got 0 after 1');
+    expect(() => core.keepShapes([1, 0])).toThrow('ascending indices, got 0 after 1');
     expect(() => core.keepShapes([0, 0])).toThrow(RangeError);
     core.setOrigin([2.3492, 48.853]);
     expect(core.distanceM(1)).toBe(0);

@@ -77,7 +77,7 @@ test('without a private file system every call says so', async () => {
   for (const ask of calls) {
     await expect(ask()).rejects.toMatchObject({
       name: 'RecordingStoreError',
-      message: 'No private file system to keep audio in: SecurityError: Not here',
+      message: 'No private file system to store audio in: SecurityError: Not here',
     });
   }
 });

@@ -238,6 +238,6 @@ test('without a private file system it says so', async () => {
   vi.spyOn(navigator.storage, 'getDirectory').mockRejectedValue(new DOMException('Not here', 'SecurityError'));
   await expect(createRecordingStore().list()).rejects.toMatchObject({
     name: 'RecordingStoreError',
-    message: 'No private file system to record into: SecurityError: Not here',
+    message: 'No private file system to store audio in: SecurityError: Not here',
   });
 });

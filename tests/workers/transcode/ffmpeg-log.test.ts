@@ -51,11 +51,11 @@ describe('the reason for a failure', () => {
     expect(error.message).toMatch(/moov/);
   });
 
-  test('is unknown otherwise, and quotes the last words and the code', () => {
+  test('is unknown otherwise, and quotes the last lines and the code', () => {
     const error = logOf('one', 'two', 'three', 'four', ' Something new went wrong ').failure(69);
     expect(error.name).toBe('TranscodeFailedError');
     expect(error.message).toBe(
-      'ffmpeg ended with code 69; its last words: two / three / four / Something new went wrong',
+      'ffmpeg ended with code 69; its last lines: two / three / four / Something new went wrong',
     );
   });
 
