@@ -15,17 +15,7 @@ export const Privilege = z.enum(PRIVILEGES);
 export type Privilege = z.infer<typeof Privilege>;
 
 /** The states of the location service; only `active` and `low_accuracy` have a position. */
-export const LOCATION_STATUSES = [
-  'idle',
-  'requesting',
-  'denied',
-  'error',
-  'unavailable',
-  'low_accuracy',
-  'active',
-] as const;
-/** One of {@link LOCATION_STATUSES}. */
-export type LocationStatus = (typeof LOCATION_STATUSES)[number];
+export type LocationStatus = 'idle' | 'requesting' | 'denied' | 'error' | 'unavailable' | 'low_accuracy' | 'active';
 
 /** Row ids: positive integers that a double represents exactly. */
 const rowId = z.int().check(z.positive());

@@ -92,59 +92,38 @@ const DEFAULT_GEOCODER_URL = 'https://photon.komoot.io/api/';
 const DEFAULT_GOOGLE_TOKENINFO_URL = 'https://oauth2.googleapis.com/tokeninfo';
 const DEFAULT_GOOGLE_USERINFO_URL = 'https://openidconnect.googleapis.com/v1/userinfo';
 
-const webAddress = z.string().check(
-  z.refine((text) => text.startsWith('/') || isHttpUrl(text), {
-    error: 'expected an http(s) address or a path from /',
-  }),
+const text = (isValid: (value: string) => boolean, error: string) => z.string().check(z.refine(isValid, { error }));
+const number = (isValid: (value: string) => boolean, error: string) =>
+  z.pipe(text(isValid, error), z.transform(Number));
+
+const webAddress = text(
+  (value) => value.startsWith('/') || isHttpUrl(value),
+  'expected an http(s) address or a path from /',
 );
-
-const httpAddress = z.string().check(z.refine(isHttpUrl, { error: 'expected an http(s) address' }));
-
-const secret = z.string().check(
-  z.refine((text) => Buffer.byteLength(text) >= SECRET_MIN_BYTES, {
-    error: `expected at least ${SECRET_MIN_BYTES} bytes`,
-  }),
+const httpAddress = text(isHttpUrl, 'expected an http(s) address');
+const secret = text(
+  (value) => Buffer.byteLength(value) >= SECRET_MIN_BYTES,
+  `expected at least ${SECRET_MIN_BYTES} bytes`,
 );
-
-const port = z.pipe(
-  z.string().check(
-    z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= PORT_MAX, {
-      error: `expected a number from 0 to ${PORT_MAX}`,
-    }),
-  ),
-  z.transform(Number),
+const port = number(
+  (value) => /^\d{1,5}$/.test(value) && Number(value) <= PORT_MAX,
+  `expected a number from 0 to ${PORT_MAX}`,
 );
-
-const countFromOne = z.pipe(
-  z.string().check(z.refine((text) => /^[1-9]\d{0,8}$/.test(text), { error: 'expected a number from 1' })),
-  z.transform(Number),
-);
-
+const countFromOne = number((value) => /^[1-9]\d{0,8}$/.test(value), 'expected a number from 1');
+const bytes = number((value) => /^\d{1,15}$/.test(value) && Number(value) > 0, 'expected a number of bytes above 0');
 const origins = z.pipe(
-  z.string().check(
-    z.refine((text) => listOf(text).every(isOrigin), {
-      error: "expected origins, as in 'https://tiles.example.org, https://fonts.example.org'",
-    }),
+  text(
+    (value) => listOf(value).every(isOrigin),
+    "expected origins, as in 'https://tiles.example.org, https://fonts.example.org'",
   ),
   z.transform(listOf),
 );
-
 const trustProxy = z.pipe(
-  z.string().check(
-    z.refine((text) => isHopCount(text) || listOf(text).every(isProxyName), {
-      error: "expected how many proxies stand in front, or their addresses, as in '1', 'loopback' or '10.0.0.0/8, ::1'",
-    }),
+  text(
+    (value) => isHopCount(value) || listOf(value).every(isProxyName),
+    "expected how many proxies stand in front, or their addresses, as in '1', 'loopback' or '10.0.0.0/8, ::1'",
   ),
-  z.transform((text) => (isHopCount(text) ? Number(text) : listOf(text))),
-);
-
-const bytes = z.pipe(
-  z.string().check(
-    z.refine((text) => /^\d{1,15}$/.test(text) && Number(text) > 0, {
-      error: 'expected a number of bytes above 0',
-    }),
-  ),
-  z.transform(Number),
+  z.transform((value) => (isHopCount(value) ? Number(value) : listOf(value))),
 );
 
 const Environment = z.object({

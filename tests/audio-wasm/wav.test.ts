@@ -174,7 +174,7 @@ describe('what is no WAV is refused with what was found', () => {
 
   test('a header longer than the bytes at hand says so, rather than calling it no WAV', () => {
     const bytes = wavFile([{ id: 'id3 ', body: new Uint8Array(5000) }, fmtChunk(), dataChunk(SAMPLES)]);
-    expect(() => parseWavHeader(bytes.subarray(0, 1024), bytes.length)).toThrow('past the 1024 bytes');
+    expect(() => parseWavHeader(bytes.subarray(0, 1024), bytes.length)).toThrow('longer than the 1024 bytes');
   });
 
   test('a file of nothing but empty chunks is given up on', async () => {

@@ -36,6 +36,10 @@ export function createQuota(database: Database, quotaBytes: number): Quota {
     if (sum === 0) arriving.delete(accountId);
     else arriving.set(accountId, sum);
   };
+  const hold = (accountId: UserId, bytes: number) => {
+    add(accountId, bytes);
+    return (): void => add(accountId, -bytes);
+  };
   const refuse = (wouldBe: number): never => {
     throw new AppError(
       'quota_exceeded',
@@ -44,8 +48,7 @@ export function createQuota(database: Database, quotaBytes: number): Quota {
   };
   const reserve = async (accountId: UserId, bytes: number, storedBytes: () => Promise<number>) => {
     // Before the stored bytes are read, so that each of two concurrent uploads sees the other.
-    add(accountId, bytes);
-    const release = (): void => add(accountId, -bytes);
+    const release = hold(accountId, bytes);
     try {
       const stored = await storedBytes();
       const wouldBe = stored + (arriving.get(accountId) ?? 0);
@@ -59,10 +62,7 @@ export function createQuota(database: Database, quotaBytes: number): Quota {
   return {
     reserve: (accountId, bytes) => reserve(accountId, bytes, () => bytesUploadedBy(database.reader, accountId)),
     reserveForRepeat: (accountId, bytes) => reserve(accountId, bytes, async () => 0),
-    hold: (accountId, bytes) => {
-      add(accountId, bytes);
-      return () => add(accountId, -bytes);
-    },
+    hold,
     check: async (tx, accountId) => {
       const stored = await bytesUploadedBy(tx, accountId);
       if (stored > quotaBytes) refuse(stored);
