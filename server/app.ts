@@ -64,7 +64,7 @@ export function createApp(context: Context): Express {
   registerUserRoutes(handle, accounts, context.sessions, createAccountThrottles(config));
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
-  registerPlaceRoutes(handle, context.places, context.placeChanges);
+  registerPlaceRoutes(handle, context.places, context.placeWrites);
   // Before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });

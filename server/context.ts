@@ -15,7 +15,7 @@ import { createPlayedMedia, type PlayedMedia } from './domain/media/played-media
 import { createQuota } from './domain/media/quota.ts';
 import { createStoredWaveforms, type StoredWaveforms } from './domain/media/stored-waveforms.ts';
 import { createWaveforms } from './domain/media/waveforms.ts';
-import { createPlaceChanges, type PlaceChanges } from './domain/places/place-changes.ts';
+import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces, type Places } from './domain/places/places.ts';
 import { createEvents, type Events } from './domain/upkeep/events.ts';
 import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeeping.ts';
@@ -49,7 +49,7 @@ export interface Context {
   readonly bundles: Bundles;
   readonly events: Events;
   readonly places: Places;
-  readonly placeChanges: PlaceChanges;
+  readonly placeWrites: PlaceWrites;
   readonly played: PlayedMedia;
   readonly images: Images;
   readonly uploadGate: UploadGate;
@@ -135,7 +135,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       bundles: createBundles(database, clock),
       events,
       places: createPlaces(database, links),
-      placeChanges: createPlaceChanges(database, links, played, clock),
+      placeWrites: createPlaceWrites(database, links, played, clock),
       played,
       images,
       uploadGate,

@@ -1,4 +1,4 @@
-import type { PlaceChanges } from '../domain/places/place-changes.ts';
+import type { PlaceWrites } from '../domain/places/place-writes.ts';
 import type { Places } from '../domain/places/places.ts';
 import type { RecordingSessions } from '../domain/uploads/recording-sessions.ts';
 import type { Recordings } from '../domain/uploads/recordings.ts';
@@ -9,7 +9,7 @@ import { done, type Handle } from '../http/handle.ts';
 /** What the calls about drops need. */
 export interface DropRouteParts {
   readonly places: Places;
-  readonly placeChanges: PlaceChanges;
+  readonly placeWrites: PlaceWrites;
   readonly recordings: Recordings;
   readonly recordingSessions: RecordingSessions;
   readonly resumable: ResumableUploads;
@@ -20,7 +20,7 @@ export interface DropRouteParts {
 /** Registers the calls about recordings and the audio of places. */
 export function registerDropRoutes(
   handle: Handle,
-  { places, placeChanges, recordings, recordingSessions, resumable, uploadGate, uploadMaxBytes }: DropRouteParts,
+  { places, placeWrites, recordings, recordingSessions, resumable, uploadGate, uploadMaxBytes }: DropRouteParts,
 ): void {
   handle('startRecording', async ({ caller, body }) => ({
     sessionId: await recordingSessions.start(caller, body.place_id ?? null),
@@ -50,5 +50,5 @@ export function registerDropRoutes(
   handle('listDrops', async ({ caller, params, query }) => ({
     drops: await places.listOf(caller, params.userId, query.mapIds),
   }));
-  handle('deleteDrop', ({ caller, params }) => done(placeChanges.delete(caller, params.placeId)));
+  handle('deleteDrop', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
 }

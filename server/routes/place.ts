@@ -1,9 +1,9 @@
-import type { PlaceChanges } from '../domain/places/place-changes.ts';
+import type { PlaceWrites } from '../domain/places/place-writes.ts';
 import type { Places } from '../domain/places/places.ts';
 import { done, type Handle } from '../http/handle.ts';
 
 /** Registers the calls about places. */
-export function registerPlaceRoutes(handle: Handle, places: Places, changes: PlaceChanges): void {
+export function registerPlaceRoutes(handle: Handle, places: Places, changes: PlaceWrites): void {
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
     newPlace: { place_id: await changes.create(caller, body, idempotencyKey) },
   }));

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf } from './error-code.ts';
-import { flush } from './files.ts';
+import { codeOf, flush } from './files.ts';
 
 /** How a file got into a back-up. */
 export type Taken = 'there' | 'linked' | 'copied' | 'missing';

@@ -1,5 +1,5 @@
 import createKnex, { type Knex } from 'knex';
-import { codeOf } from './error-code.ts';
+import { codeOf } from './files.ts';
 
 /** How long a connection waits for a lock of another process, such as a back-up. */
 const BUSY_TIMEOUT_MS = 5000;

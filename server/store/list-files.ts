@@ -1,7 +1,6 @@
 import { opendir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { codeOf } from './error-code.ts';
-import { fileNameOf, type MediaName, parseFileName, pathOfMedia } from './files.ts';
+import { codeOf, fileNameOf, type MediaName, parseFileName, pathOfMedia } from './files.ts';
 
 /** The content of a folder of media. */
 export interface FolderContent {

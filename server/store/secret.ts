@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from './error-code.ts';
+import { codeOf } from './files.ts';
 
 const SECRET_BYTES = 32;
 

@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reader } from '../../store/database.ts';
-import { codeOf } from '../../store/error-code.ts';
-import { fileNameOf, hashFile, type MediaName, pathOfMedia } from '../../store/files.ts';
+import { codeOf, fileNameOf, hashFile, type MediaName, pathOfMedia } from '../../store/files.ts';
 import { listFolder } from '../../store/list-files.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 

@@ -15,7 +15,7 @@ import { changeablePlace, existingPlace } from './changeable-place.ts';
 import { toPlaceDetail } from './place-responses.ts';
 
 /** Creates, changes and deletes places. */
-export interface PlaceChanges {
+export interface PlaceWrites {
   /**
    * Creates a place on a parcours. A retry with the same key creates nothing and returns the first place's id.
    *
@@ -39,12 +39,12 @@ export interface PlaceChanges {
 }
 
 /** Changes of the places in this database. */
-export function createPlaceChanges(
+export function createPlaceWrites(
   database: Database,
   links: MediaLinks,
   played: PlayedMedia,
   clock: Clock,
-): PlaceChanges {
+): PlaceWrites {
   return {
     create: async (caller, { geometry, properties: { appelation, type, mapId } }, key) => {
       const request: RepeatableRequest = {
