@@ -1,10 +1,9 @@
 /**
- * Fetches and compiles `core.wasm`. Small enough that compiling while streaming would gain nothing, and this way no
- * server's content type matters.
+ * Fetches and compiles `core.wasm`. Without streaming compilation, which gains nothing for so small a file and needs the
+ * right content type.
  *
- * @returns the module, or null where the engine can't compile it (no WebAssembly, or none with SIMD): the plain twins
- * serve then
- * @throws Error when the file can't be fetched, which another attempt may cure
+ * @returns the module; null where the engine can't compile it (no WebAssembly or no SIMD), so that the plain twins are used
+ * @throws Error if the file can't be fetched; a retry may succeed
  */
 export async function compileCore(url: string): Promise<WebAssembly.Module | null> {
   const response = await fetch(url);
@@ -12,7 +11,7 @@ export async function compileCore(url: string): Promise<WebAssembly.Module | nul
   return compileCoreBytes(await response.arrayBuffer());
 }
 
-/** Compiles the bytes of `core.wasm`; null as {@link compileCore}. */
+/** Compiles the bytes of `core.wasm`; returns null as {@link compileCore} does. */
 export async function compileCoreBytes(
   bytes: ArrayBuffer | Uint8Array<ArrayBuffer>,
 ): Promise<WebAssembly.Module | null> {

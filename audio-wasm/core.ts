@@ -8,10 +8,10 @@ import {
 import { createShapeStore } from './shape-store.ts';
 import { scaleAt } from './shapes.ts';
 
-/** Bytes of samples that go into WASM memory at a time: large enough to make calls cheap, small enough for the cache. */
+/** Bytes of samples copied into WASM memory at a time: large enough for few calls, small enough for the cache. */
 const WINDOW_BYTES = 1 << 18;
 
-/** What audio-wasm/assembly/index.ts exports. Addresses and counts are 32-bit integers. */
+/** The exports of audio-wasm/assembly/index.ts. Addresses and counts are 32-bit integers. */
 interface CoreExports {
   readonly memory: WebAssembly.Memory;
   readonly PEAKS_STATE_BYTES: WebAssembly.Global;
@@ -25,7 +25,7 @@ interface CoreExports {
   areaDegrees2(record: number): number;
 }
 
-/** The audio kernels of a compiled `core.wasm`, in an instance and memory of their own. */
+/** Creates the audio kernels of a compiled `core.wasm`, with their own instance and memory. */
 export function loadAudioCore(module: WebAssembly.Module): AudioCore {
   const wasm = instantiate(module);
   let current: PeaksStream | null = null;
@@ -48,14 +48,14 @@ export function loadAudioCore(module: WebAssembly.Module): AudioCore {
   };
 }
 
-/** The geometry kernel of a compiled `core.wasm`, in an instance and memory of its own. */
+/** Creates the geometry kernel of a compiled `core.wasm`, with its own instance and memory. */
 export function loadGeometryCore(module: WebAssembly.Module): GeometryCore {
   const wasm = instantiate(module);
   let base = 0;
   const store = createShapeStore((words) => {
-    // The shapes are all that is in this memory: asked for anew they start where they did, with more room behind.
+    // The memory holds only shapes: a new allocation starts at the same address and is larger.
     wasm.reset();
-    base = take(wasm, words * 8);
+    base = allocate(wasm, words * 8);
     return new Float64Array(wasm.memory.buffer, base, words);
   });
   return {
@@ -79,9 +79,9 @@ function openPeaks(wasm: CoreExports, options: PeaksOptions, checkCurrent: () =>
   const pixelsMax = Math.floor(windowBytes / frameBytes / samplesPerPixel) + 1;
 
   wasm.reset();
-  const state = take(wasm, wasm.PEAKS_STATE_BYTES.value + channels * 8);
-  const input = take(wasm, windowBytes);
-  const output = take(wasm, pixelsMax * pixelValues * 2);
+  const state = allocate(wasm, wasm.PEAKS_STATE_BYTES.value + channels * 8);
+  const input = allocate(wasm, windowBytes);
+  const output = allocate(wasm, pixelsMax * pixelValues * 2);
   wasm.peaksStart(state, channels, mixed ? 1 : 0, samplesPerPixel);
 
   let windowFilled = 0;
@@ -110,7 +110,7 @@ function openPeaks(wasm: CoreExports, options: PeaksOptions, checkCurrent: () =>
         offset += part.length;
         const frames = Math.floor(windowFilled / frameBytes);
         collect(wasm.peaksPush(state, input, frames, output));
-        // The start of a frame whose rest is in the next chunk goes to the front.
+        // An incomplete frame moves to the front; its rest is in the next chunk.
         window.copyWithin(0, frames * frameBytes, windowFilled);
         windowFilled -= frames * frameBytes;
       }
@@ -124,12 +124,12 @@ function openPeaks(wasm: CoreExports, options: PeaksOptions, checkCurrent: () =>
 }
 
 function instantiate(module: WebAssembly.Module): CoreExports {
-  // The exports of a module are typed by what was compiled into it; this is the one place that says so.
+  // The only place that states the types of the module's exports.
   return new WebAssembly.Instance(module).exports as unknown as CoreExports;
 }
 
-function take(wasm: CoreExports, bytes: number): number {
+function allocate(wasm: CoreExports, bytes: number): number {
   const address = wasm.alloc(bytes) >>> 0;
-  if (address === 0) throw new RangeError(`Could not get ${bytes} bytes of WASM memory`);
+  if (address === 0) throw new RangeError(`Could not allocate ${bytes} bytes of WASM memory`);
   return address;
 }

@@ -1,17 +1,17 @@
 import { WAV_FLOAT, WAV_PCM, type WavFormat, WavFormatError } from './wav.ts';
 
-/** Makes 16-bit little-endian PCM of whole samples of another format. 16-bit bytes come back as they are, uncopied. */
+/** Converts whole samples to 16-bit little-endian PCM. 16-bit input is returned as it is, not copied. */
 export type Pcm16Converter = (bytes: Uint8Array) => Uint8Array;
 
 const FLOAT_FULL = 32_767;
 
 /**
- * How the samples of a WAV become 16-bit ones, by the rules of audiowaveform, so that peaks are the same as its own:
- * integers keep their upper 16 bits (an arithmetic shift: rounded down), 8-bit ones move from around 128 to around 0
- * and up by 8 bits, floats are taken in single precision times 32,767, truncated toward zero. What goes beyond full
- * scale is cut to it, and what is no number is silence.
+ * Returns the converter of a WAV's samples to 16 bits, by the rules of audiowaveform, so that peaks are identical: integers
+ * keep their upper 16 bits (arithmetic shift, rounded down); unsigned 8-bit samples are centred and shifted up by 8 bits;
+ * floats are multiplied by 32,767 in single precision and truncated toward zero. Values beyond full scale are clipped; NaN
+ * becomes 0.
  *
- * @throws WavFormatError for compressed samples and widths that no writer uses, saying what was found
+ * @throws WavFormatError for compressed samples and unsupported widths
  */
 export function pcm16Converter({ audioFormat, bitsPerSample }: WavFormat): Pcm16Converter {
   const sampleBytes = Math.ceil(bitsPerSample / 8);
@@ -25,7 +25,7 @@ export function pcm16Converter({ audioFormat, bitsPerSample }: WavFormat): Pcm16
 
 const keep: Pcm16Converter = (bytes) => bytes;
 
-/** By bytes a sample has. The upper bytes of a little-endian integer are its last ones. */
+/** By bytes per sample. The upper bytes of a little-endian integer are its last ones. */
 const INTEGERS: readonly Pcm16Converter[] = [
   (bytes) => {
     const samples = new Int16Array(bytes.length);

@@ -1,14 +1,13 @@
 /**
- * The zooms of one waveform, each of twice the samples per pixel of the one before, from a single pass over the samples.
+ * Computes the zooms of one waveform, each with twice the samples per pixel of the one before, from its finest peaks.
  *
- * That is exact, although the values were truncated before: a pixel of the coarser zoom covers exactly two of the finer
- * one (the last perhaps one), and both truncations, of the channels' mean and of 16 to 8 bits, never change the order
- * of two values, so the least of truncated values is the least value truncated.
+ * The result is exact although the values are truncated: a pixel covers exactly two of the finer zoom (the last perhaps
+ * one), and truncation (of the channels' mean, and from 16 to 8 bits) is monotonic, so it commutes with minimum and maximum.
  *
- * @param finest peaks as a kernel gives them; only read, and the first of the list
- * @param channels waveforms side by side in each pixel
- * @param zooms how many, 1 or more
- * @returns finest first; from where a zoom has one pixel, the ones after it repeat that pixel
+ * @param finest peaks from a kernel; only read, and the first element of the result
+ * @param channels waveforms per pixel
+ * @param zooms number of zooms, 1 or more
+ * @returns finest first; after a zoom of one pixel, further ones repeat that pixel
  */
 export function buildPyramid(
   finest: Int16Array<ArrayBuffer>,
@@ -27,7 +26,7 @@ function halve(peaks: Int16Array, channels: number): Int16Array<ArrayBuffer> {
   for (let pixel = 0; pixel < pixels; pixel++) {
     const to = pixel * pixelValues;
     const first = 2 * to;
-    // Of an odd count the last pixel stands alone.
+    // With an odd count, the last pixel has no second one.
     const second = first + pixelValues < peaks.length ? first + pixelValues : first;
     for (let value = 0; value < pixelValues; value += 2) {
       halved[to + value] = Math.min(peaks[first + value] ?? 0, peaks[second + value] ?? 0);

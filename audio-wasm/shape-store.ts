@@ -1,6 +1,6 @@
 import type { ShapePack } from './kernels.ts';
 
-/** The records of a geometry core's shapes, wherever their memory is. */
+/** Manages the records of a geometry core's shapes, in any memory. */
 export interface ShapeStore {
   /** As {@link GeometryCore.setShapes}. */
   set(pack: ShapePack): void;
@@ -9,7 +9,7 @@ export interface ShapeStore {
   /** As {@link GeometryCore.keepShapes}. */
   keep(indices: readonly number[]): void;
   /**
-   * Where a shape's record starts: words of 8 bytes from the start of the memory.
+   * The start of a shape's record, in words of 8 bytes from the start of the memory.
    *
    * @throws RangeError for an index without a shape
    */
@@ -17,9 +17,9 @@ export interface ShapeStore {
 }
 
 /**
- * Makes an empty store.
+ * Creates an empty store.
  *
- * @param reserve gives memory for so many words in all, with what was in it before; called again when more are needed
+ * @param reserve returns memory for that many words in all, with its previous content; called again when more are needed
  */
 export function createShapeStore(reserve: (words: number) => Float64Array): ShapeStore {
   let starts = new Float64Array(1);
@@ -55,7 +55,7 @@ export function createShapeStore(reserve: (words: number) => Float64Array): Shap
       let before = -1;
       for (const index of indices) {
         startOf(index);
-        if (index <= before) throw new RangeError(`Expected rising indices, got ${index} after ${before}`);
+        if (index <= before) throw new RangeError(`Expected ascending indices, got ${index} after ${before}`);
         before = index;
       }
       const words = reserve(starts[count] ?? 0);
@@ -64,8 +64,8 @@ export function createShapeStore(reserve: (words: number) => Float64Array): Shap
         const first = indices[place] ?? 0;
         const start = starts[first] ?? 0;
         let index = first;
-        // A run of shapes that are all kept moves as one. It only ever moves toward the front, where no record lies
-        // that is still to be moved, as the indices rise.
+        // A run of consecutive shapes moves as one. It only moves toward the front, so it overwrites no record that is
+        // still to be moved.
         while (place < indices.length && indices[place] === index) {
           starts[place] = used + (starts[index] ?? 0) - start;
           place += 1;

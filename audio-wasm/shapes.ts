@@ -5,7 +5,7 @@ const EQUATOR_RADIUS_M = 6_378_137;
 const FLATTENING = 1 / 298.257223563;
 const E2 = FLATTENING * (2 - FLATTENING);
 
-/** How long a degree is at one position on the WGS 84 ellipsoid, and how that changes northward. */
+/** Metres per degree at one position on the WGS 84 ellipsoid, and their change northward. */
 export interface LocalScale {
   readonly lngM: number;
   readonly latM: number;
@@ -15,7 +15,7 @@ export interface LocalScale {
   readonly latSlopeM: number;
 }
 
-/** The scale at a latitude in degrees: the radii of curvature along the parallel and the meridian, and their derivatives. */
+/** The scale at a latitude in degrees, from the radii of curvature of parallel and meridian and their derivatives. */
 export function scaleAt(lat: number): LocalScale {
   const sin = Math.sin(lat * RADIANS_PER_DEGREE);
   const cos = Math.cos(lat * RADIANS_PER_DEGREE);
@@ -33,14 +33,14 @@ export function scaleAt(lat: number): LocalScale {
 /** Words of a record (see `ShapePack`) before its ring ends. */
 export const RECORD_HEAD_WORDS = 2;
 
-/** What a shape is made of: a GeoJSON Point, or a Polygon whose rings are closed. */
+/** A GeoJSON Point, or a Polygon with closed rings. */
 export type ShapeSource =
   | { readonly type: 'Point'; readonly coordinates: readonly [number, number] }
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly (readonly [number, number])[])[] };
 
 /**
- * Shapes as flat arrays. An edge longer than 180 degrees is taken to cross the antimeridian, and the positions after
- * it go on past ±180, so that the ring stays in one piece; holes go where the outer ring is.
+ * Packs shapes into flat arrays. An edge longer than 180 degrees is taken to cross the antimeridian; the positions after it
+ * continue beyond ±180, so that the ring stays in one piece. Holes are placed on the outer ring's side.
  */
 export function packShapes(shapes: readonly ShapeSource[]): ShapePack {
   const starts = new Uint32Array(shapes.length + 1);
@@ -66,7 +66,7 @@ function wordsOf({ type, coordinates }: ShapeSource): number {
 
 function packPoint({ records, starts, boxes }: ShapePack, index: number, position: readonly [number, number]): void {
   const start = starts[index] ?? 0;
-  // By number, as below: taking the pair apart as a list costs more than everything else here.
+  // By index, here and below: destructuring the pair would cost more than all the rest.
   const lng = position[0];
   const lat = position[1];
   records[start + 1] = lng;

@@ -3,13 +3,13 @@ import { pcm16Converter } from './pcm16.ts';
 import type { WavFormat } from './wav.ts';
 
 /**
- * Takes the peaks of a recording's samples as they come, in memory that does not grow with the recording. Samples of
- * other formats become 16-bit ones on the way in (see `pcm16Converter`).
+ * Computes the peaks of a recording from a stream of its samples, in constant memory. Samples of other formats are converted
+ * to 16 bits (see `pcm16Converter`).
  *
- * @param read gives the samples, `format.dataBytes` from `format.dataOffset` on, in pieces torn anywhere, to the function it
- *   is handed. A piece is only read, and of no use any more once that function returns
+ * @param read passes the samples (`format.dataBytes` from `format.dataOffset` on) to its argument, in pieces of any length.
+ *   A piece is only read, and not used after that call returns
  * @returns as `PeaksStream.finish`
- * @throws WavFormatError for samples that are not read here; RangeError for an option out of range; what `read` throws
+ * @throws WavFormatError for unsupported samples; RangeError for an option out of range; what `read` throws
  */
 export async function streamPeaks(
   core: AudioCore,
@@ -25,7 +25,7 @@ export async function streamPeaks(
   return peaks.finish();
 }
 
-/** Holds the start of a sample back until its rest has come; pieces may be torn anywhere. */
+/** Joins samples that are split between two pieces. */
 function wholeSamples(sampleBytes: number): (piece: Uint8Array) => Uint8Array {
   let held = new Uint8Array();
   return (piece) => {

@@ -9,56 +9,56 @@ const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 const FMT_BYTES_MIN = 16;
 const FMT_BYTES_EXTENSIBLE = 40;
-/** Of a `ds64` chunk: three 64-bit sizes and the count of the table's entries, of 12 bytes each. */
+/** Size of a `ds64` chunk: three 64-bit sizes and the number of table entries of 12 bytes each. */
 const DS64_BYTES = 28;
 const DS64_ENTRY_BYTES = 12;
-/** The table is for chunks above 4 GiB beside `data`, which nobody has met; more of them are not read. */
+/** The table is for chunks above 4 GiB other than `data`, which don't occur in practice; further ones are not read. */
 const DS64_ENTRIES_MAX = 16;
 const DS64_BYTES_MAX = DS64_BYTES + DS64_ENTRIES_MAX * DS64_ENTRY_BYTES;
 const CONTAINERS: ReadonlySet<string> = new Set(['RIFF', 'RF64', 'BW64']);
-/** What waveform data can name: its field is signed. */
+/** The limit of waveform data, whose field is signed. */
 const SAMPLE_RATE_MAX_HZ = 0x7fffffff;
-/** Real files have a handful; without a bound, a file made of empty chunks would be walked for hours. */
+/** Real files have a handful; without a limit, a file of empty chunks would take hours. */
 const CHUNKS_MAX = 1000;
 
-/** Nearly every header ends within it, and reading so much takes no longer than reading the 12 bytes it starts with. */
+/** Nearly every header is shorter, and reading this much takes no longer than reading 12 bytes. */
 const HEAD_BYTES = 1 << 16;
 
-/** What all audio that the product keeps looks like; `contracts/limits.ts` holds the same numbers, and a test compares. */
+/** The format of all stored audio. `contracts/limits.ts` has the same numbers; a test compares them. */
 export const CONFORMING_WAV = { bitsPerSample: 16, sampleRateHz: 44_100, channelsMax: 2 } as const;
 
-/** What a WAV file says of itself, corrected by what is really there. */
+/** The format of a WAV file by its header, corrected by the file's actual size. */
 export interface WavFormat {
-  /** `RIFF`, or `RF64` and `BW64`, which are for files above 4 GiB and which no browser plays. */
+  /** `RIFF`, or `RF64` and `BW64` for files above 4 GiB, which no browser plays. */
   readonly container: string;
   /** {@link WAV_PCM}, {@link WAV_FLOAT} or another code of the WAVE registry; never EXTENSIBLE, which is resolved. */
   readonly audioFormat: number;
   readonly channels: number;
   readonly sampleRateHz: number;
   readonly bitsPerSample: number;
-  /** Where the samples start, in bytes from the start of the file. */
+  /** Offset of the samples in the file, in bytes. */
   readonly dataOffset: number;
-  /** Bytes of samples that are there: whole frames only, whatever the header claims. */
+  /** Actual bytes of samples, in whole frames, whatever the header claims. */
   readonly dataBytes: number;
-  /** One frame is a sample of each channel. 0 where the samples are compressed, since a block is no frame then. */
+  /** Number of frames (one sample per channel); 0 for compressed samples. */
   readonly frames: number;
   readonly durationS: number;
-  /** Whether the header's sizes are those of the file: neither cut short, nor left open, nor followed by anything else. */
+  /** Whether the header's sizes match the file: not truncated, not left open, no trailing bytes. */
   readonly isWhole: boolean;
 }
 
-/** The bytes are not a WAV file that can be read; the message says what was found and what was expected. */
+/** The bytes are not a supported WAV file; the message says what was found and what was expected. */
 export class WavFormatError extends Error {
   override readonly name = 'WavFormatError';
 }
 
 /**
- * Reads the header of a WAV file: chunks in any order before `data`, EXTENSIBLE, sizes of 0 or 0xFFFFFFFF as streamed
- * writers leave them, RF64 and BW64 with their 64-bit sizes, and data cut short (what is there counts).
+ * Parses the header of a WAV file: chunks in any order before `data`, EXTENSIBLE, sizes of 0 or 0xFFFFFFFF from streaming
+ * writers, RF64 and BW64 with 64-bit sizes, and truncated data.
  *
- * @param bytes the start of the file, as much of it as there is at hand; only read
- * @param fileSize the size of the whole file in bytes, which says how much of the data is really there
- * @throws WavFormatError when it is no WAV, or when the header goes on past `bytes`
+ * @param bytes the start of the file
+ * @param fileSize size of the whole file in bytes
+ * @throws WavFormatError if it is not a WAV, or the header is longer than `bytes`
  */
 export function parseWavHeader(bytes: Uint8Array, fileSize: number): WavFormat {
   const walk = walkChunks(fileSize);
@@ -66,7 +66,7 @@ export function parseWavHeader(bytes: Uint8Array, fileSize: number): WavFormat {
   while (!step.done) {
     const { offset, length } = step.value;
     if (offset + length > bytes.length && bytes.length < fileSize) {
-      throw new WavFormatError(`The WAV header goes on past the ${bytes.length} bytes that were read of ${fileSize}`);
+      throw new WavFormatError(`The WAV header is longer than the ${bytes.length} bytes that were read of ${fileSize}`);
     }
     step = walk.next(bytes.subarray(offset, offset + length));
   }
@@ -74,10 +74,10 @@ export function parseWavHeader(bytes: Uint8Array, fileSize: number): WavFormat {
 }
 
 /**
- * Reads the header of a WAV file wherever its data start: from the first 64 KiB at once, and beyond them a few bytes for
- * each chunk, so that a picture of many megabytes before the samples costs nothing.
+ * Reads the header of a WAV file: the first 64 KiB at once, beyond them only a few bytes per chunk, so that a large picture
+ * before the samples is skipped.
  *
- * @throws WavFormatError as {@link parseWavHeader}; whatever the Blob throws when it can't be read
+ * @throws WavFormatError as {@link parseWavHeader}; what reading the Blob throws
  */
 export async function readWavFormat(wav: Blob): Promise<WavFormat> {
   const read = async (start: number, end: number) => new Uint8Array(await wav.slice(start, end).arrayBuffer());
@@ -92,7 +92,7 @@ export async function readWavFormat(wav: Blob): Promise<WavFormat> {
   return step.value;
 }
 
-/** True for a whole RIFF file of 16-bit PCM at 44.1 kHz with one or two channels: such a file is kept as it is. */
+/** Whether this is a complete RIFF file of 16-bit PCM at 44.1 kHz with one or two channels, which is stored as it is. */
 export function isConformingWav(format: WavFormat): boolean {
   return (
     format.container === 'RIFF' &&
@@ -112,7 +112,7 @@ interface Fmt {
   readonly bitsPerSample: number;
 }
 
-interface Wanted {
+interface ByteRange {
   readonly offset: number;
   readonly length: number;
 }
@@ -120,12 +120,12 @@ interface Wanted {
 /** The 64-bit sizes of an RF64 file. */
 interface LargeSizes {
   readonly dataBytes: number;
-  /** Of other chunks, by their ids. */
+  /** Sizes of other chunks by their ids. */
   readonly byId: ReadonlyMap<string, number>;
 }
 
-/** The walk itself: yields the bytes it wants to see, and may be given fewer where the file ends. */
-function* walkChunks(fileSize: number): Generator<Wanted, WavFormat, Uint8Array> {
+/** Walks the chunks: yields the byte ranges it needs, and receives them (fewer bytes at the end of the file). */
+function* walkChunks(fileSize: number): Generator<ByteRange, WavFormat, Uint8Array> {
   const riff = yield { offset: 0, length: RIFF_HEADER_BYTES };
   const container = fourCc(riff, 0);
   if (!CONTAINERS.has(container) || fourCc(riff, 8) !== 'WAVE') {
@@ -147,7 +147,7 @@ function* walkChunks(fileSize: number): Generator<Wanted, WavFormat, Uint8Array>
     const start = offset + CHUNK_HEADER_BYTES;
     if (id === 'data') {
       if (fmt === undefined) throw new WavFormatError("Expected a 'fmt ' chunk before 'data', found none");
-      // A streamed writer never came back to fill the size in; in a file whose RIFF size is right, 0 means empty.
+      // A streaming writer leaves the size open; in a file with the right RIFF size, 0 means empty.
       const size = stated === UNKNOWN_SIZE && large !== undefined ? large.dataBytes : stated;
       const isOpen = size === UNKNOWN_SIZE || (size === 0 && !isExact);
       return withData(
@@ -165,11 +165,11 @@ function* walkChunks(fileSize: number): Generator<Wanted, WavFormat, Uint8Array>
   }
   const list = seen.slice(0, 8).map((id) => `'${id}'`);
   throw new WavFormatError(
-    `Found no 'data' chunk in ${fileSize} bytes of WAV (chunks seen: ${list.join(', ') || 'none'})`,
+    `Expected a 'data' chunk, found none in ${fileSize} bytes of WAV (chunks seen: ${list.join(', ') || 'none'})`,
   );
 }
 
-/** Sizes of 2^53 and more lose their last digits as numbers, but no file has them: what is really there decides. */
+/** Sizes of 2^53 and more are imprecise as numbers, but the actual file size is the limit anyway. */
 function parseLargeSizes(bytes: Uint8Array): LargeSizes {
   if (bytes.length < DS64_BYTES) {
     throw new WavFormatError(`Expected a 'ds64' chunk of ${DS64_BYTES} bytes or more, got ${bytes.length}`);
@@ -221,7 +221,7 @@ function withData(
     const durationS = fmt.bytesPerSecond === 0 ? 0 : available / fmt.bytesPerSecond;
     return { ...format, dataBytes: available, frames: 0, durationS, isWhole: fits };
   }
-  // Of the header's own block size many writers make nonsense; for uncompressed samples it follows from the rest.
+  // Many writers set a wrong block size; for uncompressed samples it follows from the other fields.
   const frameBytes = channels * Math.ceil(bitsPerSample / 8);
   const frames = Math.floor(available / frameBytes);
   const dataBytes = frames * frameBytes;

@@ -1,7 +1,7 @@
 /**
- * The BBC's waveform-data format, version 2, which audiowaveform writes and waveform-data.js reads: a little-endian
- * header of 24 bytes, then per pixel, for each channel, its minimum and its maximum. Version 1 has no field for the
- * channels (there is one) and so a header of 20 bytes; it is read and not written.
+ * The BBC's waveform-data format, version 2, of audiowaveform and waveform-data.js: a little-endian header of 24 bytes, then
+ * per pixel, for each channel, minimum and maximum. Version 1 has a header of 20 bytes, without the number of channels
+ * (always 1); it is only read.
  * https://github.com/bbc/audiowaveform/blob/master/doc/DataFormat.md
  */
 
@@ -14,26 +14,26 @@ const FLAG_8_BIT = 1;
 export interface Waveform {
   readonly sampleRateHz: number;
   readonly samplesPerPixel: number;
-  /** Waveforms side by side: 1 for a mix. */
+  /** Number of waveforms: 1 for a mix. */
   readonly channels: number;
   readonly pixels: number;
-  /** 8 or 16: how large the values can be. */
+  /** Bits per value. */
   readonly bits: 8 | 16;
   /** Per pixel, for each channel: minimum, maximum. `2 * channels * pixels` values. */
   readonly values: Int8Array | Int16Array;
 }
 
-/** Bytes that are no waveform data of a version that is read here; the message says what was found. */
+/** The input is not waveform data of a supported version; the message says what was found. */
 export class WaveformDataError extends Error {
   override readonly name = 'WaveformDataError';
 }
 
 /**
- * Writes 16-bit peaks (as the kernels give them) as a `.dat` file of 16 bits a value, or of 8: divided by 256 and
+ * Encodes 16-bit peaks of a kernel as a `.dat` file with 16 or 8 bits per value; for 8 bits they are divided by 256 and
  * truncated toward zero, as audiowaveform does.
  *
- * @returns a fresh buffer; `peaks` is only read
- * @throws RangeError when `peaks` is no whole number of pixels
+ * @returns a new buffer
+ * @throws RangeError if `peaks` is not a whole number of pixels
  */
 export function encodeWaveform(
   peaks: Int16Array,
@@ -59,7 +59,7 @@ export function encodeWaveform(
 }
 
 /**
- * Writes a waveform as the JSON form of the same format, which audiowaveform and waveform-data.js know as well.
+ * Encodes a waveform in the format's JSON form.
  *
  * @returns the text of a `.json` file
  */
@@ -76,11 +76,9 @@ export function waveformToJson({ sampleRateHz, samplesPerPixel, channels, pixels
 }
 
 /**
- * Reads the JSON form of version 2 or 1; version 1 has no `version` or `channels` of its own where audiowaveform's early
- * releases wrote it.
+ * Decodes the JSON form of version 2 or 1. Early releases of audiowaveform wrote version 1 without `version` and `channels`.
  *
- * @throws WaveformDataError for text that is no JSON, another version, impossible fields, or another count of values
- * than the fields name
+ * @throws WaveformDataError for invalid JSON, another version, invalid fields, or a wrong number of values
  */
 export function waveformFromJson(text: string): Waveform {
   const fields = parseFields(text);
@@ -129,9 +127,9 @@ function wholeField(fields: Readonly<Record<string, unknown>>, name: string, lea
 }
 
 /**
- * Reads a `.dat` file of version 2 or 1. The values are a view of `buffer`, not a copy.
+ * Decodes a `.dat` file of version 2 or 1. The values are a view of `buffer`, not a copy.
  *
- * @throws WaveformDataError for another version, impossible fields, or fewer values than the header names
+ * @throws WaveformDataError for another version, invalid fields, or too few values
  */
 export function decodeWaveform(buffer: ArrayBuffer): Waveform {
   if (buffer.byteLength < VERSION_1_HEADER_BYTES) {

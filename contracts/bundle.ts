@@ -7,15 +7,15 @@ export const Bundle = z.object({ id: BundleId, name: z.string(), description: z.
 /** A group of parcours. */
 export type Bundle = z.infer<typeof Bundle>;
 
-/** What a bundle is called. */
+/** A bundle's name and description, as sent to create or change it. */
 export const BundleText = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_LINE_MAX)),
   description: z._default(z.string().check(z.trim(), z.maxLength(TEXT_BLOCK_MAX)), ''),
 });
-/** What a bundle is called, before the server reads it. */
+/** A bundle's name and description, before parsing. */
 export type BundleText = z.input<typeof BundleText>;
 
-/** Said, in the specification's words, of a bundle id that is none. */
+/** Error message for an invalid bundle id, as the specification words it. */
 export const INVALID_BUNDLE_ID = 'Invalid bundleId';
 
 /** A parcours within a bundle. */
@@ -23,7 +23,7 @@ export const BundledParcours = z.object({
   map_id: ParcoursId,
   map_name: z.string(),
   map_description: z.string(),
-  /** What the asker may do on it; null where they are no member, which only those who manage bundles get to see. */
+  /** The caller's privilege on it; null for a non-member, which only those who manage bundles see. */
   privilege: z.nullable(Privilege),
 });
 /** A parcours within a bundle. */

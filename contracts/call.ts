@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * How a call's body travels. A multipart body has text fields and one file in the part named `file`; `missingFile` is
- * the message of the error for a request without it.
+ * How a call's body is encoded. A multipart body has text fields and one file in the part named `file`; `missingFile` is the
+ * error message for a request without it.
  */
 export type Body<Schema extends z.ZodMiniType = z.ZodMiniType> =
   | { readonly kind: 'json'; readonly schema: Schema }
@@ -11,9 +11,9 @@ export type Body<Schema extends z.ZodMiniType = z.ZodMiniType> =
 /**
  * One call of the API. Server registration, the app's client, the API's description and the tests derive from it.
  *
- * `auth` says whether a valid token is needed; what the person may do is the domain's to decide. `params` are the
- * `:names` in the path, `query` the text after `?`; both arrive as text and their schemas turn it into values.
- * `idempotent` calls hear the header {@link IDEMPOTENCY_HEADER}.
+ * `auth` says whether a valid token is needed; the domain checks permissions. `params` are the `:names` in the path, `query`
+ * the parameters after `?`; both arrive as text, which their schemas convert. `idempotent` calls accept the header
+ * {@link IDEMPOTENCY_HEADER}.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -25,32 +25,30 @@ export interface Route {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: Body;
-  readonly answer: z.ZodMiniType;
+  readonly response: z.ZodMiniType;
   /**
-   * What the server holds its own answer to instead, where `answer` would look once more into what was looked at when it
-   * was stored. It must name the same fields.
+   * The schema that the server parses its own response with, if `response` would validate again what was validated when
+   * stored. It must have the same fields.
    */
-  readonly ownAnswer?: z.ZodMiniType;
+  readonly trustedResponse?: z.ZodMiniType;
 }
 
 /**
- * Carries a text of the client's choosing, new for each thing it creates. A repeat with the same text gives the first
- * answer and creates nothing, however often a phone that heard no answer sends it again.
+ * Holds a text of the client's choosing, new for each thing it creates. A retry with the same text gets the first response
+ * and creates nothing, so that a phone that got no response can safely send the request again.
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** What the header may hold: visible ASCII, so that a proxy passes it on as it is. */
+/** The header's value: visible ASCII, which proxies don't change. */
 export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/));
 
-/** The answer of a call that has nothing more to say. */
+/** The response of a call that returns nothing. */
 export const Done = z.object({ status: z.literal('ok') });
 
-/** A number that arrives as text in an address. */
-export function inAddress<Id extends z.ZodMiniType<number, number>>(id: Id) {
+/** A number that arrives as text, in a path or a query. */
+export function numberFromText<Id extends z.ZodMiniType<number, number>>(id: Id) {
   return z.pipe(z.coerce.number<string | number>(), id);
 }
 
-/**
- * Accepted because the wire has it, and read by nobody: the token decides who asks.
- */
-export const Unheard = z.optional(z.unknown());
+/** Accepted for compatibility and ignored: the token identifies the caller. */
+export const Ignored = z.optional(z.unknown());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every way a call can fail that a client may want to tell apart. The server's http layer alone gives each a status. */
+/** The failures of calls that clients may need to distinguish. Only the server's http layer maps them to statuses. */
 export const ERROR_CODES = [
   'invalid_request',
   'invalid_audio',
@@ -31,16 +31,16 @@ export const ErrorCode = z.enum(ERROR_CODES);
 /** One of {@link ERROR_CODES}. */
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
-/** One fault found in a request: where, and what was expected there. */
+/** One fault in a request: its path, and what was expected there. */
 export const RequestFault = z.object({ path: z.string(), message: z.string() });
-/** One fault found in a request. */
+/** One fault in a request. */
 export type RequestFault = z.infer<typeof RequestFault>;
 
-/** The body of every answer that is not a success. */
+/** The body of every failed response. */
 export const ErrorBody = z.object({
   error: z.object({
     code: ErrorCode,
-    /** One English sentence that says what was got and what was expected; never a secret. */
+    /** One English sentence that says what was expected and what was received; without secrets. */
     message: z.string(),
     /** Present for `invalid_request`. */
     faults: z.optional(z.array(RequestFault)),
@@ -48,5 +48,5 @@ export const ErrorBody = z.object({
     requestId: z.optional(z.string()),
   }),
 });
-/** The body of every answer that is not a success. */
+/** The body of every failed response. */
 export type ErrorBody = z.infer<typeof ErrorBody>;

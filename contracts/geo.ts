@@ -34,7 +34,7 @@ export type Ring = z.infer<typeof Ring>;
 export const Polygon = z.object({
   type: z.literal('Polygon'),
   coordinates: z.pipe(
-    // Counted before anything is read: a fault is noted for each bad position, and a body holds hundreds of thousands.
+    // Counted before parsing, which would report an issue for each bad position: a body can hold hundreds of thousands.
     z.array(z.unknown()).check(
       z.minLength(1, { error: 'Expected at least one ring' }),
       z.refine((rings) => countPositions(rings) <= POLYGON_POSITIONS_MAX, {
@@ -52,14 +52,14 @@ export const Geometry = z.discriminatedUnion('type', [Point, Polygon]);
 /** The shape of a place. */
 export type Geometry = z.infer<typeof Geometry>;
 
-/** True when a ring's last position equals its first. */
+/** Whether a ring's last position equals its first. */
 function isClosed(ring: readonly Position[]): boolean {
   const first = ring[0];
   const last = ring.at(-1);
   return first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
 }
 
-/** Positions in all rings together; what is no ring counts as one. */
+/** Number of positions in all rings; a value that is not a ring counts as one. */
 function countPositions(rings: readonly unknown[]): number {
   return rings.reduce<number>((sum, ring) => sum + (Array.isArray(ring) ? Math.max(ring.length, 1) : 1), 0);
 }

@@ -6,13 +6,13 @@ import { InviteId, ParcoursId, Privilege } from './vocabulary.ts';
 export const NewInvite = z.object({
   mapId: ParcoursId,
   privilege: Privilege,
-  /** Days until it ends; null lets it stand until it is revoked. Left out, it ends as INVITE_DAYS says for its privilege. */
+  /** Days until it expires; null for never. By default INVITE_DAYS of its privilege. */
   days: z.optional(z.nullable(z.int().check(z.positive(), z.maximum(INVITE_DAYS_MAX)))),
 });
 /** Body of an invitation's creation. */
 export type NewInvite = z.infer<typeof NewInvite>;
 
-/** An invitation: whoever accepts its token joins the parcours with the privilege it was made with. */
+/** An invitation: whoever accepts its token joins the parcours with its privilege. */
 export const Invite = z.object({
   token: z.string(),
   /** Path and query on the app's origin, `/invite?token=...&privilege=...`. */
@@ -21,31 +21,31 @@ export const Invite = z.object({
 /** An invitation. */
 export type Invite = z.infer<typeof Invite>;
 
-/** Somebody's link to a parcours, as the older calls answer it. */
+/** A link to a parcours, as the older calls return it. */
 export const ShareLink = z.extend(Invite, { privilege: Privilege });
-/** Somebody's link to a parcours. */
+/** A link to a parcours. */
 export type ShareLink = z.infer<typeof ShareLink>;
 
-/** An invitation that can still be accepted, without its token, which only its maker was shown. */
+/** An invitation that can still be accepted, without its token, which is shown only at its creation. */
 export const OpenInvite = z.object({
   id: InviteId,
   privilege: Privilege,
-  /** Name of who made it. */
+  /** Name of the inviter. */
   inviter: z.string(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** ISO 8601 in UTC; null where it stands until it is revoked. */
+  /** ISO 8601 in UTC; null if it does not expire. */
   expiresAt: z.nullable(z.string()),
 });
 /** An invitation that can still be accepted. */
 export type OpenInvite = z.infer<typeof OpenInvite>;
 
-/** Body of an acceptance. The token decides the parcours and the privilege, whatever the link's query says. */
+/** Body of an acceptance. Only the token decides the parcours and the privilege, not the link's query. */
 export const AcceptInvite = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 /** Body of an acceptance. */
 export type AcceptInvite = z.infer<typeof AcceptInvite>;
 
-/** Answer to an acceptance. */
+/** Response to an acceptance. */
 export const JoinedParcours = z.object({ mapId: ParcoursId });
-/** Answer to an acceptance. */
+/** Response to an acceptance. */
 export type JoinedParcours = z.infer<typeof JoinedParcours>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Unheard } from './call.ts';
+import { Ignored } from './call.ts';
 import { AVATARS_PER_ROW, TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
 import { Member } from './user.ts';
 import { ParcoursId, Privilege } from './vocabulary.ts';
@@ -13,50 +13,50 @@ export const Parcours = z.object({
   name: z.string(),
   description: z.string(),
   image_url: z.nullable(z.string()),
-  /** What the asking person may do on it. */
+  /** The caller's privilege on it. */
   privilege: Privilege,
-  /** Its first members, those with the highest privilege first: as many as a row shows. A call of its own lists all. */
+  /** Its first members, highest privilege first: as many as a row shows. `listMembers` returns all. */
   users: z.array(Member).check(z.maxLength(AVATARS_PER_ROW)),
-  /** How many members it has. */
+  /** Number of all members. */
   user_count: z.int(),
 });
 /** A parcours as one of its members sees it. */
 export type Parcours = z.infer<typeof Parcours>;
 
-/** Body of a parcours creation. `userId` is accepted because the wire has it; the token decides who creates. */
+/** Body of a parcours' creation. */
 export const NewParcours = z.object({
   title: name,
   description,
-  userId: Unheard,
+  userId: Ignored,
 });
-/** Body of a parcours creation, before the server reads it. */
+/** Body of a parcours' creation, before parsing. */
 export type NewParcours = z.input<typeof NewParcours>;
 
-/** A parcours just created, which becomes the one being edited. */
+/** A parcours that was just created. */
 export const CreatedParcours = z.object({
   id: ParcoursId,
   title: z.string(),
   description: z.string(),
   privilege: Privilege,
 });
-/** A parcours just created, which becomes the one being edited. */
+/** A parcours that was just created. */
 export type CreatedParcours = z.infer<typeof CreatedParcours>;
 
-/** A parcours without its members, as its own call returns it. */
+/** A parcours without its members, as `readParcours` returns it. */
 export const ParcoursInfo = z.omit(Parcours, { users: true, user_count: true });
 /** A parcours without its members. */
 export type ParcoursInfo = z.infer<typeof ParcoursInfo>;
 
-/** Body of a parcours' update. `image_url` is what an image upload answered, what the parcours has, or null for none. */
+/** Body of a parcours' update. `image_url` is the result of an image upload, the current value, or null for none. */
 export const ParcoursText = z.object({
   name,
   description,
   image_url: z.optional(z.nullable(z.string().check(z.maxLength(TEXT_LINE_MAX)))),
 });
-/** Body of a parcours' update, before the server reads it. */
+/** Body of a parcours' update, before parsing. */
 export type ParcoursText = z.input<typeof ParcoursText>;
 
-/** A member of a parcours with what they may do on it. */
+/** A member of a parcours with their privilege. */
 export const ParcoursMember = z.extend(Member, { privilege: Privilege });
-/** A member of a parcours with what they may do on it. */
+/** A member of a parcours with their privilege. */
 export type ParcoursMember = z.infer<typeof ParcoursMember>;

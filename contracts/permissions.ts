@@ -1,8 +1,8 @@
 import { PRIVILEGES, type Privilege, type Role } from './vocabulary.ts';
 
 /**
- * The product's rules of who may do what, used by the app to show and by the server to enforce. Pure: a caller who has
- * no membership on the parcours passes `null` for the privilege.
+ * The permission rules, which the app uses for display and the server enforces. Pure functions; the privilege of a
+ * non-member is `null`.
  */
 
 /** May listen to a parcours and see its members. */
@@ -10,27 +10,27 @@ export function mayReadParcours(privilege: Privilege | null): boolean {
   return privilege !== null;
 }
 
-/** May create a parcours: everybody with an account of their own. */
+/** May create a parcours: everybody but guests. */
 export function mayCreateParcours(role: Role): boolean {
   return role !== 'guest';
 }
 
-/** May have a picture of their own: guests have no profile. */
+/** May have a profile picture: everybody but guests, who have no profile. */
 export function mayHavePicture(role: Role): boolean {
   return role !== 'guest';
 }
 
-/** May record, on some parcours where they may drop: guests have no drop tool anywhere. */
+/** May record at all: guests have no drop tool anywhere. */
 export function mayRecord(role: Role): boolean {
   return role !== 'guest';
 }
 
-/** May put a place on a parcours, with its audio. Drop mode has no effect for guests, whatever their privilege. */
+/** May put a place on a parcours, with its audio. Guests may not, whatever their privilege. */
 export function mayDrop(role: Role, privilege: Privilege | null): boolean {
   return mayRecord(role) && privilege !== null && privilege !== 'guest';
 }
 
-/** May change a place (its name, shape and audio) or delete it: its author, or whoever may modify the parcours' content. */
+/** May change a place (name, shape, audio) or delete it: its author, and the editors and admins of the parcours. */
 export function mayChangePlace(role: Role, privilege: Privilege | null, isAuthor: boolean): boolean {
   if (!mayDrop(role, privilege)) return false;
   return isAuthor || privilege === 'editor' || privilege === 'admin';
@@ -41,7 +41,7 @@ export function mayEditParcours(role: Role, privilege: Privilege | null): boolea
   return isEditorOrAbove(role) && (privilege === 'editor' || privilege === 'admin');
 }
 
-/** May use the editor's tools (drawing, a false position) on a parcours: they change nothing that the server has not to allow. */
+/** May use the editor's tools (drawing, a false position) on a parcours; the server checks what they save. */
 export function mayUseEditorTools(role: Role, privilege: Privilege | null): boolean {
   return isEditorOrAbove(role) && privilege !== null;
 }
@@ -61,19 +61,19 @@ export function mayManageBundles(role: Role): boolean {
   return isEditorOrAbove(role);
 }
 
-/** May put this parcours into a bundle or take it out: who manages bundles and sees the parcours, or the site's admins. */
+/** May add this parcours to bundles or remove it: site admins, and those who manage bundles and may read the parcours. */
 export function mayBundleParcours(role: Role, privilege: Privilege | null): boolean {
   return mayManageBundles(role) && (role === 'admin' || mayReadParcours(privilege));
 }
 
-/** May list what somebody made: one's own, or anybody's for the site's admins. */
+/** May list what an account made: its owner, and the site's admins. */
 export function mayListWorkOf(role: Role, isSelf: boolean): boolean {
   return isSelf || role === 'admin';
 }
 
 /**
- * The privileges somebody may invite with: what the global role offers, never above the inviter's own privilege on
- * that parcours. Ordered from most to least, as the settings pane lists them.
+ * The privileges that an account may invite with: those of its global role, up to its own privilege on the parcours.
+ * Ordered from highest to lowest, as the settings pane lists them.
  */
 export function invitablePrivileges(role: Role, privilege: Privilege | null): Privilege[] {
   if (privilege === null) return [];

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
-import { Unheard } from './call.ts';
+import { Ignored } from './call.ts';
 import { Geometry } from './geo.ts';
 import { TEXT_LINE_MAX } from './limits.ts';
 import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
 import { Wkt } from './wkt.ts';
 
-/** Where a place's audio is to be had, and what is known of it. */
+/** Signed links to a place's audio and waveform. */
 export const MediaLink = z.object({
-  /** Signed address on the API's own origin; it expires, so it is asked for again rather than kept. */
+  /** Signed path on the API's origin. It expires, so it is requested again rather than stored. */
   link: z.string(),
-  /** Duration in seconds, null where it could not be told. */
+  /** Duration in seconds; null if unknown. */
   length: z.nullable(z.number()),
-  /** Signed address of its waveform (waveform-data format, version 2); null where there is none. */
+  /** Signed path of its waveform (waveform-data format, version 2); null if there is none. */
   peaks: z.nullable(z.string()),
 });
-/** Where a place's audio is to be had, and what is known of it. */
+/** Signed links to a place's audio and waveform. */
 export type MediaLink = z.infer<typeof MediaLink>;
 
 /** A place as lists carry it. */
@@ -22,7 +22,7 @@ export const Place = z.object({
   id: PlaceId,
   /** The place's name. */
   appelation: z.string(),
-  /** Kept as the creating flow sent it ('la' or 'Ici'). */
+  /** 'la' or 'Ici', as sent at its creation. */
   type: z.string(),
   feature: Geometry,
   map: z.object({ id: ParcoursId }),
@@ -37,12 +37,12 @@ export type Place = z.infer<typeof Place>;
 /** Places as lists carry them. */
 export const PlaceList = z.array(Place);
 /**
- * The same for the server's own answers: a shape was checked position by position when it was stored, and doing it again
- * for each listing takes longer than all else. Every other field is still held to the contract.
+ * The same for the server's own responses, without validating shapes: that was done when they were stored, and would take
+ * longer than all the rest of a listing.
  */
-export const OwnPlaceList = z.array(z.extend(Place, { feature: z.custom<Geometry>() }));
+export const TrustedPlaceList = z.array(z.extend(Place, { feature: z.custom<Geometry>() }));
 
-/** Body of a place creation: a GeoJSON Feature. `userId` is accepted and not believed. */
+/** Body of a place's creation: a GeoJSON Feature. */
 export const NewPlace = z.object({
   type: z.literal('Feature'),
   geometry: Geometry,
@@ -50,13 +50,13 @@ export const NewPlace = z.object({
     appelation: z.string().check(z.trim(), z.maxLength(TEXT_LINE_MAX)),
     type: z.enum(['la', 'Ici']),
     mapId: ParcoursId,
-    userId: Unheard,
+    userId: Ignored,
   }),
 });
-/** Body of a place creation, before the server reads it. */
+/** Body of a place's creation, before parsing. */
 export type NewPlace = z.input<typeof NewPlace>;
 
-/** One place, as its own call returns it. */
+/** One place, as `readPlace` returns it. */
 export const PlaceDetail = z.object({
   id: PlaceId,
   appelation: z.string(),
@@ -65,15 +65,15 @@ export const PlaceDetail = z.object({
   userId: z.nullable(UserId),
   media_data: z.nullable(MediaLink),
 });
-/** One place, as its own call returns it. */
+/** One place, as `readPlace` returns it. */
 export type PlaceDetail = z.infer<typeof PlaceDetail>;
 
 /** Body of a place's update. An empty name becomes the default title. */
 export const PlaceChange = z.object({
   id: PlaceId,
   appelation: z.string().check(z.trim(), z.maxLength(TEXT_LINE_MAX)),
-  /** The new shape; the old one stays where it is left out. */
+  /** The new shape; left out, the shape stays. */
   feature: z.optional(Wkt),
 });
-/** Body of a place's update, before the server reads it. */
+/** Body of a place's update, before parsing. */
 export type PlaceChange = z.input<typeof PlaceChange>;

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
-import { IdempotencyKey, Unheard } from './call.ts';
+import { IdempotencyKey, Ignored } from './call.ts';
 import { MAP_IDS_MAX } from './limits.ts';
 import { MediaLink } from './place.ts';
 import { ParcoursId, PlaceId } from './vocabulary.ts';
 
-/** The id of a recording session: a UUID of the server's making. */
+/** The id of a recording session: a UUID made by the server. */
 export const RecordingId = z.uuid();
 
-/** Said, in the specification's words, of an upload without a file or without a length above zero. */
+/** Error message for an upload without a file or a length above 0, as the specification words it. */
 export const MISSING_AUDIO = 'Missing file or audio length.';
 
-/** Text fields of an audio upload; the file travels beside them in the part named by {@link AUDIO_PART}. */
+/** Text fields of an audio upload; the file is in the part {@link AUDIO_PART}. */
 export const AudioUploadFields = z
   .object({
     place_id: z.pipe(z.coerce.number(), PlaceId),
     /** The file's size in bytes, compared with what arrived. */
     size: z.coerce.number().check(z.int(), z.positive()),
-    /** Audio length in seconds, as text. Required, not believed: the server reads the duration from the file. */
+    /** Audio length in seconds, as text. Required but not used: the server reads the duration from the file. */
     length: z.catch(z.coerce.number().check(z.nonnegative()), 0),
   })
   .check(z.refine((fields) => fields.length > 0, { error: MISSING_AUDIO }));
-/** Text fields of an audio upload, as read. */
+/** Text fields of an audio upload, parsed. */
 export type AudioUploadFields = z.infer<typeof AudioUploadFields>;
 
 /**
@@ -30,18 +30,18 @@ export type AudioUploadFields = z.infer<typeof AudioUploadFields>;
  */
 export const RESUMABLE_PATH = '/v1/drop/resumable';
 
-/** The id of an upload in parts: a UUID of the server's making, the last part of its address. */
+/** The id of an upload in parts: a UUID made by the server, the last part of its URL. */
 export const ResumableId = z.uuid();
 
-/** What the creation of an upload in parts tells in `Upload-Metadata`. The size travels in `Upload-Length`. */
+/** `Upload-Metadata` of the creation of an upload in parts. The size is in `Upload-Length`. */
 export const ResumableMetadata = z.object({
   place_id: z.pipe(z.coerce.number(), PlaceId),
   /** The recording session that the audio belongs to. */
   session_id: z.optional(RecordingId),
-  /** The Idempotency-Key that finishing will have; an unfinished upload with the same key and size is gone on with. */
+  /** The Idempotency-Key that finishing will have; an unfinished upload with the same key and size is continued. */
   key: z.optional(IdempotencyKey),
 });
-/** What the creation of an upload in parts tells. */
+/** `Upload-Metadata` of the creation of an upload in parts. */
 export type ResumableMetadata = z.infer<typeof ResumableMetadata>;
 
 /** Body of the call that makes an upload in parts the audio of a place, once all of it has arrived. */
@@ -50,7 +50,7 @@ export const ResumedUpload = z.object({
   place_id: PlaceId,
   /** The file's size in bytes, compared with what arrived. */
   size: z.int().check(z.positive()),
-  /** Audio length in seconds. Required, not believed, as in {@link AudioUploadFields}. */
+  /** Audio length in seconds. Required but not used, as in {@link AudioUploadFields}. */
   length: z.number().check(z.positive({ error: MISSING_AUDIO })),
   sessionId: z.optional(RecordingId),
 });
@@ -58,17 +58,17 @@ export const ResumedUpload = z.object({
 /** Name of the multipart part that holds the audio. */
 export const AUDIO_PART = 'audio';
 
-/** Answer to an audio upload. */
+/** Response to an audio upload. */
 export const UploadedAudio = z.object({ place_id: PlaceId, media_data: MediaLink });
-/** Answer to an audio upload. */
+/** Response to an audio upload. */
 export type UploadedAudio = z.infer<typeof UploadedAudio>;
 
-/** Body of a recording's start. The place is often not known yet: it is made where the recording ends. */
-export const RecordingStart = z.object({ userId: Unheard, place_id: z.optional(z.nullable(PlaceId)) });
-/** Body of a recording's start, before the server reads it. */
+/** Body of a recording's start. The place is often unknown then: it is created where the recording ends. */
+export const RecordingStart = z.object({ userId: Ignored, place_id: z.optional(z.nullable(PlaceId)) });
+/** Body of a recording's start, before parsing. */
 export type RecordingStart = z.input<typeof RecordingStart>;
 
-/** Query of a list of drops: ids of parcours as `1,2`. Left out, it means all of them; empty, none. */
+/** Query of a list of drops: ids of parcours as `1,2`; all if left out, none if empty. */
 export const DropFilter = z.object({
   mapIds: z.optional(
     z.pipe(

@@ -7,7 +7,7 @@ import { parcoursCalls } from './calls/parcours.ts';
 import { placeCalls } from './calls/places.ts';
 import { serviceCalls } from './calls/service.ts';
 
-/** Every call of the API, once. Names are what the code calls them; paths and payloads are the wire's. */
+/** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {
   ...serviceCalls,
   ...accountCalls,
@@ -23,7 +23,7 @@ export type Routes = typeof routes;
 /** The name of a call. */
 export type RouteName = keyof Routes;
 
-/** What a caller passes for one part of a call, before the schema reads it; nothing where the call has no such part. */
+/** The input of one part of a call, before parsing; `unknown` if the call has no such part. */
 type Part<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodMiniType }
   ? { readonly [K in Key]: z.input<S> }
   : unknown;
@@ -44,15 +44,15 @@ type PartOutput<R, Key extends string> = R extends { readonly [K in Key]: infer 
   ? { readonly [K in Key]: z.output<S> }
   : unknown;
 
-/** What the app's client is given for a call; `File` is the environment's own type of a multipart file. */
+/** The input of a call for the app's client; `File` is the environment's type of a multipart file. */
 export type CallInput<Name extends RouteName, File> = Part<Routes[Name], 'params'> &
   Part<Routes[Name], 'query'> &
   BodyInput<Routes[Name], File>;
 
-/** What the server's handler is given for a call, once the schemas have read it. */
+/** The parsed input of a call for the server's handler. */
 export type CallParsed<Name extends RouteName> = PartOutput<Routes[Name], 'params'> &
   PartOutput<Routes[Name], 'query'> &
   BodyOutput<Routes[Name]>;
 
-/** What a call answers, as the client reads it. */
-export type CallAnswer<Name extends RouteName> = z.output<Routes[Name]['answer']>;
+/** The parsed response of a call. */
+export type CallResponse<Name extends RouteName> = z.output<Routes[Name]['response']>;

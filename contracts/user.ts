@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { Unheard } from './call.ts';
+import { Ignored } from './call.ts';
 import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX } from './limits.ts';
 import { Role, UserId } from './vocabulary.ts';
 
 /**
- * The simple x@y.z form without spaces. Whether mail reaches it is another question. `y` ends at the first dot it can end
- * at, so that a text that doesn't match is refused in time that grows with its length and no faster.
+ * The simple form x@y.z without spaces. `y` ends at the first possible dot, so that the match takes linear time.
  */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
@@ -20,7 +19,7 @@ export const User = z.object({
   name: z.string(),
   email: z.string(),
   role: Role,
-  /** Address of the avatar, null where there is none. */
+  /** Path or URL of the avatar; null if there is none. */
   picture: z.nullable(z.string()),
 });
 /** An account as its owner sees it. */
@@ -31,38 +30,38 @@ export const Member = z.pick(User, { id: true, name: true, picture: true });
 /** An account as the other members of a parcours see it. */
 export type Member = z.infer<typeof Member>;
 
-/** Body of a sign-up. Only `guest` is heard among roles: everything else makes a `user`. */
+/** Body of a sign-up. Any role other than `guest` creates a `user`. */
 export const NewAccount = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_LINE_MAX)),
   email: Email,
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
   role: z.optional(Role),
 });
-/** Body of a sign-up, before the server reads it. */
+/** Body of a sign-up, before parsing. */
 export type NewAccount = z.input<typeof NewAccount>;
 
-/** Body of a login. `stayLoggedIn` asks for a longer-lived token. */
+/** Body of a login. `stayLoggedIn` requests a longer session. */
 export const Credentials = z.object({
   email: Email,
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
   stayLoggedIn: z.optional(z.boolean()),
 });
-/** Body of a login, before the server reads it. */
+/** Body of a login, before parsing. */
 export type Credentials = z.input<typeof Credentials>;
 
 /**
- * Body of a sign-in through Google. The server asks Google whose the access token is; what the wire sends of the profile
- * is not read.
+ * Body of a sign-in through Google. The server requests the profile from Google with the access token; the profile fields
+ * of the body are ignored.
  */
 export const GoogleCredentials = z.object({
-  /** Visible ASCII, since it travels on in a header. */
+  /** Visible ASCII, since the server sends it in a header. */
   accessToken: z.string().check(z.maxLength(GOOGLE_TOKEN_MAX, { abort: true }), z.regex(/^[\x21-\x7e]+$/)),
   stayLoggedIn: z.optional(z.boolean()),
-  email: Unheard,
-  name: Unheard,
-  googleId: Unheard,
-  picture: Unheard,
-  verified_email: Unheard,
+  email: Ignored,
+  name: Ignored,
+  googleId: Ignored,
+  picture: Ignored,
+  verified_email: Ignored,
 });
-/** Body of a sign-in through Google, before the server reads it. */
+/** Body of a sign-in through Google, before parsing. */
 export type GoogleCredentials = z.input<typeof GoogleCredentials>;

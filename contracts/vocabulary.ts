@@ -1,33 +1,23 @@
 import * as z from 'zod/mini';
 
-/** What an account may be, across the whole site, from least to most. Set by the server, never by the client. */
+/** Roles of accounts on the whole site, from lowest to highest. Set by the server only. */
 export const ROLES = ['guest', 'user', 'editor', 'admin'] as const;
 /** One of {@link ROLES}. */
 export const Role = z.enum(ROLES);
 /** One of {@link ROLES}. */
 export type Role = z.infer<typeof Role>;
 
-/** What a member may do on one parcours, from least to most. `drop` is shown as 'Fellow Dropper'. */
+/** Privileges of members on one parcours, from lowest to highest. `drop` is shown as 'Fellow Dropper'. */
 export const PRIVILEGES = ['guest', 'drop', 'editor', 'admin'] as const;
 /** One of {@link PRIVILEGES}. */
 export const Privilege = z.enum(PRIVILEGES);
 /** One of {@link PRIVILEGES}. */
 export type Privilege = z.infer<typeof Privilege>;
 
-/** Every state of the location service; `active` and `low_accuracy` are the two that hold a position. */
-export const LOCATION_STATUSES = [
-  'idle',
-  'requesting',
-  'denied',
-  'error',
-  'unavailable',
-  'low_accuracy',
-  'active',
-] as const;
-/** One of {@link LOCATION_STATUSES}. */
-export type LocationStatus = (typeof LOCATION_STATUSES)[number];
+/** The states of the location service; only `active` and `low_accuracy` have a position. */
+export type LocationStatus = 'idle' | 'requesting' | 'denied' | 'error' | 'unavailable' | 'low_accuracy' | 'active';
 
-/** Row ids as they travel in JSON: positive integers that a double holds exactly. */
+/** Row ids: positive integers that a double represents exactly. */
 const rowId = z.int().check(z.positive());
 
 /** The id of an account. */

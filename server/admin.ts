@@ -5,35 +5,35 @@ import { grantRole, listStaff } from './domain/accounts/staff.ts';
 import { AppError } from './domain/app-error.ts';
 import { type Database, openExistingDatabase } from './store/database.ts';
 
-/** The exit codes: what was asked failed, or was not understood. */
+/** Exit codes: the command failed, or the arguments are wrong. */
 const FAILED = 1;
-const MISUSED = 2;
+const USAGE_ERROR = 2;
 
 const USAGE = `Usage:
   npm run admin -- grant EMAIL ROLE   gives an account a role: ${ROLES.join(', ')}
   npm run admin -- list               lists the editors and admins
-DATA_DIR says which data is meant; the server may be running on it.`;
+DATA_DIR is the data folder; the server may be running on it.`;
 
-/** `npm run admin`: what only whoever runs the server may do. */
+/** `npm run admin`: commands for the server's operator. */
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
-  const work = readWork(args);
-  if (typeof work === 'string') {
-    console.error(`${work}\n\n${USAGE}`);
-    return MISUSED;
+  const command = parseCommand(args);
+  if (typeof command === 'string') {
+    console.error(`${command}\n\n${USAGE}`);
+    return USAGE_ERROR;
   }
   const dataDir = readDataDir();
   const database = await openExistingDatabase(dataDir);
   if (database === null) {
-    console.error(`There is no database in ${dataDir} (DATA_DIR); the server makes one when it first starts`);
+    console.error(`There is no database in ${dataDir} (DATA_DIR); the server creates one at its first start`);
     return FAILED;
   }
   try {
-    console.log(await work(database));
+    console.log(await command(database));
     return 0;
   } catch (error) {
-    // What the operator can mend needs no stack.
+    // An expected error needs no stack.
     console.error(error instanceof AppError ? error.message : error);
     return FAILED;
   } finally {
@@ -41,8 +41,8 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What the arguments ask for, as the work that returns what to print; or what is wrong with them. */
-function readWork(args: readonly string[]): ((database: Database) => Promise<string>) | string {
+/** Parses the arguments to a function that returns the text to print; returns an error message if they are wrong. */
+function parseCommand(args: readonly string[]): ((database: Database) => Promise<string>) | string {
   const [command, ...rest] = args;
   if (command === 'list' && rest.length === 0) return printStaff;
   if (command !== 'grant' || rest.length !== 2) return `Expected grant EMAIL ROLE or list, got: ${args.join(' ')}`;

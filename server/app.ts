@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import express, { type Express } from 'express';
 import type { Context } from './context.ts';
+import { IMAGE_PATH } from './domain/media/image-addresses.ts';
 import { MEDIA_PATH } from './domain/media/media-links.ts';
-import { IMAGE_PATH } from './domain/uploads/images.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
 import { createAdmission } from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';
-import { createErrorHandler, refuseUnknown } from './http/errors.ts';
+import { createErrorHandler, refuseUnknown } from './http/error-handler.ts';
 import { createHandle } from './http/handle.ts';
 import { createRateLimit, limitByAddress } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
@@ -25,7 +25,7 @@ import { registerPlaceRoutes } from './routes/place.ts';
 import { registerServiceRoutes } from './routes/service.ts';
 import { registerUserRoutes } from './routes/user.ts';
 
-/** Builds the whole HTTP application upon a context: the API, the media and the built app. It does not listen. */
+/** Builds the HTTP application for a context: the API, the media and the built app. Does not listen. */
 export function createApp(context: Context): Express {
   const { config, accounts, files } = context;
   const app = express();
@@ -64,8 +64,8 @@ export function createApp(context: Context): Express {
   registerUserRoutes(handle, accounts, context.sessions, createAccountThrottles(config));
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
-  registerPlaceRoutes(handle, context.places, context.recordings);
-  // Before the calls about drops: its name stands where the id of a drop to be deleted does.
+  registerPlaceRoutes(handle, context.places, context.placeWrites);
+  // Before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
   registerInviteRoutes(handle, context.invitations);

@@ -3,27 +3,27 @@ import { readDataDir } from './config.ts';
 import { BackupError, backUp } from './domain/upkeep/backup.ts';
 import { DatabaseVersionError } from './store/database.ts';
 
-/** The exit codes: the back-up lacks files that the data lack already, there is none, or this was not understood. */
+/** Exit codes: files were already missing from the data, the back-up failed, or the arguments are wrong. */
 const INCOMPLETE = 1;
 const FAILED = 2;
-const MISUSED = 2;
+const USAGE_ERROR = 2;
 
-/** `npm run backup -- DIR`: makes a back-up of DATA_DIR in a new folder below DIR. */
+/** `npm run backup -- DIR`: backs up DATA_DIR to a new folder below DIR. */
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([target, ...rest]: readonly string[]): Promise<number> {
   if (target === undefined || rest.length > 0) {
-    console.error('Usage: npm run backup -- DIR\nDATA_DIR says which data is meant; the server may be running on it.');
-    return MISUSED;
+    console.error('Usage: npm run backup -- DIR\nDATA_DIR is the data folder; the server may be running on it.');
+    return USAGE_ERROR;
   }
   try {
     const { folder, files, copied, lost } = await backUp(readDataDir(), resolve(target), Date.now);
     console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
-    for (const name of lost) console.error(`missing from the data already: ${name}`);
+    for (const name of lost) console.error(`already missing from the data: ${name}`);
     return lost.length === 0 ? 0 : INCOMPLETE;
   } catch (error) {
-    const isToldInFull = error instanceof BackupError || error instanceof DatabaseVersionError;
-    console.error(isToldInFull ? error.message : error);
+    const isExpected = error instanceof BackupError || error instanceof DatabaseVersionError;
+    console.error(isExpected ? error.message : error);
     return FAILED;
   }
 }

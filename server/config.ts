@@ -4,73 +4,73 @@ import * as z from 'zod/mini';
 import type { Identity } from '../contracts/config.ts';
 import { UPLOAD_DEFAULT_MAX_BYTES } from '../contracts/limits.ts';
 
-/** Accounts with a password that one address may make in an hour, unless configured: a class on an outing. */
+/** Default of SIGN_UPS_PER_HOUR: a class on an outing. */
 export const SIGN_UPS_PER_HOUR = 60;
-/** Guests' accounts that one address may make in an hour, unless configured: an event behind one mobile network. */
+/** Default of GUESTS_PER_HOUR: an event behind one mobile network. */
 export const GUESTS_PER_HOUR = 300;
 
-/** Shortest secret that signs with the full strength of HMAC-SHA256. */
+/** Shortest secret with the full strength of HMAC-SHA256. */
 const SECRET_MIN_BYTES = 32;
 const PORT_MAX = 65_535;
 
-/** How this process is to run: read from the environment once, when it starts. */
+/** The configuration of this process, read from the environment once at the start. */
 export interface Config {
   readonly production: boolean;
   /** TCP port; 0 lets the system choose one. */
   readonly port: number;
   /**
-   * Name or address to listen on. `localhost` unless set: browsers give positions and microphones only to localhost and
-   * to HTTPS, so other machines come through a reverse proxy anyway. A container sets `0.0.0.0`.
+   * Name or address to listen on. By default `localhost`: browsers allow geolocation and microphones only on localhost and
+   * HTTPS, so other machines need a reverse proxy anyway. A container sets `0.0.0.0`.
    */
   readonly host: string;
-  /** Absolute path of the folder that holds the database and the media. */
+  /** Absolute path of the folder of the database and the media. */
   readonly dataDir: string;
-  /** Signs tokens and media links; null where the environment gives none, and one is to be kept in `dataDir`. */
+  /** Signs tokens and media links; null to use one stored in `dataDir`. */
   readonly secret: string | null;
-  /** Whether an empty database is given the demo. */
+  /** Whether the demo is created in an empty database. */
   readonly demo: boolean;
   readonly mapStyleUrl: string;
-  /** For the dark theme; null where a style was configured for both. */
+  /** For the dark theme; null if one style serves both themes. */
   readonly mapStyleDarkUrl: string | null;
   readonly geocoderUrl: string;
   readonly googleClientId: string | null;
-  /** Largest recording that is received. */
+  /** Largest accepted recording. */
   readonly uploadMaxBytes: number;
-  /** Largest image that is received. */
+  /** Largest accepted image. */
   readonly imageMaxBytes: number;
-  /** Most bytes that are kept of what one account uploads. */
+  /** Most bytes stored for one account's uploads. */
   readonly userQuotaBytes: number;
-  /** Where Google tells whom an access token was made for, and who the person behind it is. */
+  /** Google's endpoints for access tokens and profiles. */
   readonly googleTokenInfoUrl: string;
   readonly googleUserInfoUrl: string;
   /**
-   * Whose `X-Forwarded-For` is believed: that of so many proxies in front, or of these addresses and subnets. Nobody's
-   * unless set, since anybody can send that header.
+   * Whose `X-Forwarded-For` is trusted: a number of proxies in front, or addresses and subnets. By default nobody's, since
+   * anybody can send that header.
    */
   readonly trustProxy: false | number | readonly string[];
-  /** What hashing a password costs; `fast` is for tests, and production refuses it. */
+  /** Cost of password hashing; `fast` is for tests and refused in production. */
   readonly passwordCost: 'strong' | 'fast';
-  /** Most accounts with a password that one address may make in an hour. */
+  /** Most accounts with a password that one address may create in an hour. */
   readonly signUpsPerHour: number;
-  /** Most guests' accounts that one address may make in an hour. */
+  /** Most guest accounts that one address may create in an hour. */
   readonly guestsPerHour: number;
-  /** Origins, besides the style's own, that a map style takes tiles, letters and symbols from. */
+  /** Origins, besides the style's own, from which a map style loads tiles, glyphs and sprites. */
   readonly mapOrigins: readonly string[];
   /** Most calls that one account may make in a minute, or one address without a token. */
   readonly callsPerMinute: number;
   /** Most bytes of JSON that one account may send in an hour. */
   readonly jsonBytesPerHour: number;
-  /** Most media requests that one address may make in a minute: players ask for a file piece by piece. */
+  /** Most media requests that one address may make in a minute: players request a file in ranges. */
   readonly mediaPerMinute: number;
-  /** How long running requests may take to finish once the server was asked to stop, in seconds. */
+  /** How long running requests may take to finish after the stop signal, in seconds. */
   readonly shutdownGraceS: number;
-  /** How long a request's body may stand still before its connection is cut, in seconds. */
+  /** How long a request's body may stall before its connection is closed, in seconds. */
   readonly stallTimeoutS: number;
   /** Who runs this deployment, for its legal pages. */
   readonly identity: Identity;
 }
 
-/** Thrown for an environment that can't be used; its message lists every fault, one a line. */
+/** The environment is invalid; the message lists all faults, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
@@ -92,63 +92,42 @@ const DEFAULT_GEOCODER_URL = 'https://photon.komoot.io/api/';
 const DEFAULT_GOOGLE_TOKENINFO_URL = 'https://oauth2.googleapis.com/tokeninfo';
 const DEFAULT_GOOGLE_USERINFO_URL = 'https://openidconnect.googleapis.com/v1/userinfo';
 
-const webAddress = z.string().check(
-  z.refine((text) => text.startsWith('/') || isHttpUrl(text), {
-    error: 'expected an http(s) address or a path from /',
-  }),
+const text = (isValid: (value: string) => boolean, error: string) => z.string().check(z.refine(isValid, { error }));
+const number = (isValid: (value: string) => boolean, error: string) =>
+  z.pipe(text(isValid, error), z.transform(Number));
+
+const webAddress = text(
+  (value) => value.startsWith('/') || isHttpUrl(value),
+  'expected an http(s) address or a path from /',
 );
-
-const httpAddress = z.string().check(z.refine(isHttpUrl, { error: 'expected an http(s) address' }));
-
-const secret = z.string().check(
-  z.refine((text) => Buffer.byteLength(text) >= SECRET_MIN_BYTES, {
-    error: `expected at least ${SECRET_MIN_BYTES} bytes`,
-  }),
+const httpAddress = text(isHttpUrl, 'expected an http(s) address');
+const secret = text(
+  (value) => Buffer.byteLength(value) >= SECRET_MIN_BYTES,
+  `expected at least ${SECRET_MIN_BYTES} bytes`,
 );
-
-const port = z.pipe(
-  z.string().check(
-    z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= PORT_MAX, {
-      error: `expected a number from 0 to ${PORT_MAX}`,
-    }),
-  ),
-  z.transform(Number),
+const port = number(
+  (value) => /^\d{1,5}$/.test(value) && Number(value) <= PORT_MAX,
+  `expected a number from 0 to ${PORT_MAX}`,
 );
-
-const countFromOne = z.pipe(
-  z.string().check(z.refine((text) => /^[1-9]\d{0,8}$/.test(text), { error: 'expected a number from 1' })),
-  z.transform(Number),
-);
-
+const countFromOne = number((value) => /^[1-9]\d{0,8}$/.test(value), 'expected a number from 1');
+const bytes = number((value) => /^\d{1,15}$/.test(value) && Number(value) > 0, 'expected a number of bytes above 0');
 const origins = z.pipe(
-  z.string().check(
-    z.refine((text) => listOf(text).every(isOrigin), {
-      error: "expected origins, as in 'https://tiles.example.org, https://fonts.example.org'",
-    }),
+  text(
+    (value) => listOf(value).every(isOrigin),
+    "expected origins, as in 'https://tiles.example.org, https://fonts.example.org'",
   ),
   z.transform(listOf),
 );
-
 const trustProxy = z.pipe(
-  z.string().check(
-    z.refine((text) => isHopCount(text) || listOf(text).every(isProxyName), {
-      error: "expected how many proxies stand in front, or their addresses, as in '1', 'loopback' or '10.0.0.0/8, ::1'",
-    }),
+  text(
+    (value) => isHopCount(value) || listOf(value).every(isProxyName),
+    "expected how many proxies stand in front, or their addresses, as in '1', 'loopback' or '10.0.0.0/8, ::1'",
   ),
-  z.transform((text) => (isHopCount(text) ? Number(text) : listOf(text))),
-);
-
-const bytes = z.pipe(
-  z.string().check(
-    z.refine((text) => /^\d{1,15}$/.test(text) && Number(text) > 0, {
-      error: 'expected a number of bytes above 0',
-    }),
-  ),
-  z.transform(Number),
+  z.transform((value) => (isHopCount(value) ? Number(value) : listOf(value))),
 );
 
 const Environment = z.object({
-  // 'prod' or 'Production' would silently mean a made-up secret, and a demo admin whose password everybody knows.
+  // A misspelt 'production' would silently mean a stored secret, and a demo admin with a public password.
   NODE_ENV: z._default(
     z.enum(['development', 'production', 'test'], { error: 'expected development, production or test' }),
     'development',
@@ -175,13 +154,13 @@ const Environment = z.object({
   MAP_ORIGINS: z._default(origins, []),
   // Ten a second: a walk makes a few in a minute, an editor at work some dozens.
   CALLS_PER_MINUTE: z._default(countFromOne, 600),
-  // 160 of the largest polygons; at ten calls a second, nothing else would keep an account from filling the disk in a day.
+  // 160 of the largest polygons. Without it, an account could fill the disk in a day with ten calls a second.
   JSON_BYTES_PER_HOUR: z._default(bytes, 64 * MIB),
   // A hundred listeners may share one address.
   MEDIA_PER_MINUTE: z._default(countFromOne, 6000),
-  // 100 MB at 3 Mbit/s; service managers must wait as long before they kill.
+  // 100 MB at 3 Mbit/s. Service managers must wait that long before they kill the process.
   SHUTDOWN_GRACE_S: z._default(countFromOne, 300),
-  // A phone that changes from one antenna to the next is silent for some ten seconds.
+  // A phone that changes antennas is silent for some ten seconds.
   STALL_TIMEOUT_S: z._default(countFromOne, 60),
   ASSOCIATION_NAME: z.optional(z.string()),
   ASSOCIATION_CONTACT: z.optional(z.string()),
@@ -191,16 +170,16 @@ const Environment = z.object({
   SOCIAL_URL: z.optional(httpAddress),
 });
 
-/** In production, tokens must outlive the machine that the process runs on, so nothing is made up; nor is a hash cheap. */
+/** Production needs an explicit secret, so that tokens outlive the machine, and the strong password cost. */
 const ProductionEnvironment = z.extend(Environment, {
   SECRET: z.pipe(z.string({ error: 'expected a secret, since NODE_ENV is production' }), secret),
   PASSWORD_COST: z._default(z.enum(['strong'], { error: 'expected strong, since NODE_ENV is production' }), 'strong'),
 });
 
 /**
- * Reads the configuration, by default from this process. A variable that is set to nothing counts as not set.
+ * Reads the configuration, by default from this process' environment. An empty variable counts as unset.
  *
- * @throws ConfigError naming every fault at once; a secret's value is never repeated.
+ * @throws ConfigError with all faults at once; the secret's value is not in the message.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -216,7 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     secret: values.SECRET ?? null,
     demo: values.DEMO === '1' && !production,
     mapStyleUrl: values.MAP_STYLE_URL,
-    mapStyleDarkUrl: values.MAP_STYLE_URL_DARK ?? darkTwinOf(values.MAP_STYLE_URL),
+    mapStyleDarkUrl: values.MAP_STYLE_URL_DARK ?? darkStyleOf(values.MAP_STYLE_URL),
     geocoderUrl: values.GEOCODER_URL,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,
     uploadMaxBytes: values.UPLOAD_MAX_BYTES,
@@ -245,7 +224,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-/** Absolute path of the folder of data, for tools that need nothing else of the configuration. */
+/** Absolute path of the data folder, for tools that need no other configuration. */
 export function readDataDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
   return resolve(env.DATA_DIR || DEFAULT_DATA_DIR);
 }
@@ -266,7 +245,7 @@ function listOf(text: string): string[] {
   return text.split(',').map((name) => name.trim());
 }
 
-/** An address, a subnet, or one of Express' own names for subnets. */
+/** An address, a subnet, or one of Express' names for subnets. */
 function isProxyName(name: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(name)) return true;
   const [address = '', bits, ...rest] = name.split('/');
@@ -275,7 +254,7 @@ function isProxyName(name: string): boolean {
   return family !== 0 && isBits && rest.length === 0;
 }
 
-/** An http(s) address with nothing after its host: what follows would be lost, or end up in a header. */
+/** Whether this is an http(s) URL with nothing after its host. */
 function isOrigin(text: string): boolean {
   return isHttpUrl(text) && new URL(text).origin === text.toLowerCase();
 }
@@ -284,7 +263,7 @@ function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** The dark style that belongs to the default one; none is known to belong to another. */
-function darkTwinOf(styleUrl: string): string | null {
+/** The dark style that belongs to the default style; null for other styles. */
+function darkStyleOf(styleUrl: string): string | null {
   return styleUrl === DEFAULT_MAP_STYLE_URL ? DEFAULT_MAP_STYLE_DARK_URL : null;
 }

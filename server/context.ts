@@ -15,23 +15,25 @@ import { createPlayedMedia, type PlayedMedia } from './domain/media/played-media
 import { createQuota } from './domain/media/quota.ts';
 import { createStoredWaveforms, type StoredWaveforms } from './domain/media/stored-waveforms.ts';
 import { createWaveforms } from './domain/media/waveforms.ts';
+import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces, type Places } from './domain/places/places.ts';
 import { createEvents, type Events } from './domain/upkeep/events.ts';
 import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeeping.ts';
 import { type Sweep, sweepStoredFiles } from './domain/upkeep/sweep.ts';
 import { createGivenUp } from './domain/uploads/given-up.ts';
-import { createImages, type Images, isImageOf } from './domain/uploads/images.ts';
+import { createImages, type Images } from './domain/uploads/images.ts';
 import { createRecordingSessions, type RecordingSessions } from './domain/uploads/recording-sessions.ts';
 import { createRecordings, type Recordings } from './domain/uploads/recordings.ts';
 import { openResumableUploads, type ResumableUploads } from './domain/uploads/resumable-uploads.ts';
 import { createUploadGate, type UploadGate } from './domain/uploads/upload-gate.ts';
+import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { type MediaFiles, openMediaFiles } from './store/files.ts';
 import { openResumableFiles } from './store/resumable-files.ts';
-import { keptSecret } from './store/secret.ts';
+import { storedSecret } from './store/secret.ts';
 
-/** Every part of the running server, put together once. */
+/** All parts of the running server, wired together once. */
 export interface Context {
   readonly config: Config;
   readonly log: Logger;
@@ -47,6 +49,7 @@ export interface Context {
   readonly bundles: Bundles;
   readonly events: Events;
   readonly places: Places;
+  readonly placeWrites: PlaceWrites;
   readonly played: PlayedMedia;
   readonly images: Images;
   readonly uploadGate: UploadGate;
@@ -54,13 +57,12 @@ export interface Context {
   readonly recordingSessions: RecordingSessions;
   readonly resumable: ResumableUploads;
   readonly invitations: Invitations;
-  /** Lets go of the data. Nothing may be asked of the context afterwards. */
+  /** Closes the database and releases the data folder. The context must not be used afterwards. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the data of a configuration and builds everything upon it. Whoever opens it closes it; on failure nothing stays
- * open.
+ * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
  * @throws DataDirError
  */
@@ -76,7 +78,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await release();
   };
   try {
-    const secret = config.secret ?? (await keptSecret(config.dataDir));
+    const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase(config.dataDir);
     const files = await openMediaFiles(config.dataDir);
     reportSweep(await sweepStoredFiles(database, files), log);
@@ -88,27 +90,30 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (sha256, error) => {
       log.warn({ err: error, sha256 }, 'no waveform');
     });
-    const images = createImages(database, files, played, quota, clock);
+    const images = createImages(files, played, quota, clock);
     const events = createEvents(database, clock);
-    const uploadGate = createUploadGate(database, images, quota, clock);
     const givenUp = createGivenUp(clock);
-    const recordings = createRecordings(database, played, quota, storedWaveforms, links, givenUp, clock);
+    const repeats = createUploadRepeats(database, links, givenUp, clock);
+    const uploadGate = createUploadGate(database, repeats, quota);
+    const waveforms = storedWaveforms;
+    const recordings = createRecordings({ database, played, quota, waveforms, repeats, givenUp, clock });
     const resumable = await openResumableUploads({
       files: await openResumableFiles(config.dataDir),
       mediaFiles: files,
       gate: uploadGate,
       quota,
       recordings,
+      repeats,
       givenUp,
       clock,
       bytesMax: config.uploadMaxBytes,
     });
     housekeeping = await startHousekeeping(
       {
-        'forget unused images': images.forgetUnused,
-        'forget old events': events.forgetOld,
-        'forget expired sessions': sessions.sweep,
-        'forget unfinished uploads': resumable.forgetExpired,
+        'delete unused images': images.deleteUnused,
+        'delete old events': events.deleteOld,
+        'delete expired sessions': sessions.deleteExpired,
+        'delete expired uploads': resumable.deleteExpired,
       },
       (task, error) => {
         log.error({ err: error, task }, 'housekeeping failed');
@@ -125,11 +130,12 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       accounts: createAccounts(database, sessions, createGoogle(config, clock), passwords, clock),
       passwords,
       sessions,
-      parcours: createParcoursBook(database, played, isImageOf, clock),
+      parcours: createParcoursBook(database, played, clock),
       members: createMembers(database, clock),
       bundles: createBundles(database, clock),
       events,
-      places: createPlaces(database, links, clock),
+      places: createPlaces(database, links),
+      placeWrites: createPlaceWrites(database, links, played, clock),
       played,
       images,
       uploadGate,
@@ -146,8 +152,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
 }
 
 function reportSweep({ removed, unclaimed, missing }: Sweep, log: Logger): void {
-  if (removed.length > 0) log.warn({ files: removed.length }, 'removed files that a crash had left without a row');
+  if (removed.length > 0) log.warn({ files: removed.length }, 'deleted files that a crash had left without a row');
   if (unclaimed.length > 0)
-    log.error({ files: unclaimed.length }, 'media without any account: is this the right database?');
+    log.error({ files: unclaimed.length }, 'media files but no accounts: is this the right database?');
   for (const { sha256, extension } of missing) log.error({ sha256, extension }, 'a stored file is missing');
 }

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Names of secrets, and of what holds them: nothing should log them, and this is the second wall. */
+/** Fields that hold secrets. Nothing should log them; redaction is a second line of defence. */
 const NAMES = [
   'authorization',
   'Authorization',
@@ -18,10 +18,10 @@ const NAMES = [
   'rawHeaders',
 ];
 
-/** Where they could stand in a logged object. */
+/** Their possible paths in a logged object. */
 const SECRETS = NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
 
-/** The server's log: JSON lines without secrets, on standard output unless told otherwise. */
+/** Creates the server's log: JSON lines without secrets, by default on standard output. */
 export function createLog(level: 'info' | 'warn' | 'silent', destination?: DestinationStream): Logger {
   const options = { level, redact: SECRETS };
   return destination === undefined ? pino(options) : pino(options, destination);

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder that holds package.json. Found by walking up, because the same module runs from its source and from the
- * compiled copy under dist/, which lie at different depths.
+ * The folder of package.json. Found by walking up, because the source and the compiled copy in dist/ are at different depths.
  */
 export function projectRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url));

@@ -8,31 +8,31 @@ import { type SeededDemo, seedDemo } from './demo/seed.ts';
 import type { Clock } from './domain/clock.ts';
 import { watchConnections } from './http/connections.ts';
 
-/** How long a request's headers may take to arrive: they are small, and a slow phone sends them in a second. */
+/** Time limit for a request's headers: they are small, and a slow phone sends them in a second. */
 const HEADERS_TIME_MAX_MS = 15_000;
 
-/** The slowest line that the largest upload still comes through on, in bits a second: Node would give up after 5 min. */
+/** The slowest line, in bits per second, on which the largest upload still succeeds; Node's default limit is 5 min. */
 const SLOWEST_LINE_BPS = 500_000;
 
-/** The server can't listen where the configuration says; the message names the address and the reason. */
+/** The server can't listen on the configured address; the message names it and the reason. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
   /** Its address without a slash at the end, `http://localhost:3000`. */
   readonly origin: string;
-  /** What the demo just made; null where the database had accounts already, or the demo is off. */
+  /** The demo just created; null if the database had accounts or the demo is off. */
   readonly demo: SeededDemo | null;
-  /** Takes no new connections, lets running requests finish for a while, then lets go of everything. */
+  /** Stops accepting connections, lets running requests finish within the grace period, and closes the context. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the data, and listens. Whoever calls closes; on failure nothing stays open.
+ * Opens the data and listens. The caller closes the server; on failure nothing stays open.
  *
- * @throws AddressError, or DataDirError.
+ * @throws AddressError, DataDirError.
  */
 export async function serve(config: Config, log: Logger, clock: Clock = Date.now): Promise<RunningServer> {
   const context = await openContext(config, log, clock);
@@ -46,9 +46,9 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
         connectionsCheckingInterval: HEADERS_TIME_MAX_MS / 3,
       },
       (request, response) => {
-        if (isAddress(request.url ?? '')) app(request, response);
-        // Express would answer it in a shape of its own, without our headers or a line in the log.
-        else server.emit('clientError', new Error('An address that nothing can be read from'), request.socket);
+        if (isRequestTarget(request.url ?? '')) app(request, response);
+        // Express would respond in its own format, without our headers or a log line.
+        else server.emit('clientError', new Error('Malformed request target'), request.socket);
       },
     );
     const connections = watchConnections(server, {
@@ -71,8 +71,8 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
   }
 }
 
-/** True for a path, for `*`, and for a whole address as it is sent to proxies. */
-function isAddress(url: string): boolean {
+/** Whether this is a path, `*`, or an absolute URL as sent to proxies. */
+function isRequestTarget(url: string): boolean {
   return url.startsWith('/') || url === '*' || URL.canParse(url);
 }
 

@@ -3,11 +3,11 @@ import { readDataDir } from './config.ts';
 import { verifyMedia } from './domain/upkeep/verify-media.ts';
 import { DatabaseVersionError, openToRead } from './store/database.ts';
 
-/** The exit codes: something is wrong with the media, or there was nothing to look at. */
+/** Exit codes: some media are wrong, or the check could not run. */
 const UNSOUND = 1;
 const FAILED = 2;
 
-/** `npm run verify-media [-- FOLDER]`: compares every stored file with the database, of DATA_DIR or of a back-up. */
+/** `npm run verify-media [-- FOLDER]`: compares every stored file with the database, of DATA_DIR or a back-up. */
 process.exitCode = await main(process.argv[2]);
 
 async function main(folder: string | undefined): Promise<number> {

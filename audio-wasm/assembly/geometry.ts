@@ -10,10 +10,10 @@ let latScaleM: f64 = 0;
 let lngScaleSlopeM: f64 = 0;
 let latScaleSlopeM: f64 = 0;
 
-/** Closer to an edge than this is on it: doubles hold degrees no finer than some nanometres. */
+/** A position closer to an edge than this is on it: doubles represent degrees to some nanometres. */
 const BORDER_M2: f64 = 1e-12;
 
-/** Sets the position that distances are measured from: degrees, metres per degree, and their change per degree of latitude. */
+/** Sets the origin: degrees, metres per degree, and their change per degree of latitude. */
 export function setOrigin(lng: f64, lat: f64, lngM: f64, latM: f64, lngSlopeM: f64, latSlopeM: f64): void {
   originLng = lng;
   originLat = lat;
@@ -56,7 +56,7 @@ export function distanceM(record: usize): f64 {
   return inside || nearestM2 <= BORDER_M2 ? 0 : Math.sqrt(nearestM2);
 }
 
-/** Square degrees that the shape of this record takes, without its holes; 0 for a point. */
+/** The area of a shape in square degrees, without its holes; 0 for a point. */
 export function areaDegrees2(record: usize): f64 {
   const rings = <i32>load<f64>(record);
   const ringEnds = record + 16;

@@ -1,9 +1,9 @@
-/** The arena's next free byte. Everything above the module's own data belongs to the job at hand. */
+/** The arena's next free byte. The arena begins after the module's own data. */
 let top: usize = __heap_base;
 
 /**
- * Takes bytes from the arena, aligned to 16 for SIMD; the memory grows where needed, which detaches every view of it.
- * Returns their address, or 0 when no more memory can be had.
+ * Allocates bytes, aligned to 16 for SIMD; growing the memory detaches every view of it. Returns the address, or 0 if memory
+ * is short.
  */
 export function alloc(bytes: usize): usize {
   const start = (top + 15) & ~15;
@@ -14,7 +14,7 @@ export function alloc(bytes: usize): usize {
   return start;
 }
 
-/** Gives the whole arena back at once: every address from before is void. */
+/** Frees the whole arena; all earlier addresses are invalid. */
 export function reset(): void {
   top = __heap_base;
 }

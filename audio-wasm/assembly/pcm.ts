@@ -1,13 +1,13 @@
 /**
- * Lowest and highest values of 16-bit PCM, channels interleaved. `lows` and `highs` are i32 arrays that hold the
- * extremes so far and are widened.
+ * Minima and maxima of 16-bit PCM, channels interleaved. `lows` and `highs` are i32 arrays of the extremes so far, which
+ * these functions update.
  */
 
-/** Widens one low and one high for each channel, by its samples. */
+/** Updates the extremes of each channel with its samples. */
 export function scanEach(input: usize, frames: i32, channels: i32, lows: usize, highs: usize): void {
   let at = input;
   let left = frames * channels;
-  // 8 lanes hold whole frames of 1, 2, 4 or 8 channels, so a lane always sees the same channel.
+  // 8 lanes hold whole frames of 1, 2, 4 or 8 channels, so each lane always has the same channel.
   if (left >= 16 && (channels == 1 || channels == 2 || channels == 4 || channels == 8)) {
     let low0 = i16x8.splat(i16.MAX_VALUE);
     let high0 = i16x8.splat(i16.MIN_VALUE);
@@ -61,8 +61,8 @@ export function scanEach(input: usize, frames: i32, channels: i32, lows: usize, 
 }
 
 /**
- * Widens one low and one high by the sums of the frames. Sums, not means: dividing keeps the order, so one division
- * a pixel is enough. 65,535 channels, the most a WAV header can name, still fit an i32.
+ * Updates one pair of extremes with the sums of the frames. Sums, not means: division is monotonic, so one per pixel is
+ * enough. 65,535 channels, the limit of WAV headers, still fit an i32.
  */
 export function scanSums(input: usize, frames: i32, channels: i32, lows: usize, highs: usize): void {
   let at = input;

@@ -1,10 +1,9 @@
 import { scanEach, scanSums } from './pcm';
 
 /**
- * Streamed minima and maxima per pixel. The state is a block of memory that the caller allocates, of
- * PEAKS_STATE_BYTES + 8 bytes a channel:
+ * Streamed minima and maxima per pixel. The caller allocates the state: PEAKS_STATE_BYTES + 8 bytes per channel:
  *
- *   0 channels, 4 mixed (1 or 0), 8 samplesPerPixel, 12 frames in the pixel at hand, then lows, then highs (i32 each)
+ *   0 channels, 4 mixed (1 or 0), 8 samplesPerPixel, 12 frames in the current pixel, then lows, then highs (i32 each)
  */
 export const PEAKS_STATE_BYTES: i32 = 16;
 
@@ -17,8 +16,8 @@ export function peaksStart(state: usize, channels: i32, mixed: i32, samplesPerPi
 }
 
 /**
- * Takes whole frames of 16-bit PCM at `input`, writes each pixel that they complete to `output` as i16 pairs (min,
- * max; channels interleaved), and returns how many those are.
+ * Adds whole frames of 16-bit PCM at `input`, writes each completed pixel to `output` as i16 pairs (min, max; channels
+ * interleaved), and returns the number of pixels.
  */
 export function peaksPush(state: usize, input: usize, frames: i32, output: usize): i32 {
   const channels = load<i32>(state);
@@ -51,7 +50,7 @@ export function peaksPush(state: usize, input: usize, frames: i32, output: usize
   return pixels;
 }
 
-/** Writes the last pixel where frames are left for one; returns 1 then, else 0. */
+/** Writes the last, partial pixel; returns 1 if there is one, else 0. */
 export function peaksFinish(state: usize, output: usize): i32 {
   if (load<i32>(state, 12) == 0) return 0;
   const channels = load<i32>(state);

@@ -3,8 +3,8 @@ import { createShapeStore } from '../shape-store.ts';
 import { type LocalScale, RECORD_HEAD_WORDS, scaleAt } from '../shapes.ts';
 
 /**
- * Closer to an edge than this (a micrometre, squared) is on it: doubles hold degrees no finer than some nanometres, so
- * a position meant to be on the border is seldom there to the last bit.
+ * A position closer to an edge than this (a micrometre, squared) is on it: doubles represent degrees to some nanometres, so
+ * a position on the border is seldom exact.
  */
 const BORDER_M2 = 1e-12;
 
@@ -14,12 +14,12 @@ interface Origin extends LocalScale {
 }
 
 /**
- * The geometry kernel in plain TypeScript: what the WASM one is tested against, bit for bit, and what runs where WASM
- * can't. Both do the same operations in the same order and leave all trigonometry to `scaleAt`.
+ * The geometry kernel in plain TypeScript: the reference for the WASM kernel, bit for bit, and the fallback without WASM.
+ * Both do the same operations in the same order; all trigonometry is in `scaleAt`.
  *
- * Degrees become metres with the scale at the middle latitude between the two ends (Gauss' mid-latitude rule), taken
- * from the origin's scale and its slope: the error grows with the cube of the distance, and is far under 1 cm at 1 km.
- * With one scale for all, as cheap-ruler has it, it would grow with the square: 15 cm at 1 km and 45 degrees north.
+ * Degrees are converted to metres with the scale at the middle latitude (Gauss' mid-latitude rule), from the origin's scale
+ * and its slope. The error grows with the cube of the distance and is far below 1 cm at 1 km. With a single scale, as in
+ * cheap-ruler, it would grow with the square: 15 cm at 1 km and 45 degrees north.
  */
 export function createPlainGeometryCore(): GeometryCore {
   let records = new Float64Array();
@@ -46,7 +46,7 @@ export function createPlainGeometryCore(): GeometryCore {
 
 interface Shape {
   readonly middleLng: number;
-  /** Positions up to each ring's end; empty for a point. */
+  /** Number of positions up to each ring's end; empty for a point. */
   readonly ringEnds: Float64Array;
   /** Longitude of a position, and latitude. */
   readonly lng: (index: number) => number;
@@ -80,7 +80,7 @@ function distanceM(origin: Origin, { middleLng, ringEnds, lng, lat }: Shape): nu
       const bx = x(index);
       const by = y(index);
       nearestM2 = Math.min(nearestM2, edgeM2(origin, ax, ay, bx, by));
-      // Even-odd over all rings: a ray eastward crosses an odd number of edges from inside, and holes turn it round.
+      // Even-odd rule over all rings, with a ray to the east.
       if (ay > 0 !== by > 0 && ax * by - bx * ay > 0 === by > ay) inside = !inside;
     }
     start = end;
@@ -109,8 +109,9 @@ function areaDegrees2({ ringEnds, lng, lat }: Shape): number {
 }
 
 /**
- * What to add to longitudes so that the shape, whose middle is so far from the origin, stands on the origin's side of
- * the antimeridian.
+ * The offset for longitudes that moves a shape to the origin's side of the antimeridian.
+ *
+ * @param lngDelta from the origin to the shape's middle.
  */
 function turnToward(lngDelta: number): number {
   if (lngDelta > 180) return -360;
@@ -118,7 +119,7 @@ function turnToward(lngDelta: number): number {
   return 0;
 }
 
-/** Square metres from the origin to the position that lies x degrees east and y degrees north of it. */
+/** Squared distance in metres to the position x degrees east and y degrees north of the origin. */
 function squareM2(scale: LocalScale, x: number, y: number): number {
   const middle = y * 0.5;
   const east = x * (scale.lngM + scale.lngSlopeM * middle);
@@ -127,9 +128,8 @@ function squareM2(scale: LocalScale, x: number, y: number): number {
 }
 
 /**
- * Square metres to the nearest position of an edge. The foot is found with the origin's scale, which keeps the edge
- * straight; its own distance is then taken exactly, since a foot that is a little off along the edge changes it only
- * in the second order.
+ * Squared distance in metres to the nearest position of an edge. The foot point is found with the origin's scale, which
+ * keeps the edge straight; a small error along the edge affects its distance only in the second order.
  */
 function edgeM2(scale: LocalScale, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax;

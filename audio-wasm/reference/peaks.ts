@@ -1,8 +1,8 @@
 import { type AudioCore, checkPeaksOptions, type PeaksOptions, type PeaksStream } from '../kernels.ts';
 
 /**
- * The peaks kernel in plain TypeScript: what the WASM one is tested against, and what runs where WASM can't. One frame
- * at a time, as the rule is worded, and none of the kernel's shortcuts.
+ * The peaks kernel in plain TypeScript: the reference for the WASM kernel, and the fallback without WASM. Processes one
+ * frame at a time, without the kernel's optimizations.
  */
 export const plainAudioCore: AudioCore = {
   startPeaks(options: PeaksOptions): PeaksStream {

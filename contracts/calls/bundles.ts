@@ -1,34 +1,34 @@
 import * as z from 'zod/mini';
 import { Bundle, BundledParcours, BundleText, INVALID_BUNDLE_ID } from '../bundle.ts';
-import { Done, inAddress, type Route } from '../call.ts';
+import { Done, numberFromText, type Route } from '../call.ts';
 import { BundleId, ParcoursId } from '../vocabulary.ts';
 
-// Every fault of the id is told in the same words.
-const bundleInAddress = z.pipe(
+// The specification has one message for every fault of the id.
+const bundleIdFromText = z.pipe(
   z.coerce
     .number<string | number>({ error: INVALID_BUNDLE_ID })
     .check(z.refine((id) => BundleId.safeParse(id).success, { error: INVALID_BUNDLE_ID, abort: true })),
   BundleId,
 );
-const OneBundle = z.object({ bundleId: bundleInAddress });
-const OneBundledParcours = z.object({ bundleId: bundleInAddress, mapId: inAddress(ParcoursId) });
+const OneBundle = z.object({ bundleId: bundleIdFromText });
+const OneBundledParcours = z.object({ bundleId: bundleIdFromText, mapId: numberFromText(ParcoursId) });
 
 /** Calls about groups of parcours. */
 export const bundleCalls = {
   listBundles: {
     method: 'GET',
     path: '/v1/bundle/bundles-for-user/',
-    summary: 'The bundles that hold a parcours of the asker; all of them for those who manage bundles.',
+    summary: 'The bundles with a parcours that the caller is a member of; all of them for those who manage bundles.',
     auth: 'token',
-    answer: z.array(Bundle),
+    response: z.array(Bundle),
   },
   listBundleParcours: {
     method: 'GET',
     path: '/v1/bundle/:bundleId/maps',
-    summary: 'The parcours of a bundle that the asker is a member of; all of them for those who manage bundles.',
+    summary: 'The parcours of a bundle that the caller is a member of; all of them for those who manage bundles.',
     auth: 'token',
     params: OneBundle,
-    answer: z.array(BundledParcours),
+    response: z.array(BundledParcours),
   },
   createBundle: {
     method: 'POST',
@@ -36,7 +36,7 @@ export const bundleCalls = {
     summary: 'Creates an empty bundle.',
     auth: 'token',
     body: { kind: 'json', schema: BundleText },
-    answer: Bundle,
+    response: Bundle,
   },
   updateBundle: {
     method: 'PUT',
@@ -45,7 +45,7 @@ export const bundleCalls = {
     auth: 'token',
     params: OneBundle,
     body: { kind: 'json', schema: BundleText },
-    answer: Bundle,
+    response: Bundle,
   },
   deleteBundle: {
     method: 'DELETE',
@@ -53,22 +53,22 @@ export const bundleCalls = {
     summary: 'Deletes a bundle; its parcours stay.',
     auth: 'token',
     params: OneBundle,
-    answer: Done,
+    response: Done,
   },
   addToBundle: {
     method: 'PUT',
     path: '/v1/bundle/:bundleId/maps/:mapId',
-    summary: 'Puts a parcours into a bundle; one that is there already stays.',
+    summary: 'Adds a parcours to a bundle; does nothing if it is already there.',
     auth: 'token',
     params: OneBundledParcours,
-    answer: Done,
+    response: Done,
   },
   removeFromBundle: {
     method: 'DELETE',
     path: '/v1/bundle/:bundleId/maps/:mapId',
-    summary: 'Takes a parcours out of a bundle.',
+    summary: 'Removes a parcours from a bundle.',
     auth: 'token',
     params: OneBundledParcours,
-    answer: Done,
+    response: Done,
   },
 } as const satisfies Record<string, Route>;

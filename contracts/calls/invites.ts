@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, inAddress, type Route } from '../call.ts';
+import { Done, numberFromText, type Route } from '../call.ts';
 import { AcceptInvite, Invite, JoinedParcours, NewInvite, OpenInvite } from '../invite.ts';
 import { InviteId, ParcoursId } from '../vocabulary.ts';
 
@@ -8,10 +8,10 @@ export const inviteCalls = {
   createInvite: {
     method: 'POST',
     path: '/v1/invite',
-    summary: 'Makes a link that lets whoever follows it join a parcours with a privilege.',
+    summary: 'Creates a link with which anybody can join a parcours with a privilege.',
     auth: 'token',
     body: { kind: 'json', schema: NewInvite },
-    answer: Invite,
+    response: Invite,
   },
   acceptInvite: {
     method: 'POST',
@@ -19,22 +19,22 @@ export const inviteCalls = {
     summary: 'Joins the parcours of an invitation.',
     auth: 'token',
     body: { kind: 'json', schema: AcceptInvite },
-    answer: JoinedParcours,
+    response: JoinedParcours,
   },
   listInvites: {
     method: 'GET',
     path: '/v1/invite',
-    summary: "The open invitations of a parcours: all of them for its admins, the asker's own for others.",
+    summary: "The valid invitations of a parcours: all of them for its admins, otherwise the caller's own.",
     auth: 'token',
-    query: z.object({ mapId: inAddress(ParcoursId) }),
-    answer: z.array(OpenInvite),
+    query: z.object({ mapId: numberFromText(ParcoursId) }),
+    response: z.array(OpenInvite),
   },
   revokeInvite: {
     method: 'DELETE',
     path: '/v1/invite/:inviteId',
-    summary: 'Ends an invitation; who joined by it stays.',
+    summary: 'Revokes an invitation; members who joined with it stay.',
     auth: 'token',
-    params: z.object({ inviteId: inAddress(InviteId) }),
-    answer: Done,
+    params: z.object({ inviteId: numberFromText(InviteId) }),
+    response: Done,
   },
 } as const satisfies Record<string, Route>;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { Done, inAddress, type Route, Unheard } from '../call.ts';
+import { Done, Ignored, numberFromText, type Route } from '../call.ts';
 import { IMAGE_PART, MISSING_IMAGE, NoFields } from '../image.ts';
 import { ShareLink } from '../invite.ts';
 import { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursMember, ParcoursText } from '../parcours.ts';
 import { ParcoursId, Privilege, UserId } from '../vocabulary.ts';
 
-const OneParcours = z.object({ mapId: inAddress(ParcoursId) });
-const OneMember = z.object({ mapId: inAddress(ParcoursId), userId: inAddress(UserId) });
+const OneParcours = z.object({ mapId: numberFromText(ParcoursId) });
+const OneMember = z.object({ mapId: numberFromText(ParcoursId), userId: numberFromText(UserId) });
 
 /** Calls about parcours, their members and their links. */
 export const parcoursCalls = {
@@ -16,15 +16,15 @@ export const parcoursCalls = {
     summary: 'Creates a parcours; its creator becomes its admin.',
     auth: 'token',
     body: { kind: 'json', schema: NewParcours },
-    answer: z.object({ newParcours: CreatedParcours }),
+    response: z.object({ newParcours: CreatedParcours }),
   },
   listParcours: {
     method: 'GET',
     path: '/v1/map/maps-for-user',
-    summary: 'The parcours that the asker is a member of.',
+    summary: 'The parcours that the caller is a member of.',
     auth: 'token',
-    query: z.object({ userId: Unheard }),
-    answer: z.array(Parcours),
+    query: z.object({ userId: Ignored }),
+    response: z.array(Parcours),
   },
   readParcours: {
     method: 'GET',
@@ -32,7 +32,7 @@ export const parcoursCalls = {
     summary: 'One parcours.',
     auth: 'token',
     params: OneParcours,
-    answer: ParcoursInfo,
+    response: ParcoursInfo,
   },
   updateParcours: {
     method: 'PUT',
@@ -41,7 +41,7 @@ export const parcoursCalls = {
     auth: 'token',
     params: OneParcours,
     body: { kind: 'json', schema: ParcoursText },
-    answer: ParcoursInfo,
+    response: ParcoursInfo,
   },
   deleteParcours: {
     method: 'DELETE',
@@ -49,58 +49,58 @@ export const parcoursCalls = {
     summary: 'Deletes a parcours with its places and their audio.',
     auth: 'token',
     params: OneParcours,
-    answer: Done,
+    response: Done,
   },
   uploadParcoursImage: {
     method: 'POST',
     path: '/v1/map/map/:mapId/upload-image',
-    summary: 'Stores an image for a parcours, whose address an update then takes.',
+    summary: 'Stores an image for a parcours, whose URL an update can then set.',
     auth: 'token',
     params: OneParcours,
     body: { kind: 'multipart', schema: NoFields, file: IMAGE_PART, missingFile: MISSING_IMAGE },
-    answer: z.object({ image_url: z.string() }),
+    response: z.object({ image_url: z.string() }),
   },
   listMembers: {
     method: 'GET',
     path: '/v1/map/map/:mapId/users',
-    summary: 'The members of a parcours, those with the highest privilege first.',
+    summary: 'The members of a parcours, highest privilege first.',
     auth: 'token',
     params: OneParcours,
-    answer: z.array(ParcoursMember),
+    response: z.array(ParcoursMember),
   },
   setMemberPrivilege: {
     method: 'PUT',
     path: '/v1/map/map/:mapId/users/:userId',
-    summary: 'Gives a member another privilege.',
+    summary: "Changes a member's privilege.",
     auth: 'token',
     params: OneMember,
     body: { kind: 'json', schema: z.object({ privilege: Privilege }) },
-    answer: ParcoursMember,
+    response: ParcoursMember,
   },
   removeMember: {
     method: 'DELETE',
     path: '/v1/map/map/:mapId/users/:userId',
-    summary: 'Removes a member, or lets the asker leave.',
+    summary: 'Removes a member, or lets the caller leave.',
     auth: 'token',
     params: OneMember,
-    answer: Done,
+    response: Done,
   },
   readShareLink: {
     method: 'GET',
     path: '/v1/map/map/:mapId/shareLink',
-    summary: "The asker's link to a parcours with the least privilege they may give.",
+    summary: "The caller's link to a parcours with the lowest privilege that they may give.",
     auth: 'token',
     params: OneParcours,
-    query: z.object({ userId: Unheard }),
-    answer: ShareLink,
+    query: z.object({ userId: Ignored }),
+    response: ShareLink,
   },
   createShareLink: {
     method: 'POST',
     path: '/v1/map/map/:mapId/shareLink/:privilege',
-    summary: "The asker's link to a parcours with this privilege; the same one until it ends.",
+    summary: "The caller's link to a parcours with this privilege; the same one until it expires.",
     auth: 'token',
-    params: z.object({ mapId: inAddress(ParcoursId), privilege: Privilege }),
-    body: { kind: 'json', schema: z.object({ userId: Unheard, privilege: Unheard }) },
-    answer: ShareLink,
+    params: z.object({ mapId: numberFromText(ParcoursId), privilege: Privilege }),
+    body: { kind: 'json', schema: z.object({ userId: Ignored, privilege: Ignored }) },
+    response: ShareLink,
   },
 } as const satisfies Record<string, Route>;

@@ -1,31 +1,31 @@
 import * as z from 'zod/mini';
-import { Done, inAddress, type Route } from '../call.ts';
+import { Done, numberFromText, type Route } from '../call.ts';
 import { MAP_IDS_MAX } from '../limits.ts';
-import { NewPlace, OwnPlaceList, PlaceChange, PlaceDetail, PlaceList } from '../place.ts';
+import { NewPlace, PlaceChange, PlaceDetail, PlaceList, TrustedPlaceList } from '../place.ts';
 import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
-const OnePlace = z.object({ placeId: inAddress(PlaceId) });
+const OnePlace = z.object({ placeId: numberFromText(PlaceId) });
 const Places = z.object({ places: PlaceList });
-const OwnPlaces = z.object({ places: OwnPlaceList });
+const TrustedPlaces = z.object({ places: TrustedPlaceList });
 
 /** Calls about places. */
 export const placeCalls = {
   createPlace: {
     method: 'POST',
     path: '/v1/place/places',
-    summary: 'Puts a place on a parcours.',
+    summary: 'Creates a place on a parcours.',
     auth: 'token',
     idempotent: true,
     body: { kind: 'json', schema: NewPlace },
-    answer: z.object({ newPlace: z.object({ place_id: PlaceId }) }),
+    response: z.object({ newPlace: z.object({ place_id: PlaceId }) }),
   },
   updatePlace: {
     method: 'PUT',
     path: '/v1/place/places',
-    summary: "Changes a place's name, and its shape where one is given.",
+    summary: "Changes a place's name, and its shape if given.",
     auth: 'token',
     body: { kind: 'json', schema: PlaceChange },
-    answer: PlaceDetail,
+    response: PlaceDetail,
   },
   readPlace: {
     method: 'GET',
@@ -33,7 +33,7 @@ export const placeCalls = {
     summary: 'One place.',
     auth: 'token',
     params: OnePlace,
-    answer: PlaceDetail,
+    response: PlaceDetail,
   },
   deletePlace: {
     method: 'DELETE',
@@ -41,33 +41,33 @@ export const placeCalls = {
     summary: 'Deletes a place with its audio.',
     auth: 'token',
     params: OnePlace,
-    answer: Done,
+    response: Done,
   },
   listPlacesOf: {
     method: 'GET',
     path: '/v1/place/places/user/:userId',
-    summary: 'The places that somebody made, newest first, on the parcours that the asker is a member of.',
+    summary: 'The places that a user made, newest first, on the parcours that the caller is a member of.',
     auth: 'token',
-    params: z.object({ userId: inAddress(UserId) }),
-    answer: Places,
-    ownAnswer: OwnPlaces,
+    params: z.object({ userId: numberFromText(UserId) }),
+    response: Places,
+    trustedResponse: TrustedPlaces,
   },
   listPlacesOfOnParcours: {
     method: 'GET',
     path: '/v1/place/places/user/:userId/map/:mapId',
-    summary: 'The places that somebody made on one parcours, newest first.',
+    summary: 'The places that a user made on one parcours, newest first.',
     auth: 'token',
-    params: z.object({ userId: inAddress(UserId), mapId: inAddress(ParcoursId) }),
-    answer: Places,
-    ownAnswer: OwnPlaces,
+    params: z.object({ userId: numberFromText(UserId), mapId: numberFromText(ParcoursId) }),
+    response: Places,
+    trustedResponse: TrustedPlaces,
   },
   listPlaces: {
     method: 'POST',
     path: '/v1/place/places/by-map-ids',
-    summary: 'The places of these parcours; parcours that the asker is no member of are left out.',
+    summary: 'The places of these parcours, without those that the caller is not a member of.',
     auth: 'token',
     body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(MAP_IDS_MAX)) }) },
-    answer: Places,
-    ownAnswer: OwnPlaces,
+    response: Places,
+    trustedResponse: TrustedPlaces,
   },
 } as const satisfies Record<string, Route>;

@@ -1,16 +1,16 @@
 import type { Geometry } from '../../contracts/geo.ts';
 
-/** One place of the demo: where it is, and what is heard there. */
+/** One place of the demo, with its audio. */
 export type DemoPlace = {
   /** The place's name as a listener reads it. */
   readonly name: string;
   /** A point or a polygon, `[lng, lat]` in WGS 84; outer rings run counter-clockwise. */
   readonly geometry: Geometry;
-  /** The clip's file name in `server/demo/clips/`; its waveform has the same with `.dat`. */
+  /** The clip's file name in `server/demo/clips/`; its waveform is beside it as `.dat`. */
   readonly clipFile: string;
-  /** The clip's length in seconds, to the tenth, as its MPEG frames count it. */
+  /** The clip's length in seconds, to the tenth, by its MPEG frames. */
   readonly durationS: number;
-  /** The words spoken in the clip, in French: `scripts/make-demo-audio.mjs` speaks exactly these. */
+  /** The text of the clip, in French, from which `scripts/make-demo-audio.mjs` makes it. */
   readonly text: string;
 };
 
@@ -22,8 +22,8 @@ export type DemoParcours = {
 };
 
 /**
- * The parcours a fresh installation starts with: a walk across the Ile de la Cité in Paris, from its western tip to
- * its eastern one. Points and zones never lie within reach of each other, so a walker always knows which story plays.
+ * The parcours of a fresh installation: a walk across the Ile de la Cité in Paris, from west to east. No two places are
+ * within reach at once, so it is always clear which story plays.
  *
  * The texts are ours. After changing one, run `node scripts/make-demo-audio.mjs` and copy the lengths it prints.
  */

@@ -11,21 +11,21 @@ import { insertParcours, putMembership } from '../store/parcours.ts';
 import { insertPlace } from '../store/places.ts';
 import { DEMO_PARCOURS, type DemoPlace } from './parcours.ts';
 
-/** One account of the demo, as it is told to whoever started the server. */
+/** One account of the demo, as printed at the start. */
 export interface DemoAccount {
   readonly role: Role;
   readonly email: string;
   readonly password: string;
 }
 
-/** What the demo made. */
+/** The demo that was created. */
 export interface SeededDemo {
   readonly accounts: readonly DemoAccount[];
-  /** Path and query, on the app's origin, that make anybody a guest of the demo's parcours. */
+  /** Path and query of the app's screen that makes anybody a guest of the demo's parcours. */
   readonly guestLink: string;
 }
 
-/** Everybody's password: the demo exists outside production only, and is to be clicked through within a minute. */
+/** The password of all demo accounts; there is no demo in production. */
 const PASSWORD = 'dropici-demo';
 
 const PEOPLE: readonly { name: string; role: Role; privilege: Privilege }[] = [
@@ -38,13 +38,13 @@ interface DemoClip {
   readonly place: DemoPlace;
   readonly media: MediaName;
   readonly sizeBytes: number;
-  /** Of the waveform's content. */
+  /** Hash of the waveform's content. */
   readonly peaksSha256: string;
 }
 
 /**
- * Gives an empty database the demo: three accounts, a parcours with its places and clips, and a guest's invitation. A
- * database with an account in it is left alone, and null is answered.
+ * Creates the demo: three accounts, a parcours with its places and clips, and an invitation for guests. Does nothing and
+ * returns null if the database has an account.
  */
 export async function seedDemo(context: Context): Promise<SeededDemo | null> {
   const { database, invitations, passwords } = context;
@@ -91,7 +91,7 @@ async function insertAll(tx: Transactor, hashes: readonly string[], clips: reado
   return { adminId, mapId };
 }
 
-/** Clips, and their waveforms, lie beside the source and are not compiled, so they are found from the root, not from this module. */
+/** Clips and waveforms are not copied to dist/, so their paths start at the project's root. */
 async function storeClip({ files }: Context, place: DemoPlace): Promise<DemoClip> {
   const clip = join(projectRoot(), 'server/demo/clips', place.clipFile);
   const copy = await copyToIncoming(files, clip);

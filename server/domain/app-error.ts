@@ -1,12 +1,12 @@
 import type { ErrorCode, RequestFault } from '../../contracts/errors.ts';
 
-/** A failure that the asking person is told about. The http layer gives its code a status; the message never holds a secret. */
+/** A failure that is sent to the client. The http layer maps its code to a status; the message must not contain secrets. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
-  /** What was wrong with the request, for `invalid_request`. */
+  /** The faults of the request, for `invalid_request`. */
   readonly faults: readonly RequestFault[] | undefined;
-  /** Seconds to wait before asking again, for `too_many_requests`. */
+  /** Seconds to wait before a retry, for `too_many_requests`. */
   readonly retryAfterS: number | undefined;
 
   constructor(

@@ -1,12 +1,12 @@
 import type { Role, UserId } from '../../contracts/vocabulary.ts';
 
-/** Who asks, as the token and the database say; nothing of it comes from the request's own fields. */
+/** The authenticated account of a request, known from the token and the database only. */
 export interface Caller {
   readonly id: UserId;
   readonly role: Role;
 }
 
-/** Who asks over HTTP, with the session that the token belongs to. */
+/** A caller over HTTP, with the session of the token. */
 export interface SessionCaller extends Caller {
   readonly sessionId: string;
 }

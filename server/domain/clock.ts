@@ -1,10 +1,15 @@
-/** The present moment, in milliseconds since 1970. Everything that expires asks it. */
+/** The current time in milliseconds since 1970. Passed in, so that tests control what expires. */
 export type Clock = () => number;
 
 /** A day, in milliseconds. */
 export const DAY_MS = 24 * 3600 * 1000;
 
-/** A moment as the database keeps it: ISO 8601 in UTC. */
+/** The current time as the database stores it: ISO 8601 in UTC. */
 export function stamp(clock: Clock): string {
   return new Date(clock()).toISOString();
+}
+
+/** The time so many days ago, as the database stores it. */
+export function daysAgo(clock: Clock, days: number): string {
+  return stamp(() => clock() - days * DAY_MS);
 }

@@ -1,9 +1,9 @@
-/** One lock for each key, for this process. */
+/** Locks by key, within this process. */
 export interface KeyedLocks {
   /**
-   * Waits until nobody holds the key, in the order of the calls; returns what gives it back, once.
+   * Acquires the lock of a key, in the order of the calls; returns a function that releases it.
    *
-   * @param onWanted called as soon as somebody else waits for it, so that whoever holds it for long can give it up.
+   * @param onWanted called as soon as another call waits for the lock, so that a long holder can release it early.
    */
   take(key: string, onWanted: () => void): Promise<() => void>;
 }
@@ -13,39 +13,39 @@ interface Holder {
   readonly start: () => void;
 }
 
-/** Locks of their own. */
+/** Creates locks. */
 export function createKeyedLocks(): KeyedLocks {
-  /** Of each key that is held, who holds it and who waits behind. */
-  const lines = new Map<string, Holder[]>();
+  /** For each locked key, the holder and those who wait. */
+  const queues = new Map<string, Holder[]>();
 
   function release(key: string): void {
-    const line = lines.get(key);
-    line?.shift();
-    const next = line?.[0];
-    if (line === undefined || next === undefined) {
-      lines.delete(key);
+    const queue = queues.get(key);
+    queue?.shift();
+    const next = queue?.[0];
+    if (queue === undefined || next === undefined) {
+      queues.delete(key);
       return;
     }
     next.start();
-    if (line.length > 1) next.onWanted();
+    if (queue.length > 1) next.onWanted();
   }
 
   return {
     take: async (key, onWanted) => {
       let isHeld = true;
-      const giveBack = (): void => {
+      const unlock = (): void => {
         if (isHeld) release(key);
         isHeld = false;
       };
-      const line = lines.get(key);
-      if (line === undefined) {
-        lines.set(key, [{ onWanted, start: () => undefined }]);
-        return giveBack;
+      const queue = queues.get(key);
+      if (queue === undefined) {
+        queues.set(key, [{ onWanted, start: () => undefined }]);
+        return unlock;
       }
-      const turn = new Promise<void>((start) => line.push({ onWanted, start }));
-      line[0]?.onWanted();
+      const turn = new Promise<void>((start) => queue.push({ onWanted, start }));
+      queue[0]?.onWanted();
       await turn;
-      return giveBack;
+      return unlock;
     },
   };
 }

@@ -1,7 +1,7 @@
-/** Runs what it is given, one after the other; a failure is its caller's alone and doesn't hold up the next. */
+/** Runs work one after the other; a failure rejects only its own caller. */
 export type Lock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A lock of its own, for this process. */
+/** Creates a lock within this process. */
 export function createLock(): Lock {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

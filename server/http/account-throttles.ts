@@ -2,29 +2,29 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '../domain/app-error.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-/** Wrong passwords in 15 minutes from one address for one account: more than anybody mistypes, far too few to guess. */
+/** Failed logins in 15 minutes from one address for one account: more than anybody mistypes, too few to guess. */
 export const LOGIN_FAILURES_PER_PAIR = 10;
-/** The same from one address for all accounts: a school or a mobile network stands behind one address. */
+/** The same from one address for all accounts: a school or a mobile network may share one address. */
 export const LOGIN_FAILURES_PER_ADDRESS = 100;
-/** The same for one account from all addresses but those it was used from: ten addresses together get no further. */
+/** The same for one account from all addresses that it was not used from before: stops distributed guessing. */
 export const LOGIN_FAILURES_PER_ACCOUNT = 100;
-/** The time that failed logins are counted in, and so the longest that somebody is kept out. */
+/** The window in which failed logins are counted, and so the longest lockout. */
 export const LOGIN_FAILURES_WINDOW_S = 15 * 60;
-/** How long an address that an account logged in from is remembered. Timers of Node hold 24 days at the most. */
-const LOGIN_ADDRESS_KEPT_S = 14 * 24 * 3600;
-/** Sign-ins through Google in 15 minutes from one address: each makes the server ask Google twice. */
+/** How long an address that an account logged in from is remembered. Node's timers are limited to 24 days. */
+const LOGIN_ADDRESS_TTL_S = 14 * 24 * 3600;
+/** Sign-ins through Google in 15 minutes from one address: each costs two requests to Google. */
 export const GOOGLE_LOGINS_PER_ADDRESS = 100;
 
 const HOUR_S = 3600;
 
-/** What one address may do without an account, and how often a password may be guessed. Counted in this process. */
+/** Limits sign-ups and logins by address, and password guesses. Counted in this process. */
 export interface AccountThrottles {
   /**
-   * Makes one attempt to log in. Only attempts that end in `invalid_credentials` count in the end, for the pair of email
-   * and address, for the address, and for the email; whether the email has an account makes no difference. An address
-   * that the email was used from before is not kept out by what others do elsewhere.
+   * Runs one login attempt. Only attempts that fail with `invalid_credentials` count: for the pair of email and address, for
+   * the address, and for the email, whether or not the email has an account. An address that the email was used from
+   * before is not locked out by attempts from elsewhere.
    *
-   * @throws AppError `too_many_requests`, without making the attempt; else what the attempt throws.
+   * @throws AppError `too_many_requests`, without running the attempt; otherwise what the attempt throws.
    */
   login<Result>(email: string, address: string, attempt: () => Promise<Result>): Promise<Result>;
   /** Counts one more sign-up. @throws AppError `too_many_requests`. */
@@ -33,19 +33,19 @@ export interface AccountThrottles {
   googleLogin(address: string): Promise<void>;
 }
 
-/** How many sign-ups an address may make in an hour. */
+/** Sign-ups per hour and address. */
 export interface SignUpRates {
   readonly signUpsPerHour: number;
   readonly guestsPerHour: number;
 }
 
-/** Throttles of their own, where nothing has been counted yet. */
+/** Creates throttles with empty counters. */
 export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUpRates): AccountThrottles {
   const failures = (times: number) => createRateLimit({ times, perS: LOGIN_FAILURES_WINDOW_S });
   const ofPair = failures(LOGIN_FAILURES_PER_PAIR);
   const ofAddress = failures(LOGIN_FAILURES_PER_ADDRESS);
   const ofEmail = failures(LOGIN_FAILURES_PER_ACCOUNT);
-  const usedPairs = new RateLimiterMemory({ points: 1, duration: LOGIN_ADDRESS_KEPT_S });
+  const usedPairs = new RateLimiterMemory({ points: 1, duration: LOGIN_ADDRESS_TTL_S });
   const signUps = {
     user: createRateLimit({ times: signUpsPerHour, perS: HOUR_S }),
     guest: createRateLimit({ times: guestsPerHour, perS: HOUR_S }),
@@ -55,8 +55,8 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
   return {
     login: async (email, address, attempt) => {
       const pair = `${address} ${email}`;
-      // Counted before the attempt, or a burst would pass before the first of it has failed; and the narrowest first, so
-      // that who is kept out already does not count any more against the email.
+      // Counted before the attempt, so that a burst cannot pass before its first attempt fails; the narrowest limit first,
+      // so that a locked-out pair no longer counts against the email.
       await ofPair.spend(pair);
       await ofAddress.spend(address);
       const isUsedPair = (await usedPairs.get(pair)) !== null;
@@ -64,19 +64,19 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
       try {
         const result = await attempt();
         await ofPair.forget(pair);
-        await usedPairs.set(pair, 1, LOGIN_ADDRESS_KEPT_S);
-        await giveBack();
+        await usedPairs.set(pair, 1, LOGIN_ADDRESS_TTL_S);
+        await refundShared();
         return result;
       } catch (error) {
         const isGuess = error instanceof AppError && error.code === 'invalid_credentials';
         if (!isGuess) {
           await ofPair.refund(pair);
-          await giveBack();
+          await refundShared();
         }
         throw error;
       }
 
-      async function giveBack(): Promise<void> {
+      async function refundShared(): Promise<void> {
         await ofAddress.refund(address);
         if (!isUsedPair) await ofEmail.refund(email);
       }

@@ -1,25 +1,32 @@
 import type { Request } from 'express';
+import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
-import { readBearer } from './auth.ts';
 import { clientAddress } from './client-address.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /**
- * Finds out who asks, and counts the request as theirs.
+ * Authenticates a request and counts it against its account's rate limit.
  *
  * @throws AppError `unauthenticated`, `token_expired`, `too_many_requests`.
  */
 export type Admit = (request: Request) => Promise<SessionCaller>;
 
-/** Admits by the token of the request; what shows no good one counts for the address that it came from. */
+/** Admits requests by their token; those without a valid one count against their address. */
 export function createAdmission(identify: (token: string) => Promise<SessionCaller>, limit: RateLimit): Admit {
-  const whoAsks = async (request: Request): Promise<SessionCaller> => identify(readBearer(request));
+  const authenticate = async (request: Request): Promise<SessionCaller> => identify(readBearer(request));
   return async (request) => {
-    const caller = await whoAsks(request).catch(async (refusal: unknown) => {
+    const caller = await authenticate(request).catch(async (error: unknown) => {
       await limit.spend(`address ${clientAddress(request)}`);
-      throw refusal;
+      throw error;
     });
     await limit.spend(`account ${caller.id}`);
     return caller;
   };
+}
+
+/** The token of the Authorization header, with or without `Bearer` before it. */
+function readBearer(request: Request): string {
+  const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
+  if (token === '') throw new AppError('unauthenticated', 'Expected a token in the Authorization header, got none');
+  return token;
 }

@@ -5,13 +5,13 @@ import expressStaticGzip from 'express-static-gzip';
 import { AppError } from '../domain/app-error.ts';
 
 /**
- * Serves the built app: its files, and its page for every address that a browser navigates to. Where the build left a
- * `.br` or `.gz` twin beside a file, browsers that can read it get the twin.
+ * Serves the built app: its files, and its page for every navigation. A `.br` or `.gz` file beside a file is sent instead to
+ * browsers that accept it.
  */
 export function serveApp(appDir: string): Router {
   const router = express.Router();
-  router.use(refuseUnreadable);
-  // Their names hold a hash of their content, so they never change; one that is missing is missing.
+  router.use(refuseMalformedPath);
+  // File names contain a hash of the content, so the files never change.
   router.use('/assets', serveFiles(join(appDir, 'assets'), { immutable: true, maxAge: '1y' }));
   router.use(
     serveFiles(appDir, {
@@ -23,12 +23,12 @@ export function serveApp(appDir: string): Router {
   return router;
 }
 
-/** What serves files would answer such an address itself, in a shape of its own. */
-const refuseUnreadable: RequestHandler = (request, _response, next) => {
+/** The static file servers would respond to such a path in their own format. */
+const refuseMalformedPath: RequestHandler = (request, _response, next) => {
   try {
     decodeURIComponent(request.path);
   } catch (cause) {
-    throw new AppError('invalid_request', 'Malformed address: its percent signs stand for no text', { cause });
+    throw new AppError('invalid_request', 'Malformed path: its percent-encoding is not valid UTF-8', { cause });
   }
   next();
 };
@@ -37,7 +37,7 @@ function serveFiles(
   folder: string,
   serveStatic: NonNullable<Parameters<typeof expressStaticGzip>[1]>['serveStatic'] & object,
 ): RequestHandler {
-  // It lists the twins once, at the start, and a folder that is not there has none.
+  // It lists the compressed files once, at the start, and throws if the folder is missing.
   if (!existsSync(folder)) return express.static(folder, serveStatic);
   return expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
 }
@@ -51,7 +51,7 @@ function servePage(appDir: string): RequestHandler {
     }
     const options = { root: appDir, cacheControl: false, headers: { 'Cache-Control': 'no-cache' } };
     response.sendFile('index.html', options, (error?: unknown) => {
-      // Where the app is not built, there is no page; an answer that has begun can only be cut off.
+      // There is no page if the app is not built; a response that has begun can only be aborted.
       if (error !== undefined && !response.headersSent) next();
     });
   };

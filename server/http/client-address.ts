@@ -1,17 +1,17 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Request } from 'express';
 
-/** Groups of an IPv6 address that name a network: providers give each customer a /64 at the least. */
+/** Groups of an IPv6 address that identify a network: providers give each customer at least a /64. */
 const NETWORK_GROUPS = 4;
 
-/** Where a request came from, as throttles count it; which proxies are believed is the application's setting. */
+/** The key that a request's address counts under. Which proxies are trusted is Express' setting `trust proxy`. */
 export function clientAddress(request: Request): string {
   return addressKey(request.ip ?? '');
 }
 
 /**
- * The key that an IP address counts under: itself for IPv4, the same for its form within IPv6, and the network (/64) for
- * IPv6, whose customers have more addresses than could ever be counted. Anything else is its own key.
+ * The key that an IP address counts under: the address for IPv4, also if mapped into IPv6; the network (/64) for IPv6, since
+ * each customer has a whole network. Anything else is its own key.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

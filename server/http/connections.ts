@@ -4,31 +4,31 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '../../contracts/errors.ts';
 
-/** How long whoever only reads may go on once the server was asked to stop: they can ask again, an upload can't. */
+/** How long read requests may run after the stop signal: unlike uploads they can easily be retried. */
 const READERS_GRACE_MS = 10_000;
 
-/** How often connections that have nothing under way are looked for while stopping. */
+/** How often idle connections are closed while stopping. */
 const SWEEP_MS = 100;
 
-/** How a server deals with its connections. */
+/** The time limits of connections. */
 export interface ConnectionOptions {
   readonly log: Logger;
-  /** How long a request's body may stand still before its connection is cut. */
+  /** How long a request's body may stall before its connection is closed. */
   readonly stallMs: number;
-  /** How long uploads and other changes may go on once the server was asked to stop. */
+  /** How long uploads and other changes may run after the stop signal. */
   readonly graceMs: number;
 }
 
 /** The connections of one server. */
 export interface Connections {
   /**
-   * Takes no new connections, closes those with nothing under way, and resolves once all are closed. Requests that change
-   * something have their grace, those that only read a short one; what is left then is cut off.
+   * Accepts no new connections, closes idle ones, and resolves once all are closed. Requests that change something get
+   * `graceMs`, those that only read a shorter time; then the remaining connections are closed.
    */
   stop(): Promise<void>;
 }
 
-/** Watches over a server's connections, from before it listens. */
+/** Manages a server's connections. To be called before it listens. */
 export function watchConnections(server: Server, { log, stallMs, graceMs }: ConnectionOptions): Connections {
   const running = new Map<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
   server.on('request', (request, response) => {
@@ -42,12 +42,13 @@ export function watchConnections(server: Server, { log, stallMs, graceMs }: Conn
   server.timeout = stallMs;
   server.on('timeout', (socket) => {
     const call = running.get(socket);
-    // Work on what has arrived may take its time, and a player that pauses stops reading.
+    // Processing a complete request may take long, and a paused player stops reading.
     if (call?.request.complete) return;
-    if (call !== undefined) log.warn({ method: call.request.method, stallMs }, 'cut off a body that stood still');
+    if (call !== undefined)
+      log.warn({ method: call.request.method, stallMs }, 'closed a connection whose request body stalled');
     socket.destroy();
   });
-  server.on('clientError', (error, socket) => answerBroken(log, error, socket));
+  server.on('clientError', (error, socket) => respondToBroken(log, error, socket));
 
   return {
     stop: async () => {
@@ -72,15 +73,15 @@ function isReading({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Responds to what is no HTTP, or too much of it, in the contract's shape: no request came of it that others could answer. */
-function answerBroken(log: Logger, error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Responds, in the contract's form, to bytes from which Node could not make a request. */
+function respondToBroken(log: Logger, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, code, message } = REASONS[error.code ?? ''] ?? NO_HTTP;
+  const { status, code, message } = REASONS[error.code ?? ''] ?? MALFORMED;
   const requestId = randomUUID();
-  log.info({ requestId, status: Number.parseInt(status, 10), reason: error.code }, 'refused a broken request');
+  log.info({ requestId, status: Number.parseInt(status, 10), reason: error.code }, 'refused a malformed request');
   const body = JSON.stringify({ error: { code, message, requestId } } satisfies ErrorBody);
   const head = [
     `HTTP/1.1 ${status}`,
@@ -96,13 +97,13 @@ function answerBroken(log: Logger, error: NodeJS.ErrnoException, socket: Duplex)
 
 type Reason = { readonly status: string; readonly code: ErrorBody['error']['code']; readonly message: string };
 
-const NO_HTTP: Reason = { status: '400 Bad Request', code: 'invalid_request', message: 'Malformed request' };
+const MALFORMED: Reason = { status: '400 Bad Request', code: 'invalid_request', message: 'Malformed request' };
 
 const REASONS: Readonly<Record<string, Reason>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'too_large',
-    message: "The request's address and headers are larger than this server accepts",
+    message: "The request's URL and headers are larger than this server accepts",
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',

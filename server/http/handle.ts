@@ -2,23 +2,23 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from '../../contracts/call.ts';
+import { type Done, IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
-import { type CallAnswer, type CallParsed, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
-import { AppError } from '../domain/app-error.ts';
+import { type CallParsed, type CallResponse, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { Admit } from './admission.ts';
 import { clientAddress } from './client-address.ts';
+import { faultsOf, invalidRequest } from './faults.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { announcedBytes, receiveUpload, type Upload } from './upload.ts';
+import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
 
-// zod/mini says 'Invalid input' to everything until it is given a language.
+// Without a locale, every message of zod/mini is 'Invalid input'.
 z.config(z.locales.en());
 
-/** A polygon of as many positions as are allowed takes some 400 kB of JSON. */
+/** The largest allowed polygon takes some 400 kB of JSON. */
 const JSON_BYTES_MAX = 1024 * 1024;
 
-/** Most faults that one answer names: a long body can hold thousands, and nobody reads on after the first few. */
+/** Most faults in one response: a long body can have thousands. */
 const FAULTS_MAX = 20;
 
 type CallerPart<R> = R extends { readonly auth: 'token' } ? { readonly caller: SessionCaller } : unknown;
@@ -29,56 +29,58 @@ type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
 type KeyPart<R> = R extends { readonly idempotent: true } ? { readonly idempotencyKey: string | undefined } : unknown;
 
 /**
- * What a handler is given: the call's parts as its schemas read them, who asks and from which address, the received file
- * of an upload, and the idempotency key where the contract has one and the request too.
+ * What a handler receives: the call's parsed parts, the caller and their address, the file of an upload, and the
+ * idempotency key if the contract allows one and the request has it.
  */
 export type Call<Name extends RouteName> = { readonly address: string } & CallParsed<Name> &
   CallerPart<Routes[Name]> &
   UploadPart<Routes[Name]> &
   KeyPart<Routes[Name]>;
 
-/** Serves one call of the contract: takes what was asked and resolves to what is answered. */
-export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<CallAnswer<Name>>;
+/** Handles one call of the contract and returns its response. */
+export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<CallResponse<Name>>;
 
-/** What is known of a call with a file before any of its body is read. */
-export type Opening<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'> & {
-  /** Size of the body, as it is announced; the most that is received where it isn't. */
+/** What is known of an upload before its body is read. */
+export type UploadHead<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'> & {
+  /** The body's Content-Length; the largest accepted size if it has none. */
   readonly bytes: number;
 };
 
-/** How a call with a file is received, so that nobody sends for minutes what will be refused. */
-export interface Reception<Name extends RouteName> {
+/** Checks an upload before it is received, so that nobody sends for minutes what will be refused. */
+export interface UploadPolicy<Name extends RouteName> {
   /** Largest file. */
   readonly fileBytesMax: number;
-  /** Called before any of the body is read; what it throws refuses it. Returns what is called when the call is over. */
-  open(opening: Opening<Name>): Promise<() => void>;
-  /** Called where all fields came before the file, and the file begins; what it throws refuses the file unread. */
+  /** Called before the body is read; throws to refuse it. The returned function is called at the end of the call. */
+  open(head: UploadHead<Name>): Promise<() => void>;
+  /** Called when the file begins, if all fields came before it; throws to refuse the file unread. */
   admit?(call: Omit<Call<Name>, 'upload'>): Promise<void>;
 }
 
-type ReceptionOf<Name extends RouteName> = Routes[Name] extends { readonly body: { readonly kind: 'multipart' } }
-  ? [Reception<Name>]
+type PolicyOf<Name extends RouteName> = Routes[Name] extends { readonly body: { readonly kind: 'multipart' } }
+  ? [UploadPolicy<Name>]
   : [];
 
-/** Registers the handler of a call; one with a file says how it is received. */
-export type Handle = <Name extends RouteName>(
-  name: Name,
-  handler: Handler<Name>,
-  ...reception: ReceptionOf<Name>
-) => void;
+/** Registers the handler of a call; an upload needs a policy as well. */
+export type Handle = <Name extends RouteName>(name: Name, handler: Handler<Name>, ...policy: PolicyOf<Name>) => void;
 
-/** What serving a call needs. */
+/** The response of a call that returns nothing, once `work` has ended. */
+export async function done(work: Promise<void>): Promise<z.output<typeof Done>> {
+  await work;
+  return { status: 'ok' };
+}
+
+/** What {@link createHandle} works with. */
 export interface HandleOptions {
   readonly router: Router;
   /** Absolute path of the folder where uploads arrive. */
   readonly incomingDir: string;
-  /** Lets in whoever shows a good token. */
+  /** Authenticates requests with a token. */
   readonly admit: Admit;
-  /** What each address may do with calls that need no token. */
+  /** The rate limit by address for calls without a token. */
   readonly limit: RateLimit;
-  /** How many bytes of JSON each account may send: places, texts and events are kept, and no quota counts them. */
+  /** The limit of JSON bytes by account: places, texts and events are stored, and no quota counts them. */
   readonly jsonLimit: RateLimit;
-  /** Told of received files that could not be removed. */
+  /** Logs received files that could not be deleted. */
   readonly log: Logger;
 }
 
@@ -93,40 +95,39 @@ interface RawCall {
 }
 
 /**
- * Makes the function that registers calls by their name in the contract. Each request is authenticated where the
- * contract says so, then its parts are read by the contract's schemas, then the handler runs, and its answer passes
- * through the contract's schema, which drops every field that the contract does not name. A received file that the
- * handler did not move away is removed, and the call is over, before it is answered.
+ * Creates the function that registers calls by their name in the contract. Each request is authenticated if the contract
+ * says so and parsed by the contract's schemas; then the handler runs. Its response is parsed as well, which drops fields
+ * that the contract does not name. A received file that the handler did not move away is deleted before the response.
  */
 export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log }: HandleOptions): Handle {
   const sizes = new WeakMap<IncomingMessage, number>();
   const readJson = express.json({
     limit: JSON_BYTES_MAX,
-    // Told once the body is unpacked.
+    // Called with the decompressed body.
     verify: (request, _response, body) => sizes.set(request, body.length),
   });
 
-  return (name, handler, ...[reception]) => {
+  return (name, handler, ...[policy]) => {
     const route: Route = routes[name];
     router[METHODS[route.method]](route.path, async (request: Request, response: Response) => {
-      // The contract's types follow from the same table that `parse` reads, which the compiler can't see by itself.
-      const answerTo = async (call: RawCall): Promise<string> => {
-        const answered = await handler(parse(route, call) as Call<typeof name>);
-        return JSON.stringify((route.ownAnswer ?? route.answer).parse(answered));
+      // The compiler cannot see that the types follow from the same table that `parse` uses.
+      const respond = async (call: RawCall): Promise<string> => {
+        const result = await handler(parse(route, call) as Call<typeof name>);
+        return JSON.stringify((route.trustedResponse ?? route.response).parse(result));
       };
       const head = await readHead(route, request);
       const body =
-        reception === undefined
-          ? await answerTo({ ...head, ...(await readBody(route, head, request, response)) })
-          : await receive(route, head, reception as unknown as Reception<'uploadAudio'>, request, response, answerTo);
-      // Not `json`, which hashes the whole body for an ETag that nobody may keep.
+        policy === undefined
+          ? await respond({ ...head, ...(await readBody(route, head, request, response)) })
+          : await receive(route, head, policy as unknown as UploadPolicy<'uploadAudio'>, request, response, respond);
+      // Not `json`, which would hash the body for a useless ETag.
       response.set('Cache-Control', 'no-store').type('json').end(body);
     });
   };
 
   async function readHead(route: Route, request: Request): Promise<RawCall> {
     const address = clientAddress(request);
-    // Whoever watches over the server asks it every few seconds, and may share an address with all others.
+    // Monitoring calls it every few seconds and may share an address with others.
     if (route.auth === 'none' && route.path !== routes.readHealth.path) await limit.spend(`address ${address}`);
     return {
       address,
@@ -149,13 +150,13 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
   async function receive(
     { body, ...headOnly }: Route,
     head: RawCall,
-    { fileBytesMax, open, admit }: Reception<'uploadAudio'>,
+    { fileBytesMax, open, admit }: UploadPolicy<'uploadAudio'>,
     request: Request,
     response: Response,
-    answerTo: (call: RawCall) => Promise<string>,
+    respond: (call: RawCall) => Promise<string>,
   ): Promise<string> {
     if (body?.kind !== 'multipart') throw new Error(`Expected a call with a file, got ${headOnly.path}`);
-    const bytes = announcedBytes(request) ?? fileBytesMax;
+    const bytes = contentLengthOf(request) ?? fileBytesMax;
     const close = await open({ ...(parse(headOnly, head) as Omit<Call<'uploadAudio'>, 'body' | 'upload'>), bytes });
     try {
       const { upload, body: fields } = await receiveUpload(request, response, body, {
@@ -163,16 +164,18 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
         fileBytesMax,
         admit: async (early) => {
           const read = body.schema.safeParse(early);
-          // Fields that come after the file, or have faults, are told of when all is there.
+          // Faults, and fields after the file, are handled once the whole body is there.
           if (read.success)
             await admit?.(parse({ ...headOnly, body }, { ...head, body: early }) as Call<'uploadAudio'>);
         },
       });
       try {
-        return await answerTo({ ...head, upload, body: fields });
+        return await respond({ ...head, upload, body: fields });
       } finally {
-        // The next start removes what stays: that is no reason for another answer.
-        await upload.discard().catch((error: unknown) => log.error({ err: error }, 'a received file stays'));
+        // The next start deletes what stays, so this is no reason to fail.
+        await upload
+          .discard()
+          .catch((error: unknown) => log.error({ err: error }, 'a received file could not be deleted'));
       }
     } finally {
       close();
@@ -188,8 +191,7 @@ function parse(route: Route, call: RawCall): unknown {
     if (schema === undefined) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    const told = result.error.issues.slice(0, FAULTS_MAX - faults.length);
-    faults.push(...told.map(({ path, message }) => ({ path: path.join('.'), message })));
+    faults.push(...faultsOf(result.error).slice(0, FAULTS_MAX - faults.length));
     return undefined;
   };
   const parsed = {
@@ -200,6 +202,5 @@ function parse(route: Route, call: RawCall): unknown {
     idempotencyKey: call.idempotencyKey === undefined ? undefined : read(IdempotencyKey, call.idempotencyKey),
   };
   if (faults.length === 0) return parsed;
-  const told = faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-  throw new AppError('invalid_request', told.join('; '), { faults });
+  throw invalidRequest(faults);
 }

@@ -9,33 +9,33 @@ export interface Rate {
   readonly perS: number;
 }
 
-/** Counts what each key (an account, an address) does, in this process, and refuses what is too much. */
+/** Counts events by key (an account, an address) in this process, and refuses those above the rate. */
 export interface RateLimit {
   /**
-   * Counts one more for the key, or as many as are told.
+   * Counts `times` (by default 1) for the key.
    *
-   * @throws AppError `too_many_requests`, with the seconds to wait, once the key is past its rate.
+   * @throws AppError `too_many_requests`, with the seconds to wait, once the key exceeds its rate.
    */
   spend(key: string, times?: number): Promise<void>;
   /**
-   * Counts nothing.
+   * Checks without counting.
    *
-   * @throws AppError `too_many_requests` where the next `spend` would throw it.
+   * @throws AppError `too_many_requests` if the next `spend` would.
    */
   check(key: string): Promise<void>;
-  /** Takes one back that was counted for the key. */
+  /** Subtracts 1 from the key's count. */
   refund(key: string): Promise<void>;
-  /** Forgets what was counted for the key. */
+  /** Resets the key's count. */
   forget(key: string): Promise<void>;
 }
 
-/** A limit of its own: nothing that is counted here counts elsewhere. */
+/** Creates a limit with its own counters. */
 export function createRateLimit({ times, perS }: Rate): RateLimit {
   const limiter = new RateLimiterMemory({ points: times, duration: perS });
   return {
     spend: async (key, count = 1) => {
-      await limiter.consume(key, count).catch((refusal: Error | RateLimiterRes) => {
-        throw refusal instanceof Error ? refusal : tooMany(refusal);
+      await limiter.consume(key, count).catch((reason: Error | RateLimiterRes) => {
+        throw reason instanceof Error ? reason : tooMany(reason);
       });
     },
     check: async (key) => {
@@ -43,7 +43,7 @@ export function createRateLimit({ times, perS }: Rate): RateLimit {
       if (counted !== null && counted.consumedPoints >= times) throw tooMany(counted);
     },
     refund: async (key) => {
-      // A reward alone would make a key that is not counted any more, below zero.
+      // A reward for an expired key would create it, below zero.
       if ((await limiter.get(key)) !== null) await limiter.reward(key);
     },
     forget: async (key) => {
@@ -52,7 +52,7 @@ export function createRateLimit({ times, perS }: Rate): RateLimit {
   };
 }
 
-/** Refuses requests of an address that is past this rate. */
+/** Refuses requests of an address that exceeds this rate. */
 export function limitByAddress(rate: Rate): RequestHandler {
   const limit = createRateLimit(rate);
   return async (request, _response, next) => {

@@ -4,24 +4,24 @@ import type { Request, Response } from 'express';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { ResumableUpload, ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
-import { announcedBytes, cutOff } from './upload.ts';
+import { contentLengthOf, discardBody } from './upload.ts';
 
 /** The Content-Type of a part. */
 export const PART_TYPE = 'application/offset+octet-stream';
 
 /**
- * How long a request that sends a part may go on once another one wants the upload. Whoever asks for it elsewhere has
- * given the first one up, most likely with a connection of which the server has not heard that it is dead.
+ * How long a request that sends a part may continue once another one wants the upload. The client has then abandoned the
+ * first one, most likely because its connection is dead, which the server has not noticed yet.
  */
 export const DRAIN_MS = 100;
 
 /**
- * Writes the body of a request behind what has arrived of an upload, and returns how far that is. What came before a cut
- * line, a full disk or another request for the upload stays. The body goes from the connection to the file and the disk
- * holds the sender back: twenty at once are no memory to speak of.
+ * Appends the body of a request to an upload, and responds with the new offset. What arrived before a broken connection, a
+ * full disk or another request for the upload stays. The body is streamed to the file with back pressure, so that twenty
+ * at once need little memory.
  *
- * @throws AppError `invalid_request`, `not_found`, `too_large`, `conflict` for a part that begins elsewhere than at the end of
- *   what has arrived; the system's own error where the disk fails.
+ * @throws AppError `invalid_request`, `not_found`, `too_large`, `conflict` if the part does not begin where the upload ends;
+ *   the system's error if the disk fails.
  */
 export async function receivePart(
   request: Request,
@@ -33,20 +33,20 @@ export async function receivePart(
   const offset = readOffset(request);
   const wanted = new AbortController();
   let drain: NodeJS.Timeout | undefined;
-  const giveBack = await uploads.locks.take(id, () => {
+  const unlock = await uploads.locks.take(id, () => {
     drain ??= setTimeout(() => wanted.abort(), DRAIN_MS);
   });
   try {
-    // Given up or finished while this request waited.
+    // It may have been given up or finished while this request waited.
     const { note } = uploads.find(caller, id);
     const arrived = await uploads.files.bytesOf(id);
     if (offset !== arrived) {
       throw new AppError(
         'conflict',
-        `Expected a part from ${arrived} on, where this upload ends, got one from ${offset}`,
+        `Expected a part at offset ${arrived}, where this upload ends, got one at ${offset}`,
       );
     }
-    checkRoom(note, offset + (announcedBytes(request) ?? 0));
+    checkRoom(note, offset + (contentLengthOf(request) ?? 0));
     const file = await uploads.files.openAt(id, offset);
     try {
       await pour(request, writerOf(file.append, note, offset), wanted.signal);
@@ -56,9 +56,9 @@ export async function receivePart(
     response.set('Upload-Offset', String(await uploads.files.bytesOf(id)));
   } finally {
     clearTimeout(drain);
-    giveBack();
+    unlock();
   }
-  cutOff(request, response);
+  discardBody(request, response);
   response.status(204).end();
 }
 
@@ -67,7 +67,7 @@ function readOffset({ headers }: Request): number {
   if (type !== PART_TYPE) {
     throw new AppError('invalid_request', `Expected a part of type ${PART_TYPE}, got ${type ?? 'none'}`);
   }
-  if (length !== undefined) throw new AppError('invalid_request', 'Expected no Upload-Length: it was told before');
+  if (length !== undefined) throw new AppError('invalid_request', 'Expected no Upload-Length: the creation has set it');
   if (typeof offset !== 'string' || !/^\d{1,15}$/.test(offset)) {
     throw new AppError('invalid_request', `Expected an Upload-Offset in bytes, got ${offset ?? 'none'}`);
   }
@@ -75,10 +75,10 @@ function readOffset({ headers }: Request): number {
 }
 
 function checkRoom({ bytes }: ResumableUpload['note'], end: number): void {
-  if (end > bytes) throw new AppError('too_large', `Expected at most the ${bytes} bytes that were told, got more`);
+  if (end > bytes) throw new AppError('too_large', `Expected at most the ${bytes} bytes of Upload-Length, got more`);
 }
 
-/** Ends with what has come by then when the sender goes, or somebody else wants the upload. */
+/** Pipes the body; ends early if the sender disconnects or another request wants the upload. */
 async function pour(request: Request, writer: Writable, wanted: AbortSignal): Promise<void> {
   const stop = (): void => {
     request.unpipe(writer);
@@ -87,7 +87,7 @@ async function pour(request: Request, writer: Writable, wanted: AbortSignal): Pr
   wanted.addEventListener('abort', stop);
   request.once('close', stop);
   const written = finished(writer);
-  // What is destroyed says nothing more.
+  // A destroyed request emits no further events.
   if (request.destroyed || wanted.aborted) stop();
   else request.pipe(writer);
   try {

@@ -3,8 +3,8 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
 /**
- * Gives each request an id, tells it in `X-Request-Id`, and logs the request once it is answered. Neither headers nor
- * the query are logged: they hold tokens and signatures.
+ * Gives each request an id, sent in `X-Request-Id`, and logs the request after its response. Headers and query are not
+ * logged: they contain tokens and signatures.
  */
 export function createRequestLog(log: Logger): RequestHandler {
   return (request, response, next) => {

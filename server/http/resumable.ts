@@ -8,32 +8,33 @@ import type { SessionCaller } from '../domain/caller.ts';
 import type { KeyedLocks } from '../domain/keyed-locks.ts';
 import type { ResumableUpload, ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import type { Admit } from './admission.ts';
+import { faultsOf, invalidRequest } from './faults.ts';
 import { DRAIN_MS, PART_TYPE, receivePart } from './receive-part.ts';
 
 const TUS_VERSION = '1.0.0';
 const UPLOAD_PATH = `${RESUMABLE_PATH}/:uploadId`;
 
-/** A request that has been let in. */
+/** An authenticated request. */
 interface Admitted {
   readonly caller: SessionCaller;
   readonly response: ServerResponse;
-  /** The upload that it is about; the creation's once it has begun. */
+  /** The upload that it is about; null for a creation until the upload has begun. */
   upload: ResumableUpload | null;
 }
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
 /**
- * Serves uploads in parts by the tus protocol below {@link RESUMABLE_PATH}. Every request needs a token, and an upload is
- * its owner's alone. Failures are answered as those of all calls are. The protocol's package begins uploads and tells of
- * them; the parts, and what ends an upload, are received here, straight from the connection.
+ * Serves uploads in parts by the tus protocol below {@link RESUMABLE_PATH}. Every request needs a token; an upload is visible
+ * only to its owner. Failures have the form of all calls. The tus package handles creation and HEAD; PATCH and DELETE are
+ * handled here, with parts streamed straight from the connection.
  */
 export function registerResumable(router: Router, uploads: ResumableUploads, admit: Admit): void {
   const running = new WeakMap<object, Admitted>();
   const admitted = (request: TusRequest): Admitted => {
     const node = request.runtime?.node?.req;
     const known = node === undefined ? undefined : running.get(node);
-    if (known === undefined) throw new Error('Expected a request that was let in');
+    if (known === undefined) throw new Error('Expected an authenticated request');
     return known;
   };
   const uploadOf = (request: TusRequest): ResumableUpload => {
@@ -46,20 +47,20 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
     path: RESUMABLE_PATH,
     datastore: uploads.files.store,
     relativeLocation: true,
-    // Our pages have our own origin; without a list the package would invite all others.
+    // Without a list the package would allow all origins.
     allowedOrigins: [],
     locker: lockerOf(uploads.locks),
     lockDrainTimeout: DRAIN_MS,
     getFileIdFromRequest: (request) => uploadOf(request).note.id,
     namingFunction: async (request, metadata) => {
       const asked = admitted(request);
-      asked.upload = await uploads.begin(asked.caller, readWish(request, metadata));
-      tellExpiry(asked.response, asked.upload);
+      asked.upload = await uploads.begin(asked.caller, readNewUpload(request, metadata));
+      setExpiry(asked.response, asked.upload);
       return asked.upload.note.id;
     },
     onUploadCreate: async (request) => ({ metadata: uploads.files.metadataOf(uploadOf(request).note) }),
     onResponseError: (_request, error) => {
-      throw error instanceof Error ? error : refusal(error);
+      throw error instanceof Error ? error : toAppError(error);
     },
   });
 
@@ -82,11 +83,11 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
     try {
       await serve(request, response);
     } catch (error) {
-      // Created twice, the first one's bytes are there.
+      // A repeated creation must not delete bytes that have arrived.
       if (asked.upload !== null && !(await hasArrived(asked.upload))) await uploads.giveUp(asked.upload.note.id);
       throw error;
     }
-    // Given up by its name before its files were made.
+    // It may have been given up by its key before its files were created.
     if (asked.upload !== null && !uploads.has(asked.upload.note.id)) await uploads.giveUp(asked.upload.note.id);
   });
   router.delete(RESUMABLE_PATH, async (request, response) => {
@@ -128,38 +129,36 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
   }
 }
 
-/** The package's server, whose own words for a broken request become ours. */
+/** The package's server, with its error responses turned into ours. */
 class TusServer extends Server {
   override async write(_context: CancellationContext, _headers: Headers, status: number, body = ''): Promise<never> {
-    throw refusal({ status_code: status, body });
+    throw toAppError({ status_code: status, body });
   }
 }
 
-function refusal(error: { readonly status_code: number; readonly body: string }): AppError {
-  const words = error.body.trim();
-  if (error.status_code === 409) return new AppError('conflict', words);
-  if (error.status_code === 404 || error.status_code === 410) return new AppError('not_found', words);
-  if (error.status_code === 413) return new AppError('too_large', words);
-  // 501 is for extensions of the protocol that are not there.
-  if (error.status_code >= 500 && error.status_code !== 501) return new AppError('internal', words);
-  return new AppError('invalid_request', words);
+function toAppError(error: { readonly status_code: number; readonly body: string }): AppError {
+  const message = error.body.trim();
+  if (error.status_code === 409) return new AppError('conflict', message);
+  if (error.status_code === 404 || error.status_code === 410) return new AppError('not_found', message);
+  if (error.status_code === 413) return new AppError('too_large', message);
+  // 501 means an unsupported extension of the protocol.
+  if (error.status_code >= 500 && error.status_code !== 501) return new AppError('internal', message);
+  return new AppError('invalid_request', message);
 }
 
-function readWish(request: TusRequest, metadata: Record<string, string | null> = {}) {
+function readNewUpload(request: TusRequest, metadata: Record<string, string | null> = {}) {
   const read = ResumableMetadata.safeParse(metadata);
   if (!read.success) {
-    const faults = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    const told = faults.map(({ path, message }) => `${path}: ${message}`).join('; ');
-    throw new AppError('invalid_request', `Upload-Metadata: ${told}`, { faults });
+    throw invalidRequest(faultsOf(read.error), 'Upload-Metadata: ');
   }
-  // The package has looked at its form.
+  // The package has validated the header.
   const bytes = Number(request.headers.get('upload-length') ?? 0);
   if (bytes === 0) throw new AppError('invalid_request', 'Expected an Upload-Length above 0');
   const { place_id: placeId, session_id: sessionId, key } = read.data;
   return { bytes, placeId, sessionId, key };
 }
 
-/** Keeps a header from the package, which refuses what two proxies in a row make of this one, and has no use for it. */
+/** Hides a header from the package, which rejects the value that two proxies in a row produce and does not need it. */
 function hideHeader({ headers, rawHeaders }: Request, name: string): void {
   delete headers[name];
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
@@ -174,22 +173,22 @@ function expectVersion({ headers }: Request): void {
 
 function answerAs(response: Response, upload: ResumableUpload | null): void {
   response.set({ 'Tus-Resumable': TUS_VERSION, 'Cache-Control': 'no-store' });
-  if (upload !== null) tellExpiry(response, upload);
+  if (upload !== null) setExpiry(response, upload);
 }
 
-function tellExpiry(response: ServerResponse, { expiresAtMs }: ResumableUpload): void {
+function setExpiry(response: ServerResponse, { expiresAtMs }: ResumableUpload): void {
   response.setHeader('Upload-Expires', new Date(expiresAtMs).toUTCString());
 }
 
 function lockerOf(locks: KeyedLocks): Locker {
   return {
     newLock: (id) => {
-      let giveBack = (): void => undefined;
+      let unlock = (): void => undefined;
       return {
         lock: async (_signal, onWanted) => {
-          giveBack = await locks.take(id, () => void onWanted());
+          unlock = await locks.take(id, () => void onWanted());
         },
-        unlock: async () => giveBack(),
+        unlock: async () => unlock(),
       };
     },
   };

@@ -1,24 +1,24 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** What the headers depend on. */
+/** The settings that the headers depend on. */
 export interface SecurityOptions {
   readonly production: boolean;
-  /** Origins that the map and the geocoder are fetched from, besides our own. */
+  /** Origins other than ours from which the map and the geocoder load. */
   readonly mapOrigins: readonly string[];
   readonly geocoderOrigins: readonly string[];
-  /** Whether the page signs people in through Google, whose script then runs in it. */
+  /** Whether Google sign-in is configured, whose script then runs in the page. */
   readonly google: boolean;
 }
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** Google's own advice for its sign-in (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid). */
+/** The sources that Google's sign-in needs (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid). */
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';
 const GOOGLE_CALLS = 'https://accounts.google.com/gsi/';
 const GOOGLE_STYLE = 'https://accounts.google.com/gsi/style';
 
-/** What the app asks a browser for; everything else that a page could ask for is refused to all. */
+/** The features that the app uses, and those denied to all. */
 const PERMISSIONS = [
   'geolocation=(self)',
   'microphone=(self)',
@@ -38,31 +38,31 @@ const PERMISSIONS = [
   'midi=()',
 ].join(', ');
 
-/** The origin of an address; none for a path on our own. */
+/** The origins of these URLs; paths on our own origin are left out. */
 export function originsOf(...addresses: readonly string[]): string[] {
   return addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin);
 }
 
-/** Sets the headers that tell a browser what our pages may do, and what others may do with them. */
+/** Sets the security headers of all responses. */
 export function createSecurityHeaders(options: SecurityOptions): RequestHandler[] {
   const { production } = options;
-  const others = helmet({
+  const general = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(options) },
-    // Sign-in through Google answers through the window that it opened.
+    // Google's sign-in responds through its popup window.
     crossOriginOpenerPolicy: { policy: options.google ? 'same-origin-allow-popups' : 'same-origin' },
-    // The map's tiles come from servers that don't say who may embed them.
+    // Tile servers don't send the headers that embedding would need.
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   });
-  const lasting = helmet.strictTransportSecurity({ maxAge: YEAR_S, includeSubDomains: false });
+  const hsts = helmet.strictTransportSecurity({ maxAge: YEAR_S, includeSubDomains: false });
   return [
-    others,
+    general,
     (request, response, next) => {
       response.setHeader('Permissions-Policy', PERMISSIONS);
-      if (production && request.secure) lasting(request, response, next);
+      if (production && request.secure) hsts(request, response, next);
       else next();
     },
   ];
@@ -77,11 +77,11 @@ function contentPolicy({ mapOrigins, geocoderOrigins, google }: SecurityOptions)
     'script-src': [own, "'wasm-unsafe-eval'", ...whenGoogle(GOOGLE_SCRIPT)],
     'script-src-attr': ["'none'"],
     'worker-src': [own],
-    // Switches (Radix) and waveforms (wavesurfer) bring style elements of their own; a style can't run anything.
+    // Radix and wavesurfer add style elements; styles cannot run code.
     'style-src': [own, "'unsafe-inline'", ...whenGoogle(GOOGLE_STYLE)],
     'connect-src': [own, ...mapOrigins, ...geocoderOrigins, ...whenGoogle(GOOGLE_CALLS)],
     'img-src': [own, 'data:', 'blob:', ...mapOrigins],
-    // What was just recorded, or loaded whole, is played from memory.
+    // Fresh recordings and completely loaded audio are played from memory.
     'media-src': [own, 'blob:'],
     'font-src': [own, ...mapOrigins],
     'frame-src': google ? [GOOGLE_CALLS] : ["'none'"],

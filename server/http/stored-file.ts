@@ -4,31 +4,31 @@ import type { StoredContent } from '../domain/media/media-links.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** A range of so many last bytes. */
+/** A range of the last bytes of a file. */
 const LAST_BYTES = /^bytes=-0*[1-9]\d*$/;
 
 /**
- * Sends a stored file: whole or by `Range`, with `If-Range` and `If-None-Match`. A stored file never changes, so whoever
- * has it keeps it.
+ * Sends a stored file, with support for `Range`, `If-Range` and `If-None-Match`. A stored file never changes, so it is
+ * cached for good.
  *
- * @param shared `public` where caches between the server and the browser may keep it too
- * @throws AppError `not_found` where the file is gone.
+ * @param shared `public` if shared caches may store it too.
+ * @throws AppError `not_found` if the file is gone.
  */
 export function sendStoredFile(
   response: Response,
   { path, root, tag }: StoredContent,
   shared: 'public' | 'private',
 ): Promise<void> {
-  // Set before sending, which then compares it with If-Range and If-None-Match; a content's hash is its perfect tag.
+  // Must be set before sending, which compares it with If-Range and If-None-Match.
   response.setHeader('ETag', `"${tag}"`);
   response.setHeader('Cache-Control', `${shared}, max-age=${YEAR_S}, immutable`);
   return new Promise((resolve, reject) => {
     response.sendFile(path, { root, cacheControl: false, lastModified: false }, (error?: unknown) => {
       const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-      // An answer that has begun can only be cut off: the listener went away, or seeks elsewhere.
+      // A response that has begun was aborted: the listener left or seeks elsewhere.
       if (error === undefined || response.headersSent) resolve();
       else if (status === 416 && LAST_BYTES.test(response.req.headers.range ?? '')) {
-        // More last bytes than there are mean all of them (RFC 9110), which the whole answer gives as well.
+        // A suffix range longer than the file means the whole file (RFC 9110).
         response.removeHeader('Content-Range');
         delete response.req.headers.range;
         resolve(sendStoredFile(response, { path, root, tag }, shared));

@@ -1,5 +1,5 @@
 import type { Bundles } from '../domain/maps/bundles.ts';
-import type { Handle } from '../http/handle.ts';
+import { done, type Handle } from '../http/handle.ts';
 
 /** Registers the calls about bundles. */
 export function registerBundleRoutes(handle: Handle, bundles: Bundles): void {
@@ -7,16 +7,7 @@ export function registerBundleRoutes(handle: Handle, bundles: Bundles): void {
   handle('listBundleParcours', async ({ caller, params }) => bundles.listParcours(caller, params.bundleId));
   handle('createBundle', async ({ caller, body }) => bundles.create(caller, body));
   handle('updateBundle', async ({ caller, params, body }) => bundles.update(caller, params.bundleId, body));
-  handle('deleteBundle', async ({ caller, params }) => {
-    await bundles.delete(caller, params.bundleId);
-    return { status: 'ok' };
-  });
-  handle('addToBundle', async ({ caller, params }) => {
-    await bundles.add(caller, params.bundleId, params.mapId);
-    return { status: 'ok' };
-  });
-  handle('removeFromBundle', async ({ caller, params }) => {
-    await bundles.remove(caller, params.bundleId, params.mapId);
-    return { status: 'ok' };
-  });
+  handle('deleteBundle', ({ caller, params }) => done(bundles.delete(caller, params.bundleId)));
+  handle('addToBundle', ({ caller, params }) => done(bundles.add(caller, params.bundleId, params.mapId)));
+  handle('removeFromBundle', ({ caller, params }) => done(bundles.remove(caller, params.bundleId, params.mapId)));
 }

@@ -1,13 +1,15 @@
+import type { PlaceWrites } from '../domain/places/place-writes.ts';
 import type { Places } from '../domain/places/places.ts';
 import type { RecordingSessions } from '../domain/uploads/recording-sessions.ts';
 import type { Recordings } from '../domain/uploads/recordings.ts';
 import type { ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import type { UploadGate } from '../domain/uploads/upload-gate.ts';
-import type { Handle } from '../http/handle.ts';
+import { done, type Handle } from '../http/handle.ts';
 
 /** What the calls about drops need. */
 export interface DropRouteParts {
   readonly places: Places;
+  readonly placeWrites: PlaceWrites;
   readonly recordings: Recordings;
   readonly recordingSessions: RecordingSessions;
   readonly resumable: ResumableUploads;
@@ -18,7 +20,7 @@ export interface DropRouteParts {
 /** Registers the calls about recordings and the audio of places. */
 export function registerDropRoutes(
   handle: Handle,
-  { places, recordings, recordingSessions, resumable, uploadGate, uploadMaxBytes }: DropRouteParts,
+  { places, placeWrites, recordings, recordingSessions, resumable, uploadGate, uploadMaxBytes }: DropRouteParts,
 ): void {
   handle('startRecording', async ({ caller, body }) => ({
     sessionId: await recordingSessions.start(caller, body.place_id ?? null),
@@ -48,8 +50,5 @@ export function registerDropRoutes(
   handle('listDrops', async ({ caller, params, query }) => ({
     drops: await places.listOf(caller, params.userId, query.mapIds),
   }));
-  handle('deleteDrop', async ({ caller, params }) => {
-    await recordings.deletePlace(caller, params.placeId);
-    return { status: 'ok' };
-  });
+  handle('deleteDrop', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
 }

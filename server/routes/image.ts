@@ -1,5 +1,6 @@
 import type { Router } from 'express';
-import { IMAGE_PATH, type Images } from '../domain/uploads/images.ts';
+import { IMAGE_PATH } from '../domain/media/image-addresses.ts';
+import type { Images } from '../domain/uploads/images.ts';
 import type { UploadGate } from '../domain/uploads/upload-gate.ts';
 import type { Handle } from '../http/handle.ts';
 import { sendStoredFile } from '../http/stored-file.ts';
@@ -11,7 +12,7 @@ export interface ImageRouteParts {
   readonly imageMaxBytes: number;
 }
 
-/** Registers the calls that take images, and `GET` and `HEAD` of what they kept. */
+/** Registers the calls that upload images, and `GET` and `HEAD` of stored images. */
 export function registerImageRoutes(
   handle: Handle,
   router: Router,

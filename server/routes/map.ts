@@ -1,7 +1,7 @@
 import type { Invitations } from '../domain/maps/invitations.ts';
 import type { Members } from '../domain/maps/members.ts';
 import type { ParcoursBook } from '../domain/maps/parcours.ts';
-import type { Handle } from '../http/handle.ts';
+import { done, type Handle } from '../http/handle.ts';
 
 /** What the calls about parcours are answered by. */
 export interface MapParts {
@@ -16,19 +16,13 @@ export function registerMapRoutes(handle: Handle, { parcours, members, invitatio
   handle('listParcours', async ({ caller }) => parcours.list(caller));
   handle('readParcours', async ({ caller, params }) => parcours.read(caller, params.mapId));
   handle('updateParcours', async ({ caller, params, body }) => parcours.update(caller, params.mapId, body));
-  handle('deleteParcours', async ({ caller, params }) => {
-    await parcours.delete(caller, params.mapId);
-    return { status: 'ok' };
-  });
+  handle('deleteParcours', ({ caller, params }) => done(parcours.delete(caller, params.mapId)));
 
   handle('listMembers', async ({ caller, params }) => members.list(caller, params.mapId));
   handle('setMemberPrivilege', async ({ caller, params, body }) =>
     members.setPrivilege(caller, params.mapId, params.userId, body.privilege),
   );
-  handle('removeMember', async ({ caller, params }) => {
-    await members.remove(caller, params.mapId, params.userId);
-    return { status: 'ok' };
-  });
+  handle('removeMember', ({ caller, params }) => done(members.remove(caller, params.mapId, params.userId)));
 
   handle('readShareLink', async ({ caller, params }) => invitations.share(caller, params.mapId));
   handle('createShareLink', async ({ caller, params }) => invitations.share(caller, params.mapId, params.privilege));

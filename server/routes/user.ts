@@ -1,7 +1,7 @@
 import type { Accounts } from '../domain/accounts/accounts.ts';
 import type { Sessions } from '../domain/accounts/sessions.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
-import type { Handle } from '../http/handle.ts';
+import { done, type Handle } from '../http/handle.ts';
 
 /** Registers the calls about accounts and sessions. */
 export function registerUserRoutes(
@@ -19,9 +19,6 @@ export function registerUserRoutes(
     await throttles.googleLogin(address);
     return accounts.loginWithGoogle(body);
   });
-  handle('logout', async ({ caller }) => {
-    await sessions.end(caller.sessionId);
-    return { status: 'ok' };
-  });
+  handle('logout', ({ caller }) => done(sessions.end(caller.sessionId)));
   handle('readMe', async ({ caller }) => ({ user: await accounts.read(caller) }));
 }

@@ -7,9 +7,9 @@ export interface AccountRow {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Empty where the account is entered through Google alone: no password ever matches. */
+  /** Empty if the account has no password (Google only); an empty hash never matches. */
   readonly password_hash: string;
-  /** What Google calls the account; null where it is not linked to one. */
+  /** Google's id of the account; null if not linked. */
   readonly google_subject: string | null;
   readonly picture: string | null;
   readonly created_at: string;
@@ -20,27 +20,27 @@ export async function findAccount(reader: Reader, id: UserId): Promise<AccountRo
   return reader<AccountRow>('accounts').where({ id }).first();
 }
 
-/** The account with this email, which is compared as it stands. */
+/** The account with exactly this email. */
 export async function findAccountByEmail(reader: Reader, email: string): Promise<AccountRow | undefined> {
   return reader<AccountRow>('accounts').where({ email }).first();
 }
 
-/** The account that Google calls so. */
+/** The account with this Google id. */
 export async function findAccountByGoogleSubject(reader: Reader, subject: string): Promise<AccountRow | undefined> {
   return reader<AccountRow>('accounts').where({ google_subject: subject }).first();
 }
 
-/** Everybody with one of these roles, in order of their ids. */
+/** The accounts with one of these roles, by id. */
 export async function listAccountsWithRole(reader: Reader, roles: readonly Role[]): Promise<AccountRow[]> {
   return reader<AccountRow>('accounts').whereIn('role', roles).orderBy('id');
 }
 
-/** True while nobody has an account. */
+/** Whether there are no accounts. */
 export async function hasNoAccounts(reader: Reader): Promise<boolean> {
   return (await reader<AccountRow>('accounts').select('id').first()) === undefined;
 }
 
-/** Adds an account; undefined where its email is taken already. */
+/** Adds an account; returns undefined if its email is taken. */
 export async function insertAccount(
   tx: Transactor,
   row: Omit<AccountRow, 'id' | 'google_subject'> & Partial<Pick<AccountRow, 'google_subject'>>,
@@ -49,22 +49,22 @@ export async function insertAccount(
   return inserted;
 }
 
-/** Gives an account another role. */
+/** Changes an account's role. */
 export async function updateRole(tx: Transactor, id: UserId, role: Role): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ role });
 }
 
-/** Replaces a password's hash, unless it is no longer the one that was read. */
+/** Replaces a password's hash if it is still `from`. */
 export async function replacePasswordHash(tx: Transactor, id: UserId, from: string, to: string): Promise<void> {
   await tx<AccountRow>('accounts').where({ id, password_hash: from }).update({ password_hash: to });
 }
 
-/** Links an account to Google's, gives it this role, and drops its password. */
+/** Links an account to a Google account, sets its role and deletes its password. */
 export async function linkToGoogle(tx: Transactor, id: UserId, subject: string, role: Role): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ google_subject: subject, password_hash: '', role });
 }
 
-/** Gives an account another picture: an address on this server, or null for none. */
+/** Sets an account's picture: a path on this server, or null for none. */
 export async function setPicture(tx: Transactor, id: UserId, picture: string | null): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ picture });
 }

@@ -9,7 +9,7 @@ export interface BundleRow {
   readonly created_at: string;
 }
 
-/** A parcours in a bundle, with what one account may do on it: null where it is no member. */
+/** A parcours in a bundle, with one account's privilege on it; null for a non-member. */
 export interface BundledParcoursRow {
   readonly id: ParcoursId;
   readonly title: string;
@@ -46,7 +46,7 @@ export async function listBundlesOf(reader: Reader, accountId: UserId): Promise<
     .orderBy('id');
 }
 
-/** The parcours of a bundle in the order in which they came, with what this account may do on each. */
+/** The parcours of a bundle in the order in which they were added, with this account's privilege on each. */
 export async function listBundled(reader: Reader, id: BundleId, accountId: UserId): Promise<BundledParcoursRow[]> {
   return reader('bundled_parcours')
     .join('parcours', 'parcours.id', 'bundled_parcours.parcours_id')
@@ -65,7 +65,7 @@ export async function insertBundle(tx: Transactor, row: Omit<BundleRow, 'id'>): 
   return inserted.id;
 }
 
-/** Gives a bundle another name and description; false where there is no such bundle. */
+/** Changes a bundle's name and description; returns false if there is no such bundle. */
 export async function updateBundle(
   tx: Transactor,
   id: BundleId,
@@ -74,17 +74,17 @@ export async function updateBundle(
   return (await tx<BundleRow>('bundles').where({ id }).update(text)) > 0;
 }
 
-/** Removes a bundle, not its parcours; false where there is no such bundle. */
+/** Deletes a bundle, not its parcours; returns false if there is no such bundle. */
 export async function deleteBundle(tx: Transactor, id: BundleId): Promise<boolean> {
   return (await tx<BundleRow>('bundles').where({ id }).delete()) > 0;
 }
 
-/** Puts a parcours into a bundle; one that is there already stays as it is. */
+/** Adds a parcours to a bundle; does nothing if it is already there. */
 export async function putBundled(tx: Transactor, row: EntryRow): Promise<void> {
   await tx<EntryRow>('bundled_parcours').insert(row).onConflict(['bundle_id', 'parcours_id']).ignore();
 }
 
-/** Takes a parcours out of a bundle; false where it is not in it. */
+/** Removes a parcours from a bundle; returns false if it is not there. */
 export async function deleteBundled(tx: Transactor, bundleId: BundleId, parcoursId: ParcoursId): Promise<boolean> {
   const entry = { bundle_id: bundleId, parcours_id: parcoursId };
   return (await tx<EntryRow>('bundled_parcours').where(entry).delete()) > 0;

@@ -1,16 +1,15 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { flush } from './files.ts';
+import { codeOf, flush } from './files.ts';
 
-/** How a file came into a back-up. */
+/** How a file got into a back-up. */
 export type Taken = 'there' | 'linked' | 'copied' | 'missing';
 
 /**
- * Takes a stored file, which never changes, into a back-up: by a second name for the file that an older back-up has,
- * else as a flushed copy.
+ * Adds a stored file to a back-up: as a hard link to the file of an older back-up, else as a flushed copy.
  *
- * @param older where an older back-up would have it, on the same disk as `target`
+ * @param older path of the file in an older back-up on the same disk as `target`; it may not exist.
  */
 export async function takeStored(source: string, target: string, older: string | null): Promise<Taken> {
   if ((await sizeOf(target)) !== undefined) return 'there';
@@ -21,15 +20,15 @@ export async function takeStored(source: string, target: string, older: string |
   return (await copied(source, target)) ? 'copied' : 'missing';
 }
 
-/** Copies a file that not everybody may read, as such; where there is none, nothing happens. */
+/** Copies a file with its mode; does nothing if it does not exist. */
 export async function copyPrivate(source: string, target: string): Promise<void> {
   await copied(source, target);
 }
 
-/** False where the source is not there, which it may have been a moment ago. */
+/** Returns false if the source does not exist (any more). */
 async function copied(source: string, target: string): Promise<boolean> {
   try {
-    // Keeps the mode, and shares the blocks on disks that can.
+    // Keeps the mode, and shares blocks on disks that support it.
     await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
@@ -39,7 +38,7 @@ async function copied(source: string, target: string): Promise<boolean> {
   return true;
 }
 
-/** False on disks that know no second names. */
+/** Returns false on disks without hard links. */
 async function isLinked(older: string, target: string): Promise<boolean> {
   try {
     await link(older, target);
@@ -56,8 +55,4 @@ async function sizeOf(path: string): Promise<number | undefined> {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

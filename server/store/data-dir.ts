@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from './driver.ts';
 
-/** The data can't be kept where the configuration says; the message names the folder and the reason. */
+/** The configured data folder can't be used; the message names it and the reason. */
 export class DataDirError extends Error {
   override readonly name = 'DataDirError';
 
@@ -12,9 +12,8 @@ export class DataDirError extends Error {
 }
 
 /**
- * Makes `dataDir`, readable by its owner only, where it doesn't exist, and claims it: a second server on the same data
- * would take the uploads that arrive at the first for left-overs. Returns what gives it back; the end of the process
- * does so too.
+ * Creates `dataDir` if needed, readable by its owner only, and locks it: a second server on the same data would delete the
+ * uploads that are arriving at the first. Returns a function that releases the lock, as does the end of the process.
  *
  * @throws DataDirError
  */

@@ -5,28 +5,28 @@ import type { Knex } from 'knex';
 import { copyDatabase, openReaders, openWriter, takeWriteLock } from './driver.ts';
 import { migrations } from './migrations/index.ts';
 
-/** The database's file, in the folder of data and in back-ups of it. */
+/** Name of the database's file, in the data folder and in back-ups. */
 export const DATABASE_FILE = 'drop-ici.sqlite';
 
-/** What a query that changes nothing needs. A {@link Transactor} is one too, so that a transaction reads its own writes. */
+/** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
 export type Reader = Knex;
 
-/** What a query that changes something needs. Only {@link Database.transact} makes one. */
+/** For queries that change something. Only {@link Database.transact} creates one. */
 export type Transactor = Knex.Transaction;
 
-/** The open database. Whoever opened it closes it. */
+/** The open database. Whoever opens it closes it. */
 export interface Database {
-  /** Reads outside a transaction; the connections behind it refuse writes. */
+  /** Reads outside a transaction; its connections refuse writes. */
   readonly reader: Reader;
   /**
    * Runs `work` in one transaction: commits when it resolves, rolls back and rejects with its error when it rejects.
-   * Transactions run one after another. `work` must use the transactor alone and wait for nothing but the database.
+   * Transactions run one after another. `work` must use only the transactor and wait only for the database.
    */
   transact<Result>(work: (tx: Transactor) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Opens the database in `dataDir`, making both where they don't exist, and brings its tables up to date. */
+/** Opens the database in `dataDir`, creating both if needed, and runs pending migrations. */
 export async function openDatabase(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true });
   const file = databaseFile(dataDir);
@@ -52,22 +52,21 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   };
 }
 
-/** Opens the database of a server, which may be running; null where there is none yet. */
+/** Opens the database of a server, which may be running; null if there is none. */
 export async function openExistingDatabase(dataDir: string): Promise<Database | null> {
   return existsSync(databaseFile(dataDir)) ? openDatabase(dataDir) : null;
 }
 
-/** A database that is only read. Whoever opened it closes it. */
+/** A database opened read-only. Whoever opens it closes it. */
 export interface ReadDatabase {
   readonly reader: Reader;
-  /** Copies it as it is at one moment into a new file, also while a server writes to it. */
+  /** Copies a snapshot into a new file, also while a server writes. */
   copyTo(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database of a server, which may be running, or of a back-up, and changes nothing about it; null where there
- * is none.
+ * Opens the database of a server, which may be running, or of a back-up, read-only; null if there is none.
  *
  * @throws DatabaseVersionError
  */
@@ -87,7 +86,7 @@ export async function openToRead(dataDir: string): Promise<ReadDatabase | null> 
   return { reader, copyTo: (copy) => copyDatabase(file, copy), close };
 }
 
-/** The tables are not those of this version. */
+/** The database's tables are those of another version. */
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 

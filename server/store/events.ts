@@ -8,11 +8,11 @@ export interface EventRow {
   readonly name: string;
   readonly happened_at: string;
   readonly received_at: string;
-  /** JSON of the event's own properties. */
+  /** JSON of the event's properties. */
   readonly properties: string;
 }
 
-/** SQLite takes no more than 500 rows in the form in which knex writes them. */
+/** SQLite accepts at most 500 rows in the form of knex's inserts. */
 const ROWS_AT_ONCE = 100;
 
 /** Adds events, in this order. */
@@ -22,7 +22,7 @@ export async function insertEvents(tx: Transactor, rows: readonly EventRow[]): P
   }
 }
 
-/** Removes what happened before a moment, and returns how much that was. */
-export async function deleteEventsBefore(tx: Transactor, moment: string): Promise<number> {
-  return tx<EventRow>('events').where('happened_at', '<', moment).delete();
+/** Deletes events that happened before this time; returns their number. */
+export async function deleteEventsBefore(tx: Transactor, time: string): Promise<number> {
+  return tx<EventRow>('events').where('happened_at', '<', time).delete();
 }

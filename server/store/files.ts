@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 
 const PIECE_BYTES = 1 << 18;
 
-/** Names the content of a stored file. */
+/** The name of a stored file. */
 export interface MediaName {
-  /** SHA-256 of the content, in hexadecimal. */
+  /** SHA-256 of the content in hexadecimal; for a waveform, of its audio. */
   readonly sha256: string;
   /** Without a dot. */
   readonly extension: string;
 }
 
-/** The folder of stored media. Files are named by their content, so one that exists never changes. */
+/** The folder of stored media. Files are named by the hash of their content, so a file never changes. */
 export interface MediaFiles {
   /** Absolute path of the folder where uploads arrive, on the same disk as the media. */
   readonly incomingDir: string;
@@ -21,19 +21,17 @@ export interface MediaFiles {
   readonly mediaDir: string;
   /** Path of a stored file below `mediaDir`. */
   pathOf(name: MediaName): string;
-  /**
-   * Moves the complete, flushed file at `incomingPath` to its name. Once this resolves, the file survives a power cut.
-   */
+  /** Moves the complete, flushed file at `incomingPath` to its name. Once resolved, the file survives a power cut. */
   keep(incomingPath: string, name: MediaName): Promise<void>;
-  /** Removes a file of the incoming folder, unless it was moved away. */
+  /** Deletes a file of the incoming folder, unless it was moved away. */
   discard(incomingPath: string): Promise<void>;
-  /** Removes a stored file; one that does not exist is no error. */
+  /** Deletes a stored file; does nothing if it does not exist. */
   remove(name: MediaName): Promise<void>;
 }
 
-/** Opens the media below `dataDir`, making the folders, and empties what interrupted uploads left. */
+/** Opens the media below `dataDir`: creates the folders and deletes the files of interrupted uploads. */
 export async function openMediaFiles(dataDir: string): Promise<MediaFiles> {
-  // Emptied at each start, so its name is ours alone: somebody may point DATA_DIR at a folder that holds other things.
+  // Emptied at each start, so its name must be unique to us: DATA_DIR may be a folder that holds other things.
   const incomingDir = join(dataDir, 'drop-ici.incoming');
   const mediaDir = join(dataDir, 'media');
   await rm(incomingDir, { recursive: true, force: true });
@@ -56,11 +54,22 @@ export async function openMediaFiles(dataDir: string): Promise<MediaFiles> {
 }
 
 /** Path of a stored file below the folder of media. */
-export function pathOfMedia({ sha256, extension }: MediaName): string {
-  return join(sha256.slice(0, 2), `${sha256}.${extension}`);
+export function pathOfMedia(name: MediaName): string {
+  return join(name.sha256.slice(0, 2), fileNameOf(name));
 }
 
-/** Copies a file to the incoming folder and flushes it; returns the copy's path, which is the caller's to keep or remove. */
+/** The last part of a stored file's path. */
+export function fileNameOf({ sha256, extension }: MediaName): string {
+  return `${sha256}.${extension}`;
+}
+
+/** The reverse of {@link fileNameOf}; undefined if `fileName` is not the name of a stored file. */
+export function parseFileName(fileName: string): MediaName | undefined {
+  const [, sha256, extension] = /^([0-9a-f]{64})\.([a-z0-9]{1,5})$/.exec(fileName) ?? [];
+  return sha256 === undefined || extension === undefined ? undefined : { sha256, extension };
+}
+
+/** Copies a file to the incoming folder and flushes it. Returns the copy's path; the caller moves or deletes it. */
 export async function copyToIncoming(files: MediaFiles, source: string): Promise<string> {
   const copy = join(files.incomingDir, randomUUID());
   await copyFile(source, copy);
@@ -68,19 +77,19 @@ export async function copyToIncoming(files: MediaFiles, source: string): Promise
   return copy;
 }
 
-/**
- * Gives a file a second name in the incoming folder, or copies it on disks that know no second names, and flushes it;
- * answers the new path, which is the caller's to keep or remove.
- */
+/** As {@link copyToIncoming}, but with a hard link where the disk supports that. */
 export async function linkToIncoming(files: MediaFiles, source: string): Promise<string> {
-  const second = join(files.incomingDir, randomUUID());
-  await link(source, second).catch(() => copyFile(source, second));
-  await flush(second);
-  return second;
+  const path = join(files.incomingDir, randomUUID());
+  await link(source, path).catch(() => copyFile(source, path));
+  await flush(path);
+  return path;
 }
 
-/** Writes a file to the incoming folder and flushes it; returns its path, which is the caller's to keep or remove. */
-export async function writeIncoming(files: MediaFiles, bytes: Uint8Array): Promise<string> {
+/** Writes a file to the incoming folder and flushes it. Returns its path and hash; the caller moves or deletes it. */
+export async function writeIncoming(
+  files: MediaFiles,
+  bytes: Uint8Array,
+): Promise<{ readonly path: string; readonly sha256: string }> {
   const path = join(files.incomingDir, randomUUID());
   try {
     await writeFile(path, bytes, { flush: true });
@@ -88,7 +97,7 @@ export async function writeIncoming(files: MediaFiles, bytes: Uint8Array): Promi
     await rm(path, { force: true });
     throw error;
   }
-  return path;
+  return { path, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 /** SHA-256 of a file's content in hexadecimal, read in pieces. */
@@ -99,8 +108,8 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 /**
- * A file, or a part of it, in pieces that all lie in the same memory: each is void when the next one is asked for. A
- * stream would allocate for each, and twenty uploads at once would leave 100 MB for the collector.
+ * Reads a file, or a part of it, in pieces that share one buffer: each is valid until the next one is read. A stream would
+ * allocate each piece; twenty uploads at once would leave 100 MB of garbage.
  */
 export async function* readPieces(path: string, start = 0, end = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {
   const file = await open(path);
@@ -117,12 +126,12 @@ export async function* readPieces(path: string, start = 0, end = Number.POSITIVE
   }
 }
 
-/** A file as a Blob: its size, and any part of it, without reading the rest. It must not change meanwhile. */
+/** A file as a Blob, of which parts can be read. The file must not change meanwhile. */
 export async function viewFile(path: string): Promise<Blob> {
   return openAsBlob(path);
 }
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Waits until a file's content, or a folder's entries, are written to the disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path);
   try {
@@ -130,4 +139,9 @@ export async function flush(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** The code of an error of the system or the database, such as `ENOENT` or `SQLITE_BUSY`; undefined for other values. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

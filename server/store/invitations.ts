@@ -5,18 +5,18 @@ import type { Reader, Transactor } from './database.ts';
 export interface InvitationRow {
   readonly id: InviteId;
   readonly token_hash: string;
-  /** What the token is made from again, with the server's secret; null for a token that is shown once. */
+  /** With the server's secret, the token is derived from it again; null for a token that is shown once. */
   readonly nonce: string | null;
   readonly parcours_id: ParcoursId;
   readonly privilege: Privilege;
   readonly inviter_id: UserId;
   readonly created_at: string;
-  /** Null where it stands until it is revoked. */
+  /** Null if it does not expire. */
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
 }
 
-/** An invitation together with what its maker may do today: the privilege is null where they are no member any more. */
+/** An invitation with its inviter's current role and privilege; the privilege is null if they have left the parcours. */
 export interface InvitationWithInviterRow extends InvitationRow {
   readonly inviter_name: string;
   readonly inviter_role: Role;
@@ -41,7 +41,7 @@ export async function findInvitationById(reader: Reader, id: InviteId): Promise<
   return row;
 }
 
-/** The invitations of a parcours that are neither revoked nor over at `now`, oldest first. */
+/** The invitations of a parcours that are neither revoked nor expired at `now`, oldest first. */
 export async function listOpenInvitations(
   reader: Reader,
   parcoursId: ParcoursId,
@@ -59,12 +59,12 @@ export async function insertInvitation(tx: Transactor, row: Omit<InvitationRow, 
   await tx<InvitationRow>('invites').insert(row);
 }
 
-/** Revokes an invitation; one that is revoked already keeps its moment. */
+/** Revokes an invitation; does nothing if it is revoked already. */
 export async function revokeInvitation(tx: Transactor, id: InviteId, now: string): Promise<void> {
   await tx<InvitationRow>('invites').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
 }
 
-/** From now on no invitation to this parcours that exists today brings this account in, or raises it. */
+/** Prevents all existing invitations to this parcours from adding or raising this account. */
 export async function barFromInvitations(tx: Transactor, parcoursId: ParcoursId, accountId: UserId): Promise<void> {
   const newest = await tx<InvitationRow>('invites').orderBy('id', 'desc').first('id');
   await tx<BarRow>('barred_members')
@@ -73,7 +73,7 @@ export async function barFromInvitations(tx: Transactor, parcoursId: ParcoursId,
     .merge(['last_invite_id']);
 }
 
-/** True for an invitation from before this account was removed from its parcours, or lowered on it. */
+/** Whether an invitation is older than this account's removal from its parcours, or its lowering. */
 export async function isBarredFrom(reader: Reader, invitation: InvitationRow, accountId: UserId): Promise<boolean> {
   const row = await reader<BarRow>('barred_members')
     .where({ parcours_id: invitation.parcours_id, account_id: accountId })

@@ -1,38 +1,30 @@
 import { opendir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { MediaName } from './files.ts';
+import { codeOf, fileNameOf, type MediaName, parseFileName, pathOfMedia } from './files.ts';
 
-const STORED_NAME = /^([0-9a-f]{64})\.([a-z0-9]{1,5})$/;
-
-/** What lies in a folder of media. */
+/** The content of a folder of media. */
 export interface FolderContent {
-  /** Files that are named, and placed, as stored ones are. */
+  /** Files with the names and paths of stored files. */
   readonly stored: readonly MediaName[];
-  /** Paths, below the folder, of anything else; nothing here ever made them. */
+  /** Paths below the folder of all other files; the server never creates such files. */
   readonly foreign: readonly string[];
 }
 
-/** Lists a folder of media, sorted; a folder that does not exist is empty. */
+/** Lists a folder of media, sorted; a missing folder counts as empty. */
 export async function listFolder(mediaDir: string): Promise<FolderContent> {
   const stored: MediaName[] = [];
   const foreign: string[] = [];
   const entries = await opendir(mediaDir, { recursive: true }).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });
   for await (const entry of entries) {
     if (entry.isDirectory()) continue;
     const path = relative(mediaDir, join(entry.parentPath, entry.name));
-    const [, sha256, extension] = STORED_NAME.exec(entry.name) ?? [];
-    if (sha256 !== undefined && extension !== undefined && path === join(sha256.slice(0, 2), entry.name)) {
-      stored.push({ sha256, extension });
-    } else foreign.push(path);
+    const name = parseFileName(entry.name);
+    if (name !== undefined && path === pathOfMedia(name)) stored.push(name);
+    else foreign.push(path);
   }
   stored.sort((one, other) => (fileNameOf(one) < fileNameOf(other) ? -1 : 1));
   return { stored, foreign: foreign.sort() };
-}
-
-/** The last part of a stored file's path. */
-export function fileNameOf({ sha256, extension }: MediaName): string {
-  return `${sha256}.${extension}`;
 }

@@ -2,7 +2,7 @@ import type { UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 import type { MediaName } from './files.ts';
 
-/** A row of media: one stored file, named by its content. */
+/** A row of media: one stored audio file. */
 export interface MediaRow {
   /** SHA-256 of the content, in hexadecimal. */
   readonly sha256: string;
@@ -10,60 +10,60 @@ export interface MediaRow {
   readonly extension: string;
   readonly size_bytes: number;
   readonly duration_s: number | null;
-  /** Who uploaded it first; null for the demo's. */
+  /** Its first uploader; null for the demo's. */
   readonly uploader_id: UserId | null;
-  /** SHA-256 of the waveform's file, see {@link peaksNameOf}; null while there is none. */
+  /** SHA-256 of the waveform file's content, see {@link peaksNameOf}; null while there is none. */
   readonly peaks_sha256: string | null;
   readonly created_at: string;
 }
 
-/** What is noted of a file when it is stored: nobody's where no uploader is named. */
+/** The columns of a new file, with or without an uploader. */
 export type NewMedia = Omit<MediaRow, 'uploader_id' | 'peaks_sha256'> & Partial<Pick<MediaRow, 'uploader_id'>>;
 
-/** The name of the waveform that is kept beside the audio of this content. */
+/** The name of the waveform file of this audio. */
 export function peaksNameOf(audioSha256: string): MediaName {
   return { sha256: audioSha256, extension: 'dat' };
 }
 
-/** The names of a row's files: the audio, and its waveform where it has one. */
+/** The names of a row's files: the audio, and its waveform if it has one. */
 export function filesOf(row: Pick<MediaRow, 'sha256' | 'extension' | 'peaks_sha256'>): MediaName[] {
   const audio = { sha256: row.sha256, extension: row.extension };
   return row.peaks_sha256 === null ? [audio] : [audio, peaksNameOf(row.sha256)];
 }
 
-/** What is noted of the file with this content. */
+/** The row of the audio with this hash. */
 export async function findMedia(reader: Reader, sha256: string): Promise<MediaRow | undefined> {
   return reader<MediaRow>('media').where({ sha256 }).first();
 }
 
-/** Everything that is noted of stored audio. */
+/** The rows of all audio. */
 export async function listMedia(reader: Reader): Promise<MediaRow[]> {
   return reader<MediaRow>('media').select('*').orderBy('sha256');
 }
 
-/** The audio of this kind that has no waveform yet, oldest first. */
+/** The audio with this extension and without a waveform, oldest first. */
 export async function listMediaWithoutPeaks(reader: Reader, extension: string): Promise<MediaRow[]> {
   return reader<MediaRow>('media').where({ extension, peaks_sha256: null }).orderBy('created_at').select('*');
 }
 
-/** Notes a stored file; one that is noted already stays as it is. */
+/** Adds a stored file; does nothing if it is there already. */
 export async function putMedia(tx: Transactor, row: NewMedia): Promise<void> {
   await tx<MediaRow>('media').insert(row).onConflict('sha256').ignore();
 }
 
-/** Notes the waveform of stored audio; nothing happens where the audio is gone. */
+/** Sets the waveform of stored audio; does nothing if the audio is gone. */
 export async function setMediaPeaks(tx: Transactor, sha256: string, peaksSha256: string): Promise<void> {
   await tx<MediaRow>('media').where({ sha256 }).update({ peaks_sha256: peaksSha256 });
 }
 
-/** Forgets a stored file and returns what it was. Nothing may refer to it any more. */
+/** Deletes a row, to which nothing may refer, and returns it. */
 export async function deleteMedia(tx: Transactor, sha256: string): Promise<MediaRow | undefined> {
   const row = await findMedia(tx, sha256);
   await tx<MediaRow>('media').where({ sha256 }).delete();
   return row;
 }
 
-/** Bytes of all that an account uploaded and that is still kept: audio and images. */
+/** Total size in bytes of an account's stored audio and images. */
 export async function bytesUploadedBy(reader: Reader, accountId: UserId): Promise<number> {
   let total = 0;
   for (const table of ['media', 'images']) {

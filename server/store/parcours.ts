@@ -18,7 +18,7 @@ export interface MembershipRow {
   readonly joined_at: string;
 }
 
-/** A parcours together with what one member may do on it. */
+/** A parcours with one member's privilege on it. */
 export interface MemberParcoursRow extends ParcoursRow {
   readonly privilege: Privilege;
 }
@@ -29,7 +29,7 @@ export interface ParcoursMemberRow {
   readonly id: UserId;
   readonly name: string;
   readonly picture: string | null;
-  /** Their global role, which is the server's to know. */
+  /** Their global role; not sent to clients. */
   readonly role: Role;
   readonly privilege: Privilege;
 }
@@ -41,7 +41,7 @@ export async function findParcours(reader: Reader, id: ParcoursId): Promise<Parc
   return reader<ParcoursRow>('parcours').where({ id }).first();
 }
 
-/** What this account may do on this parcours; null for somebody who is not a member. */
+/** This account's privilege on this parcours; null for a non-member. */
 export async function findPrivilege(
   reader: Reader,
   parcoursId: ParcoursId,
@@ -63,8 +63,8 @@ export async function listParcoursOf(reader: Reader, accountId: UserId): Promise
 }
 
 /**
- * The first `most` members of each parcours that this account is a member of, with how many there are: those with the
- * highest privilege first, then those who joined first.
+ * The first `most` members of each parcours that this account is a member of, with the total number: highest privilege
+ * first, then first joined.
  */
 export async function listFirstMembers(
   reader: Reader,
@@ -91,14 +91,14 @@ export async function listFirstMembers(
     .select('ranked.parcours_id', 'ranked.privilege', 'ranked.members', ...MEMBER_COLUMNS);
 }
 
-/** The members of a parcours, those with the highest privilege first, then those who joined first. */
+/** The members of a parcours, highest privilege first, then first joined. */
 export async function listMembers(reader: Reader, parcoursId: ParcoursId): Promise<ParcoursMemberRow[]> {
   return membersOf(reader, parcoursId)
     .orderByRaw(mostPrivilegedFirst(reader, 'memberships.privilege'))
     .orderBy(['memberships.joined_at', 'accounts.id']);
 }
 
-/** One member of a parcours; undefined for somebody who is not a member. */
+/** One member of a parcours; undefined for a non-member. */
 export async function findMember(
   reader: Reader,
   parcoursId: ParcoursId,
@@ -120,12 +120,12 @@ export async function insertParcours(tx: Transactor, row: Omit<ParcoursRow, 'id'
   return inserted.id;
 }
 
-/** Makes somebody a member, or gives a member another privilege; the day they joined stays. */
+/** Adds a member, or changes a member's privilege and keeps their `joined_at`. */
 export async function putMembership(tx: Transactor, row: MembershipRow): Promise<void> {
   await tx<MembershipRow>('memberships').insert(row).onConflict(['parcours_id', 'account_id']).merge(['privilege']);
 }
 
-/** Gives a parcours other texts and another image. */
+/** Changes a parcours' texts and image. */
 export async function updateParcours(
   tx: Transactor,
   id: ParcoursId,
@@ -134,7 +134,7 @@ export async function updateParcours(
   await tx<ParcoursRow>('parcours').where({ id }).update(change);
 }
 
-/** Removes a parcours; its places, memberships and invitations, and its part in bundles, go with it. */
+/** Deletes a parcours with its places, memberships, invitations and bundle entries. */
 export async function deleteParcours(tx: Transactor, id: ParcoursId): Promise<void> {
   await tx<ParcoursRow>('parcours').where({ id }).delete();
 }
@@ -151,7 +151,7 @@ function membersOf(reader: Reader, parcoursId: ParcoursId) {
     .select<ParcoursMemberRow[]>('memberships.parcours_id', 'memberships.privilege', ...MEMBER_COLUMNS);
 }
 
-/** What orders rows by a column of privileges, from most to least. */
+/** An ORDER BY expression for a column of privileges, highest first. */
 function mostPrivilegedFirst(reader: Reader, column: string) {
   const cases = PRIVILEGES.map((_, rank) => `when ? then ${-rank}`).join(' ');
   return reader.raw(`case ?? ${cases} end`, [column, ...PRIVILEGES]);

@@ -15,11 +15,11 @@ export interface PlaceRow {
   readonly created_at: string;
 }
 
-/** A place with what is known of its audio; all null where it has none. */
+/** A place with its audio's columns; all null if it has none. */
 export interface PlaceWithMediaRow extends PlaceRow {
   readonly extension: string | null;
   readonly duration_s: number | null;
-  /** Null where the audio has no waveform. */
+  /** Null if the audio has no waveform. */
   readonly peaks_sha256: string | null;
 }
 
@@ -29,7 +29,7 @@ export async function findPlace(reader: Reader, id: PlaceId): Promise<PlaceWithM
   return row;
 }
 
-/** The places of those parcours that this account is a member of, oldest first; the other ids yield nothing. */
+/** The places of those of these parcours that this account is a member of, oldest first. */
 export async function listPlaces(
   reader: Reader,
   parcoursIds: readonly ParcoursId[],
@@ -43,8 +43,7 @@ export async function listPlaces(
 }
 
 /**
- * The places that an account made on parcours that this reader is a member of, newest first; on `parcoursIds` alone where
- * they are given.
+ * The places that an account made on parcours that this reader is a member of, newest first; only on `parcoursIds` if given.
  */
 export async function listPlacesBy(
   reader: Reader,
@@ -67,12 +66,12 @@ export async function insertPlace(tx: Transactor, row: Omit<PlaceRow, 'id'>): Pr
   return inserted.id;
 }
 
-/** Gives a place the audio with this content. */
+/** Sets a place's audio. */
 export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).update({ media_sha256: sha256 });
 }
 
-/** Gives a place another name, and another shape (GeoJSON text) where one is given. */
+/** Changes a place's name or geometry (GeoJSON text). */
 export async function changePlace(
   tx: Transactor,
   id: PlaceId,
@@ -81,17 +80,17 @@ export async function changePlace(
   await tx<PlaceRow>('places').where({ id }).update(change);
 }
 
-/** Deletes a place. Its audio stays. */
+/** Deletes a place, not its audio. */
 export async function deletePlace(tx: Transactor, id: PlaceId): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).delete();
 }
 
-/** What the places of a parcours play: the SHA-256 of each content, null for places without audio. */
+/** The distinct SHA-256 of the audio of a parcours' places; null for places without audio. */
 export async function listPlayedOn(reader: Reader, parcoursId: ParcoursId): Promise<(string | null)[]> {
   return reader<PlaceRow>('places').where({ parcours_id: parcoursId }).distinct().pluck('media_sha256');
 }
 
-/** True while some place plays this content. */
+/** Whether a place plays this audio. */
 export async function isMediaPlayed(reader: Reader, sha256: string): Promise<boolean> {
   return (await reader<PlaceRow>('places').where({ media_sha256: sha256 }).first('id')) !== undefined;
 }

@@ -5,16 +5,16 @@ import type { Reader, Transactor } from './database.ts';
 export interface RecordingSessionRow {
   /** A UUID. */
   readonly id: string;
-  /** Who started it, and alone may use it. */
+  /** The account that started it; only it may use the session. */
   readonly account_id: UserId;
-  /** Where its recording goes; null while that is open. With the place the session goes. */
+  /** The place of its recording; null while unknown. The session is deleted with the place. */
   readonly place_id: PlaceId | null;
   /** SHA-256 of the upload that finished it, in hexadecimal; null until then. */
   readonly fingerprint: string | null;
   readonly created_at: string;
 }
 
-/** The session with this id; nothing where it was started at `since` or earlier. */
+/** The session with this id; undefined if it was started at `since` or earlier. */
 export async function findRecordingSession(
   reader: Reader,
   id: string,
@@ -28,7 +28,7 @@ export async function insertRecordingSession(tx: Transactor, row: RecordingSessi
   await tx<RecordingSessionRow>('recording_sessions').insert(row);
 }
 
-/** Notes what finished a session, and where it went. */
+/** Sets what finished a session, and its place. */
 export async function finishRecordingSession(
   tx: Transactor,
   id: string,
@@ -37,7 +37,7 @@ export async function finishRecordingSession(
   await tx<RecordingSessionRow>('recording_sessions').where({ id }).update(end);
 }
 
-/** Forgets every session that was started at this moment or earlier. */
-export async function deleteRecordingSessionsUntil(tx: Transactor, moment: string): Promise<void> {
-  await tx<RecordingSessionRow>('recording_sessions').where('created_at', '<=', moment).delete();
+/** Deletes every session started at this time or earlier. */
+export async function deleteRecordingSessionsUntil(tx: Transactor, time: string): Promise<void> {
+  await tx<RecordingSessionRow>('recording_sessions').where('created_at', '<=', time).delete();
 }

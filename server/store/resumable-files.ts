@@ -3,11 +3,11 @@ import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 
-/** What is noted of an upload in parts, beside its bytes. */
+/** The metadata of an upload in parts. */
 export interface ResumableNote {
   readonly id: string;
   readonly ownerId: number;
-  /** What its sender calls it; null where they gave it no name. */
+  /** The sender's key; null if none was given. */
   readonly key: string | null;
   /** Size of the whole, in bytes. */
   readonly bytes: number;
@@ -15,36 +15,36 @@ export interface ResumableNote {
   readonly createdAt: string;
 }
 
-/** An upload's bytes, open to be added to. */
+/** An upload's file, open for appending. */
 export interface PartFile {
-  /** Writes behind what is there; it is there then also where a later piece fails, or the sender breaks off. */
+  /** Appends a piece; it stays also if a later piece fails or the sender disconnects. */
   append(piece: Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The folder of uploads in parts: of each the bytes that have arrived, and its note. */
+/** The folder of uploads in parts: for each the bytes that have arrived, and its note. */
 export interface ResumableFiles {
-  /** What the tus server reads and writes; the bytes go by {@link openAt}. */
+  /** The store of the tus server; bytes are written with {@link openAt} instead. */
   readonly store: FileStore;
-  /** A name for a new upload. */
+  /** Creates an id for a new upload. */
   newId(): string;
-  /** The form in which the tus server writes a note down. */
+  /** A note in the form in which the tus server stores it. */
   metadataOf(note: ResumableNote): Record<string, string>;
-  /** Every upload that is there, after removing whatever is half of one. */
+  /** Lists all uploads, after deleting incomplete pairs of files. */
   list(): Promise<ResumableNote[]>;
   /** How many bytes of an upload have arrived. */
   bytesOf(id: string): Promise<number>;
   /** Absolute path of the bytes of an upload. */
   pathOf(id: string): string;
-  /** Opens the bytes of an upload, to be written from `offset` on. Whoever opens closes. */
+  /** Opens the file of an upload for writing from `offset` on. The caller closes it. */
   openAt(id: string, offset: number): Promise<PartFile>;
-  /** Removes an upload; one that does not exist is no error. */
+  /** Deletes an upload; does nothing if it does not exist. */
   remove(id: string): Promise<void>;
 }
 
-const NOTE_ENDING = '.json';
+const NOTE_EXTENSION = '.json';
 
-/** Opens the uploads in parts below `dataDir`, making the folder. */
+/** Opens the uploads in parts below `dataDir`, creating the folder if needed. */
 export async function openResumableFiles(dataDir: string): Promise<ResumableFiles> {
   const folder = join(dataDir, 'drop-ici.resumable');
   await mkdir(folder, { recursive: true });
@@ -69,8 +69,8 @@ export async function openResumableFiles(dataDir: string): Promise<ResumableFile
       const names = new Set(await readdir(folder));
       const notes: ResumableNote[] = [];
       for (const name of names) {
-        const id = name.endsWith(NOTE_ENDING) ? name.slice(0, -NOTE_ENDING.length) : name;
-        const isPair = names.has(id) && names.has(id + NOTE_ENDING);
+        const id = name.endsWith(NOTE_EXTENSION) ? name.slice(0, -NOTE_EXTENSION.length) : name;
+        const isPair = names.has(id) && names.has(id + NOTE_EXTENSION);
         const note = isPair ? await read(id) : null;
         if (note === null) await rm(join(folder, name), { recursive: true, force: true });
         else if (name === id) notes.push(note);
@@ -84,23 +84,23 @@ export async function openResumableFiles(dataDir: string): Promise<ResumableFile
   };
 }
 
-/** The package's own store, but for where it would lose something. */
+/** The package's store, except where it would lose data. */
 class ResumableStore extends FileStore {
   constructor(options: { readonly directory: string }) {
     super(options);
     this.extensions = ['creation', 'termination', 'expiration'];
   }
 
-  /** Of an upload that is there already nothing is lost: its sender did not hear where it is. */
+  /** Does not truncate an existing upload: its sender may have missed the response and create it again. */
   override async create(upload: Parameters<FileStore['create']>[0]) {
     await writeFile(join(this.directory, upload.id), '', { flag: 'a' });
     await this.configstore.set(upload.id, upload);
     return upload;
   }
 
-  /** The note first: a sweep then finds half an upload, and removes it. */
+  /** The note first: if interrupted, `list` deletes the rest. */
   override async remove(id: string): Promise<void> {
-    await rm(join(this.directory, id + NOTE_ENDING), { force: true });
+    await rm(join(this.directory, id + NOTE_EXTENSION), { force: true });
     await rm(join(this.directory, id), { force: true });
   }
 }

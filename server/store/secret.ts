@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from './files.ts';
 
 const SECRET_BYTES = 32;
 
-/** The secret kept in `dataDir`, made on first use and readable by its owner only. */
-export async function keptSecret(dataDir: string): Promise<string> {
+/** The secret stored in `dataDir`; created on first use, readable by its owner only. */
+export async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   await mkdir(dataDir, { recursive: true });
   try {
     await writeFile(file, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   const secret = (await readFile(file, 'utf8')).trim();
   if (Buffer.byteLength(secret) < SECRET_BYTES) {

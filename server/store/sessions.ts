@@ -9,7 +9,7 @@ export interface SessionRow {
   readonly expires_at: string;
 }
 
-/** A session with the role that its account has now. */
+/** A session with its account's current role. */
 export interface SessionWithRole {
   readonly account_id: UserId;
   readonly role: Role;
@@ -29,17 +29,17 @@ export async function findSession(reader: Reader, id: string): Promise<SessionWi
     .first<SessionWithRole | undefined>('sessions.account_id', 'sessions.expires_at', 'accounts.role');
 }
 
-/** Ends a session; does nothing where it has ended already. */
+/** Deletes a session; does nothing if it does not exist. */
 export async function deleteSession(tx: Transactor, id: string): Promise<void> {
   await tx<SessionRow>('sessions').where({ id }).delete();
 }
 
-/** Ends every session of an account. */
+/** Deletes every session of an account. */
 export async function deleteSessionsOf(tx: Transactor, accountId: UserId): Promise<void> {
   await tx<SessionRow>('sessions').where({ account_id: accountId }).delete();
 }
 
-/** Removes the sessions that expired at this moment or before. */
+/** Deletes the sessions that expired at this time or before. */
 export async function deleteExpiredSessions(tx: Transactor, now: string): Promise<void> {
   await tx<SessionRow>('sessions').where('expires_at', '<=', now).delete();
 }

@@ -1,14 +1,14 @@
 import type { Reader } from './database.ts';
-import type { MediaName } from './files.ts';
+import { fileNameOf, type MediaName } from './files.ts';
 import { hasImage, listImageHashes } from './images.ts';
 import { filesOf, findMedia, listMedia } from './media.ts';
 
-/** The ending of every image's file. */
-export const IMAGE_EXTENSION = 'webp';
+/** The extension of image files. */
+const IMAGE_EXTENSION = 'webp';
 
-/** A file that the database counts on. */
+/** A file that the database refers to. */
 export interface StoredFile extends MediaName {
-  /** SHA-256 of its content in hexadecimal; a waveform is named by its audio and has another one. */
+  /** SHA-256 of its content in hexadecimal; differs from `sha256` for a waveform, which is named by its audio. */
   readonly contentSha256: string;
 }
 
@@ -17,11 +17,11 @@ export function imageNameOf(sha256: string): MediaName {
   return { sha256, extension: IMAGE_EXTENSION };
 }
 
-/** Every file that some row names. */
-export async function listStoredFiles(reader: Reader): Promise<StoredFile[]> {
+/** All files that rows refer to, by their file names. */
+export async function listStoredFiles(reader: Reader): Promise<Map<string, StoredFile>> {
   const media = await listMedia(reader);
   const images = await listImageHashes(reader);
-  return [
+  const files: StoredFile[] = [
     ...media.flatMap((row) =>
       filesOf(row).map((name) => ({
         ...name,
@@ -30,10 +30,11 @@ export async function listStoredFiles(reader: Reader): Promise<StoredFile[]> {
     ),
     ...images.map((sha256) => ({ ...imageNameOf(sha256), contentSha256: sha256 })),
   ];
+  return new Map(files.map((file) => [fileNameOf(file), file]));
 }
 
-/** Whether some row names this file. */
-export async function isFileNamed(reader: Reader, { sha256, extension }: MediaName): Promise<boolean> {
+/** Whether a row refers to this file. */
+export async function isReferredTo(reader: Reader, { sha256, extension }: MediaName): Promise<boolean> {
   if (extension === IMAGE_EXTENSION) return hasImage(reader, sha256);
   const row = await findMedia(reader, sha256);
   return row !== undefined && filesOf(row).some((name) => name.extension === extension);

@@ -6,18 +6,18 @@ import { compileCore } from '../../audio-wasm/compile.ts';
 const dataUrl = (bytes: readonly number[]): string =>
   `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`;
 
-/** The smallest module there is: its magic number and version. */
+/** The smallest module: magic number and version. */
 const EMPTY_MODULE = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
 test('a core is compiled whatever its content type says', async () => {
   expect(await compileCore(dataUrl(EMPTY_MODULE))).toBeInstanceOf(WebAssembly.Module);
 });
 
-test('a core that the engine cannot compile is null, so that the plain twins serve', async () => {
+test('a core that the engine cannot compile is null, so that the plain twins are used', async () => {
   expect(await compileCore(dataUrl([...EMPTY_MODULE, 0xff, 0xff]))).toBeNull();
 });
 
-test('a core that is not there is an error with the status, since another attempt may find it', async () => {
+test('a missing core is an error with the status, since a retry may succeed', async () => {
   const server = createServer((_, response) => response.writeHead(404).end()).listen(0);
   try {
     const { port } = server.address() as AddressInfo;

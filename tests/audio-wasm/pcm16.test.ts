@@ -15,12 +15,12 @@ function convert(fields: FmtFields, bytes: Uint8Array): number[] {
   return [...new Int16Array(converted.slice().buffer)];
 }
 
-describe('samples become 16-bit ones', () => {
+describe('samples are converted to 16 bits', () => {
   test('8-bit ones move from around 128 to around 0', () => {
     expect(convert({ bitsPerSample: 8 }, Uint8Array.of(0, 127, 128, 129, 255))).toEqual([-32768, -256, 0, 256, 32512]);
   });
 
-  test('16-bit ones stay the very bytes they are', () => {
+  test('16-bit ones are returned uncopied', () => {
     const bytes = Uint8Array.of(1, 2, 3, 4);
     expect(converterFor({ bitsPerSample: 16 })(bytes)).toBe(bytes);
   });
@@ -54,7 +54,7 @@ describe('samples become 16-bit ones', () => {
     { audioFormat: 1, bitsPerSample: 64 },
     { audioFormat: 3, bitsPerSample: 16 },
     { audioFormat: 85, bitsPerSample: 0 },
-  ])('%o are refused with what was found', (fields) => {
+  ])('%o are rejected with what was found', (fields) => {
     expect(() => converterFor(fields)).toThrow(WavFormatError);
     expect(() => converterFor(fields)).toThrow(`${fields.bitsPerSample}-bit samples of format ${fields.audioFormat}`);
   });

@@ -19,19 +19,19 @@ const ZONE: ShapeSource = {
   ],
 };
 
-test('no shapes are an empty pack', () => {
+test('no shapes make an empty pack', () => {
   const { records, starts, boxes } = packShapes([]);
   expect([records.length, [...starts], boxes.length]).toEqual([0, [0], 0]);
 });
 
-test('records stand one after the other: rings, middle, ring ends, positions', () => {
+test('records are consecutive: rings, middle, ring ends, positions', () => {
   const { records, starts } = packShapes([{ type: 'Point', coordinates: [2, 48] }, ZONE]);
   expect([...starts]).toEqual([0, 4, 24]);
   expect([...records.subarray(0, 4)]).toEqual([0, 2, 2, 48]);
   expect([...records.subarray(4, 8)]).toEqual([2, expect.closeTo(180, 9), 4, 8]);
 });
 
-test('a zone over the antimeridian stays in one piece, with its holes in it', () => {
+test('a zone across the antimeridian stays in one piece with its holes', () => {
   const { records, boxes } = packShapes([ZONE]);
   expect([...boxes]).toEqual([179.999, 0, expect.closeTo(180.001, 9), 0.001]);
   const lngs = [...records.subarray(4)].filter((_, index) => index % 2 === 0);

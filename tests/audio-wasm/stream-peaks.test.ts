@@ -27,7 +27,7 @@ const formatOf = (fields: FmtFields, body: Uint8Array) => {
   return parseWavHeader(wav, wav.length);
 };
 
-/** Gives bytes piece by piece, all in one buffer that holds something else as soon as a piece was taken. */
+/** Passes bytes in pieces through one buffer, which is overwritten after each piece. */
 const inPieces = (bytes: Uint8Array, lengths: readonly number[]) => async (take: (piece: Uint8Array) => void) => {
   const shared = new Uint8Array(bytes.length + 1);
   let at = 0;
@@ -59,7 +59,7 @@ describe.each(kernels)('with %s', (_, core) => {
   );
 });
 
-test('what the reading throws comes out, and samples that are not read are refused before it begins', async () => {
+test('rejects with what `read` throws, and rejects unsupported samples before reading', async () => {
   const body = new Uint8Array(48);
   const broken = async (): Promise<void> => {
     throw new Error('the disk is gone');

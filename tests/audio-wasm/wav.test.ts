@@ -13,12 +13,12 @@ import { dataChunk, ds64Chunk, type FmtFields, fmtChunk, rf64File, wavFile, wavO
 
 const SAMPLES = Int16Array.from({ length: 100 }, (_, index) => index * 7);
 
-/** What is read of a Blob first. */
+/** The first read of a Blob. */
 const HEAD_BYTES = 65_536;
 
 const parse = (bytes: Uint8Array) => parseWavHeader(bytes, bytes.length);
 
-describe('a WAV header is read', () => {
+describe('a WAV header is parsed', () => {
   test('in its plainest form', () => {
     expect(parse(wavOf(SAMPLES, { channels: 2, sampleRateHz: 48_000 }))).toEqual({
       container: 'RIFF',
@@ -45,7 +45,7 @@ describe('a WAV header is read', () => {
       wavFile([fmtChunk(), dataChunk(SAMPLES), { id: 'LIST', body: new Uint8Array(8) }]),
       true,
     ],
-  ])('telling whether the file is what it says: %s', (_, bytes, isWhole) => {
+  ])('with its sizes compared to the file: %s', (_, bytes, isWhole) => {
     expect(parse(bytes).isWhole).toBe(isWhole);
   });
 
@@ -68,12 +68,12 @@ describe('a WAV header is read', () => {
     ['0xFFFFFFFF', 0xffffffff, 0xffffffff],
     ['0', 0, 0],
     ['more than there is', 100_000, 100_036],
-  ])('when a streamed writer left the sizes at %s', (_, dataSize, riffSize) => {
+  ])('when a streaming writer left the sizes at %s', (_, dataSize, riffSize) => {
     const format = parse(wavFile([fmtChunk(), dataChunk(SAMPLES, dataSize)], riffSize));
     expect(format).toMatchObject({ dataBytes: 200, frames: 100 });
   });
 
-  test.each(['RF64', 'BW64'] as const)('as %s, whose sizes stand in ds64', (container) => {
+  test.each(['RF64', 'BW64'] as const)('as %s, with its sizes in ds64', (container) => {
     const trailer = { id: 'LIST', body: new Uint8Array(40) };
     const junk = { id: 'junk', body: new Uint8Array(6), size: 0xffffffff };
     const large = ds64Chunk({ dataBytes: 200, sizes: { junk: 6 } });
@@ -101,12 +101,12 @@ describe('a WAV header is read', () => {
     expect(parse(bytes)).toMatchObject({ audioFormat, bitsPerSample, frames, durationS: frames / 44_100 });
   });
 
-  test('when its data are cut within a frame: whole frames count', () => {
+  test('when its data are truncated within a frame: whole frames count', () => {
     const bytes = wavOf(SAMPLES, { channels: 2 }).subarray(0, 44 + 4 * 20 + 3);
     expect(parse(bytes)).toMatchObject({ dataBytes: 80, frames: 20 });
   });
 
-  test('of an empty recording, and the chunk after its data is not taken for audio', () => {
+  test('of an empty recording, without the chunk after its data', () => {
     const bytes = wavFile([fmtChunk(), dataChunk(new Int16Array()), { id: 'LIST', body: new Uint8Array(40) }]);
     expect(parse(bytes)).toMatchObject({ dataBytes: 0, frames: 0, durationS: 0 });
   });
@@ -145,7 +145,7 @@ describe('a WAV header is read', () => {
   });
 });
 
-/** What came of a reading, or the words in which it was refused. */
+/** The result of a read, or its error message. */
 async function outcome(read: () => unknown): Promise<unknown> {
   try {
     return await read();
@@ -154,7 +154,7 @@ async function outcome(read: () => unknown): Promise<unknown> {
   }
 }
 
-describe('what is no WAV is refused with what was found', () => {
+describe('anything but a WAV is rejected with what was found', () => {
   test.each<[string, Uint8Array, string]>([
     ['an empty file', new Uint8Array(), 'the end of the file'],
     ['text', new TextEncoder().encode('Bonjour, ceci est un texte.'), "'Bonj'"],
@@ -172,12 +172,12 @@ describe('what is no WAV is refused with what was found', () => {
     expect(() => parse(bytes)).toThrow(found);
   });
 
-  test('a header longer than the bytes at hand says so, rather than calling it no WAV', () => {
+  test('a header longer than the given bytes is reported as such, not as another format', () => {
     const bytes = wavFile([{ id: 'id3 ', body: new Uint8Array(5000) }, fmtChunk(), dataChunk(SAMPLES)]);
-    expect(() => parseWavHeader(bytes.subarray(0, 1024), bytes.length)).toThrow('past the 1024 bytes');
+    expect(() => parseWavHeader(bytes.subarray(0, 1024), bytes.length)).toThrow('longer than the 1024 bytes');
   });
 
-  test('a file of nothing but empty chunks is given up on', async () => {
+  test('a file of empty chunks is rejected', async () => {
     const bytes = wavFile(Array.from({ length: 5000 }, () => ({ id: 'junk', body: new Uint8Array() })));
     await expect(readWavFormat(new Blob([bytes]))).rejects.toThrow(WavFormatError);
   });

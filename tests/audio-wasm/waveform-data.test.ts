@@ -23,7 +23,7 @@ const waveform = fc
     peaks: Int16Array.from({ length: 2 * form.channels * pixels }, (_, index) => seed[index % seed.length] ?? 0),
   }));
 
-test('the referee reads what is written: header and every value', () => {
+test('the reference reads the encoded header and every value', () => {
   fc.assert(
     fc.property(waveform, ({ form, peaks }) => {
       const read = Referee.create(encodeWaveform(peaks, form));
@@ -54,7 +54,7 @@ test('8 bits are truncated toward zero, not rounded down', () => {
   expect([...written.values]).toEqual([0, 0, -1, 1, -128, 127]);
 });
 
-test('reading gives back what was written, as a view', () => {
+test('decoding returns the encoded values, as a view', () => {
   const form = { sampleRateHz: 44_100, samplesPerPixel: 256, channels: 2, bits: 16 } as const;
   const buffer = encodeWaveform(Int16Array.of(-5, 5, -6, 6, -7, 7, -8, 8), form);
   const read = decodeWaveform(buffer);
@@ -62,7 +62,7 @@ test('reading gives back what was written, as a view', () => {
   expect(read.values.buffer).toBe(buffer);
 });
 
-test('the referee reads the JSON form as it reads the other', () => {
+test('the reference reads the JSON form as it reads the binary one', () => {
   fc.assert(
     fc.property(waveform, ({ form, peaks }) => {
       const dat = encodeWaveform(peaks, form);
@@ -74,7 +74,7 @@ test('the referee reads the JSON form as it reads the other', () => {
   );
 });
 
-test('the JSON form is read back as it was written, and as the other form is', () => {
+test('the JSON form is decoded to the same waveform as the binary one', () => {
   fc.assert(
     fc.property(waveform, ({ form, peaks }) => {
       const read = decodeWaveform(encodeWaveform(peaks, form));
@@ -83,7 +83,7 @@ test('the JSON form is read back as it was written, and as the other form is', (
   );
 });
 
-test('JSON of the referee is read, value for value', () => {
+test('JSON of the reference is decoded, value for value', () => {
   fc.assert(
     fc.property(waveform, ({ form, peaks }) => {
       const dat = encodeWaveform(peaks, form);
@@ -118,7 +118,7 @@ test.each([{}, { version: 1 }, { version: 1, channels: 1 }])(
   },
 );
 
-describe('JSON that is no waveform data is refused with what was found', () => {
+describe('other JSON is rejected with what was found', () => {
   const good = { version: 2, channels: 1, sample_rate: 8000, samples_per_pixel: 2, bits: 8, length: 1, data: [-1, 1] };
   test.each<[string, string, string]>([
     ['no JSON', 'RIFF', 'begins with "RIFF"'],
@@ -157,12 +157,12 @@ test.each([8, 16] as const)(
   },
 );
 
-test('peaks that are no whole number of pixels are refused', () => {
+test('a fractional number of pixels is rejected', () => {
   const form = { sampleRateHz: 44_100, samplesPerPixel: 256, channels: 2, bits: 16 } as const;
   expect(() => encodeWaveform(new Int16Array(6), form)).toThrow('got 6 values');
 });
 
-describe('what is no waveform data of version 1 or 2 is refused with what was found', () => {
+describe('anything but waveform data of version 1 or 2 is rejected with what was found', () => {
   const good = encodeWaveform(Int16Array.of(1, 2), { sampleRateHz: 8000, samplesPerPixel: 2, channels: 1, bits: 16 });
   function changed(at: number, value: number): ArrayBuffer {
     const copy = good.slice(0);

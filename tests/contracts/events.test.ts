@@ -7,13 +7,13 @@ const entered = {
   properties: { geometryId: 4, geometryType: 'Point', distance: 3.2, accuracyRadius: 12 },
 };
 
-test('both events are read as they are written', () => {
+test('both events are parsed unchanged', () => {
   expect(AnalyticsEvent.parse(entered)).toEqual(entered);
   const loggedIn = { name: 'Logged in', atMs: 1, properties: { user: { id: 7, role: 'guest' } } };
   expect(AnalyticsEvent.parse(loggedIn)).toEqual(loggedIn);
 });
 
-test('of an account nothing but its id and role is kept', () => {
+test('only the id and the role of an account are parsed', () => {
   const user = { id: 7, role: 'guest', email: 'ada@example.org' };
   expect(AnalyticsEvent.parse({ name: 'Logged in', atMs: 1, properties: { user } }).properties).toEqual({
     user: { id: 7, role: 'guest' },
@@ -25,6 +25,6 @@ test.each([
   ['a field that is missing', { properties: { ...entered.properties, distance: undefined } }],
   ['a distance below 0', { properties: { ...entered.properties, distance: -1 } }],
   ['a shape that no place has', { properties: { ...entered.properties, geometryType: 'LineString' } }],
-])('%s is refused', (_, change) => {
+])('%s is rejected', (_, change) => {
   expect(AnalyticsEvent.safeParse({ ...entered, ...change }).success).toBe(false);
 });

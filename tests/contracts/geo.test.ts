@@ -58,14 +58,14 @@ describe('a polygon', () => {
     expect(result.error?.message).toContain(message);
   });
 
-  test('has a bound on all its positions together', () => {
+  test('has a limit on the sum of its positions', () => {
     const ringOf = (length: number) => Array.from({ length }, (_, i) => (i === length - 1 ? [0, 0] : [i / length, 0]));
     const half = POLYGON_POSITIONS_MAX / 2;
     expect(Polygon.safeParse({ type: 'Polygon', coordinates: [ringOf(half), ringOf(half)] }).success).toBe(true);
     expect(Polygon.safeParse({ type: 'Polygon', coordinates: [ringOf(half), ringOf(half + 1)] }).success).toBe(false);
   });
 
-  test('is refused by its size before its hundreds of thousands of faults are noted', () => {
+  test('is rejected for its size before its faults are collected', () => {
     const many = <Item>(item: Item) => Array.from({ length: 300_000 }, () => item);
     for (const coordinates of [many([]), [many([])], [[many('')]], many(1), many(many(1))]) {
       expect(Polygon.safeParse({ type: 'Polygon', coordinates }).error?.issues).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('a polygon', () => {
 });
 
 describe('a geometry', () => {
-  test('is a point or a polygon, and carries nothing else', () => {
+  test('is a point or a polygon without other fields', () => {
     const point = { type: 'Point', coordinates: [2, 48], crs: 'x' };
     expect(Geometry.parse(point)).toEqual({ type: 'Point', coordinates: [2, 48] });
     expect(Geometry.safeParse({ type: 'Polygon', coordinates: [SQUARE] }).success).toBe(true);

@@ -18,7 +18,7 @@ import { PRIVILEGES, type Privilege, ROLES, type Role } from '../../contracts/vo
 
 const STANDINGS: (Privilege | null)[] = [null, ...PRIVILEGES];
 
-test('every member reads a parcours, and nobody else', () => {
+test('every member, and nobody else, reads a parcours', () => {
   expect(STANDINGS.map(mayReadParcours)).toEqual([false, true, true, true, true]);
 });
 
@@ -39,9 +39,9 @@ describe('putting a place on a parcours', () => {
     ['guest', [false, false, false, false, false]],
     ['user', [false, false, true, true, true]],
     ['editor', [false, false, true, true, true]],
-    // A global admin has no say on a parcours that they are no member of.
+    // A global admin may not change a parcours that they are not a member of.
     ['admin', [false, false, true, true, true]],
-  ])('with the role %s, for no member, guest, drop, editor, admin', (role, expected) => {
+  ])('with the role %s, for a non-member, guest, drop, editor, admin', (role, expected) => {
     expect(STANDINGS.map((privilege) => mayDrop(role, privilege))).toEqual(expected);
   });
 });
@@ -67,7 +67,7 @@ describe("changing a parcours' name, description and image", () => {
     ['user', [false, false, false, false, false]],
     ['editor', [false, false, false, true, true]],
     ['admin', [false, false, false, true, true]],
-  ])('with the role %s, for no member, guest, drop, editor, admin', (role, expected) => {
+  ])('with the role %s, for a non-member, guest, drop, editor, admin', (role, expected) => {
     expect(STANDINGS.map((privilege) => mayEditParcours(role, privilege))).toEqual(expected);
   });
 });
@@ -78,7 +78,7 @@ describe("using the editor's tools", () => {
     ['user', [false, false, false, false, false]],
     ['editor', [false, true, true, true, true]],
     ['admin', [false, true, true, true, true]],
-  ])('with the role %s, for no member, guest, drop, editor, admin', (role, expected) => {
+  ])('with the role %s, for a non-member, guest, drop, editor, admin', (role, expected) => {
     expect(STANDINGS.map((privilege) => mayUseEditorTools(role, privilege))).toEqual(expected);
   });
 });
@@ -89,7 +89,7 @@ describe('managing a parcours and its members', () => {
     ['user', [false, false, false, false, true]],
     ['editor', [false, false, false, false, true]],
     ['admin', [false, false, false, false, true]],
-  ])('with the role %s, for no member, guest, drop, editor, admin', (role, expected) => {
+  ])('with the role %s, for a non-member, guest, drop, editor, admin', (role, expected) => {
     expect(STANDINGS.map((privilege) => mayManageParcours(role, privilege))).toEqual(expected);
     expect(STANDINGS.map((privilege) => mayRemoveMember(role, privilege, false))).toEqual(expected);
   });
@@ -115,7 +115,7 @@ test('bundles are for global editors and admins', () => {
   expect(ROLES.map((role) => mayBundleParcours(role, null))).toEqual([false, false, false, true]);
 });
 
-test('somebody else sees what one made only as a global admin', () => {
+test('only the author and global admins list what somebody made', () => {
   expect(ROLES.map((role) => mayListWorkOf(role, true))).toEqual([true, true, true, true]);
   expect(ROLES.map((role) => mayListWorkOf(role, false))).toEqual([false, false, false, true]);
 });
@@ -142,7 +142,7 @@ describe('inviting', () => {
         admin: ['admin', 'editor', 'drop', 'guest'],
       },
     ],
-  ])('as a global %s offers what the role allows and the own privilege covers', (role, offered) => {
+  ])('as a global %s offers what the role allows, up to the own privilege', (role, offered) => {
     for (const own of PRIVILEGES) expect([own, invitablePrivileges(role, own)]).toEqual([own, offered[own]]);
     expect(invitablePrivileges(role, null)).toEqual([]);
   });

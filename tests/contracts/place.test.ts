@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Route } from '../../contracts/call.ts';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
-import { NewPlace, OwnPlaceList, PlaceChange, PlaceList } from '../../contracts/place.ts';
+import { NewPlace, PlaceChange, PlaceList, TrustedPlaceList } from '../../contracts/place.ts';
 import { routes } from '../../contracts/routes.ts';
 
 const point = { type: 'Point', coordinates: [2.3, 48.8] };
 const place = { type: 'Feature', geometry: point, properties: { appelation: ' Le pont ', type: 'la', mapId: 3 } };
 
-test('a new place has its name trimmed, and loses what no contract names', () => {
+test('a new place’s name is trimmed, and unknown fields are dropped', () => {
   const sent = { ...place, id: 9, properties: { ...place.properties, userId: 77, role: 'admin' } };
   expect(NewPlace.parse(sent)).toEqual({
     type: 'Feature',
@@ -16,7 +16,7 @@ test('a new place has its name trimmed, and loses what no contract names', () =>
   });
 });
 
-test('both flows may make a place, and nobody else', () => {
+test('only the two flows can create a place', () => {
   const typed = (type: string) => ({ ...place, properties: { ...place.properties, type } });
   expect(['la', 'Ici', 'ici', ''].map((type) => NewPlace.safeParse(typed(type)).success)).toEqual([
     true,
@@ -43,12 +43,12 @@ test('a change needs the id and a name, which may be empty; the shape is well-kn
   }
 });
 
-test('a name has a bound', () => {
+test('a name has a longest length', () => {
   const named = (length: number) => PlaceChange.safeParse({ id: 4, appelation: 'x'.repeat(length) }).success;
   expect([named(TEXT_LINE_MAX), named(TEXT_LINE_MAX + 1)]).toEqual([true, false]);
 });
 
-test("what the server answers has the fields that the contract names, at every depth but a stored shape's", () => {
+test("the server's response has only the fields of the contract, except within a stored shape", () => {
   const listed = {
     id: 4,
     appelation: 'Le pont',
@@ -59,15 +59,15 @@ test("what the server answers has the fields that the contract names, at every d
     media: { data: { link: '/l', length: 1, peaks: null, sha256: 'x' } },
     password_hash: 'x',
   };
-  expect(OwnPlaceList.parse([listed])).toEqual(PlaceList.parse([listed]));
-  expect(OwnPlaceList.parse([listed])).toEqual([
+  expect(TrustedPlaceList.parse([listed])).toEqual(PlaceList.parse([listed]));
+  expect(TrustedPlaceList.parse([listed])).toEqual([
     { ...listed, map: { id: 3 }, media: { data: { link: '/l', length: 1, peaks: null } }, password_hash: undefined },
   ]);
-  expect(OwnPlaceList.safeParse([{ ...listed, appelation: null }]).success).toBe(false);
+  expect(TrustedPlaceList.safeParse([{ ...listed, appelation: null }]).success).toBe(false);
 });
 
-test('only the lists of places are answered by another schema than the one they are read by', () => {
-  const own = Object.entries<Route>(routes).filter(([, { ownAnswer }]) => ownAnswer !== undefined);
+test('only the lists of places have another schema for the server’s response', () => {
+  const own = Object.entries<Route>(routes).filter(([, { trustedResponse }]) => trustedResponse !== undefined);
   expect(own.map(([name]) => name).sort()).toEqual([
     'listDrops',
     'listPlaces',

@@ -38,11 +38,11 @@ test.each([
   ['7', [7]],
   ['', []],
   [undefined, undefined],
-])('a list of drops asked for with mapIds=%j means %j', (mapIds, expected) => {
+])('a list of drops with mapIds=%j means %j', (mapIds, expected) => {
   expect(DropFilter.parse({ mapIds }).mapIds).toEqual(expected);
 });
 
-test.each(['a', '1,', ',', '1.5', '-1', '0', '1,,2', '1e400', ['1', '2']])('%j is no list of parcours', (mapIds) => {
+test.each(['a', '1,', ',', '1.5', '-1', '0', '1,,2', '1e400', ['1', '2']])('%j is not a list of parcours', (mapIds) => {
   expect(DropFilter.safeParse({ mapIds }).success).toBe(false);
 });
 
@@ -53,7 +53,7 @@ test('a recording starts with a place or without one', () => {
   expect(RecordingStart.safeParse({ place_id: '4' }).success).toBe(false);
 });
 
-test('a recording session is named by a UUID', () => {
+test('the id of a recording session is a UUID', () => {
   expect(RecordingId.safeParse('6f1c2f6e-8d0a-4c6e-9b43-0d3c1c7b1c11').success).toBe(true);
   for (const wrong of ['', '7', '../upload', "' OR 1=1"]) expect(RecordingId.safeParse(wrong).success).toBe(false);
 });

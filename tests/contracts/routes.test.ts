@@ -9,12 +9,12 @@ test('no two calls share method and path', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('only what somebody without an account needs is open', () => {
+test('only calls that are needed without an account are open', () => {
   const open = table.filter(([, { auth }]) => auth === 'none').map(([name]) => name);
   expect(open.sort()).toEqual(['createAccount', 'login', 'loginWithGoogle', 'readConfig', 'readHealth']);
 });
 
-/** A value for each name that a path may hold, as it travels and as it is read. */
+/** A value for each path parameter, as sent and as parsed. */
 const IN_PATHS: Record<string, [string, unknown]> = {
   bundleId: ['7', 7],
   inviteId: ['7', 7],
@@ -25,7 +25,7 @@ const IN_PATHS: Record<string, [string, unknown]> = {
   sessionId: ['0190f5f0-7b1c-7cc0-8a51-8d0f4f7a9c11', '0190f5f0-7b1c-7cc0-8a51-8d0f4f7a9c11'],
 };
 
-test.each(table)('%s has a schema for each name in its path, and a body only where one travels', (_, route) => {
+test.each(table)('%s has a schema for each path parameter, and no body with GET', (_, route) => {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   const pick = (index: 0 | 1) => Object.fromEntries(names.map((name) => [name, IN_PATHS[name]?.[index]]));
   if (names.length === 0) expect(route.params).toBeUndefined();
@@ -33,11 +33,11 @@ test.each(table)('%s has a schema for each name in its path, and a body only whe
   if (route.method === 'GET') expect(route.body).toBeUndefined();
 });
 
-test.each(table)('%s is summed up in one sentence', (_, { summary }) => {
+test.each(table)('%s has a summary of one sentence', (_, { summary }) => {
   expect(summary).toMatch(/^[A-Z].*[^.]\.$/);
 });
 
-test('a repeat can be told from a new request wherever audio or a place is created', () => {
+test('the calls that create audio or a place are idempotent', () => {
   const heard = table.filter(([, { idempotent }]) => idempotent === true).map(([name]) => name);
   expect(heard.sort()).toEqual(['createPlace', 'finishUpload', 'uploadAudio', 'uploadSessionAudio']);
 });

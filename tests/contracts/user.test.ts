@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Credentials, EMAIL_PATTERN, Email, Member, NewAccount, User } from '../../contracts/user.ts';
 
 describe('an email', () => {
-  test('is one however it is typed', () => {
+  test('is normalized', () => {
     expect(Email.parse('  Ana@Example.ORG ')).toBe('ana@example.org');
   });
 
@@ -18,12 +18,12 @@ describe('an email', () => {
     expect(Email.safeParse(text).success).toBe(false);
   });
 
-  test('is refused at once however long the nonsense is, by the pattern alone too', () => {
+  test('is rejected at once however long the text is, by the pattern alone too', () => {
     const nonsense = `a@${'.'.repeat(100_000)}@`;
     const startMs = performance.now();
     expect(EMAIL_PATTERN.test(nonsense)).toBe(false);
     expect(Email.safeParse(nonsense).error?.issues).toHaveLength(1);
-    // A pattern that tries every dot against every other takes half a minute.
+    // A quadratic pattern takes half a minute.
     expect(performance.now() - startMs).toBeLessThan(5000);
   });
 });
@@ -35,23 +35,23 @@ describe('a sign-up', () => {
     expect(NewAccount.parse(account)).toEqual({ ...account, name: 'Ana' });
   });
 
-  test('knows four roles only', () => {
+  test('has one of four roles', () => {
     expect(NewAccount.safeParse({ ...account, role: 'guest' }).success).toBe(true);
     expect(NewAccount.safeParse({ ...account, role: 'root' }).success).toBe(false);
   });
 
-  test('drops what it does not know', () => {
+  test('drops unknown fields', () => {
     expect(NewAccount.parse({ ...account, id: 1, verified_email: true })).not.toHaveProperty('verified_email');
   });
 });
 
-test('a login without a password, or with one too long to hash, is refused', () => {
+test('a login without a password, or with one too long to hash, is rejected', () => {
   for (const password of [undefined, '', 'x'.repeat(1025)]) {
     expect(Credentials.safeParse({ email: 'ana@example.org', password }).success).toBe(false);
   }
 });
 
-test('an account shows no secret, and other members see neither email nor role', () => {
+test('an account has no secrets, and other members see neither email nor role', () => {
   const row = { id: 1, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null, password_hash: 'x' };
   expect(User.parse(row)).not.toHaveProperty('password_hash');
   expect(Member.parse(row)).toEqual({ id: 1, name: 'Ana', picture: null });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Geometry, Position } from '../../contracts/geo.ts';
 import { printWkt, Wkt } from '../../contracts/wkt.ts';
 
-/** Every longitude and latitude that a double holds, the tiny and the many-digit ones too; text knows no -0. */
+/** All longitudes and latitudes of doubles, also tiny and many-digit ones; without -0, which text does not keep. */
 const degrees = (max: number) =>
   fc.double({ min: -max, max, noNaN: true }).map((value) => (Object.is(value, -0) ? 0 : value));
 const position: fc.Arbitrary<Position> = fc.tuple(degrees(180), degrees(90));
@@ -20,7 +20,7 @@ const geometry: fc.Arbitrary<Geometry> = fc.oneof(
     .map((coordinates): Geometry => ({ type: 'Polygon', coordinates })),
 );
 
-test('every shape comes back from its text as it was', () => {
+test('every shape is parsed back from its text unchanged', () => {
   fc.assert(
     fc.property(geometry, (shape) => {
       expect(Wkt.parse(printWkt(shape))).toEqual(shape);
@@ -28,7 +28,7 @@ test('every shape comes back from its text as it was', () => {
   );
 });
 
-test('any other text is refused or read as a shape, and nothing is thrown', () => {
+test('any other text is rejected or parsed, and nothing is thrown', () => {
   const piece = fc.constantFrom('POINT', 'POLYGON', '(', ')', ',', ' ', '\n', '0', '-1.5', '2e1', '.', 'Z', 'EMPTY');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
@@ -69,7 +69,7 @@ describe('a text in another spelling', () => {
   });
 });
 
-describe('what is no shape in two dimensions is refused', () => {
+describe('anything but a shape in two dimensions is rejected', () => {
   test.each([
     '',
     'POINT',
@@ -114,12 +114,12 @@ describe('what is no shape in two dimensions is refused', () => {
     expect(Wkt.safeParse(text).success).toBe(false);
   });
 
-  test.each([undefined, null, 7, {}, ['POINT (2 48)']])('%j, which is no text', (value) => {
+  test.each([undefined, null, 7, {}, ['POINT (2 48)']])('%j, which is not a string', (value) => {
     expect(Wkt.safeParse(value).success).toBe(false);
   });
 });
 
-describe('a huge text is refused in time that grows with its length, no faster', () => {
+describe('a huge text is rejected in linear time', () => {
   const LENGTH = 490_000;
   test.each<[string, string]>([
     ['digits without an end', `POINT (${'1'.repeat(LENGTH)}x 2)`],
@@ -135,7 +135,7 @@ describe('a huge text is refused in time that grows with its length, no faster',
   ])('%s', (_, text) => {
     const start = performance.now();
     const read = Wkt.safeParse(text);
-    // A quadratic reading takes minutes; a linear one some milliseconds.
+    // Quadratic parsing takes minutes, linear parsing some milliseconds.
     expect(performance.now() - start).toBeLessThan(10_000);
     expect(read.error?.issues.length).toBeGreaterThan(0);
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a granted role counts on the next request of a session that runs already', async () => {
+test('a granted role applies to the next request of an existing session', async () => {
   const ana = await signUp(server.origin, 'Ana');
   expect(await admin(['grant', ' Ana@Example.org', 'admin'])).toMatchObject({
     code: 0,
@@ -33,7 +33,7 @@ test('a granted role counts on the next request of a session that runs already',
 
 test('an email without an account ends with 1 and a sentence', async () => {
   const { code, errors } = await admin(['grant', 'nobody@example.org', 'admin']);
-  expect([code, errors]).toEqual([1, 'Nobody has an account with the email nobody@example.org\n']);
+  expect([code, errors]).toEqual([1, 'There is no account with the email nobody@example.org\n']);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   [['grant', 'ana@example.org'], 'Expected grant EMAIL ROLE or list'],
   [['grant', 'ana', 'admin'], 'Expected an email, got ana'],
   [['grant', 'ana@example.org', 'boss'], 'Expected one of guest, user, editor, admin, got boss'],
-])('%j is not understood: 2, what was expected, and how to use it', async (args, expected) => {
+])('%j is a usage error: exit code 2, what was expected, and the usage', async (args, expected) => {
   const { code, errors } = await admin(args);
   expect(code).toBe(2);
   expect(errors).toContain(expected);

@@ -37,7 +37,7 @@ function recording(): Blob {
   return new Blob([wavOf(new Int16Array(2000).fill(++made))]);
 }
 
-test('a back-up made while recordings arrive and are replaced is whole, and its stories play after a restore', async () => {
+test('a back-up made while recordings arrive and are replaced is complete, and its stories play after a restore', async () => {
   let isDone = false;
   const uploading = (async () => {
     // One after the other: a back-up gives up where files go faster than it copies.
@@ -92,7 +92,7 @@ test('the second back-up copies only what is new, and leaves the first as it was
   expect(await filesOf(join(backups, first))).toEqual(before);
 });
 
-test('verify-media tells what is missing, what nobody knows and what has changed, and ends with 1', async () => {
+test('verify-media reports missing, orphaned and changed files, and exits with 1', async () => {
   const own = await startServer();
   try {
     const person = await signUp(own.origin, 'Owner');
@@ -121,7 +121,7 @@ test('verify-media tells what is missing, what nobody knows and what has changed
     ]);
     // What the data lack already does not keep the rest from being saved.
     const backup = await tool('backup', [backups], own.dataDir);
-    expect([backup.code, backup.errors]).toEqual([1, expect.stringContaining('missing from the data already')]);
+    expect([backup.code, backup.errors]).toEqual([1, expect.stringContaining('already missing from the data')]);
     expect(await readdir(backups)).toHaveLength(1);
 
     await own.restart();
@@ -132,7 +132,7 @@ test('verify-media tells what is missing, what nobody knows and what has changed
   }
 });
 
-test('a folder without a database, and a call without a folder, are told of and make nothing', async () => {
+test('a folder without a database, and a call without a folder, are reported and create nothing', async () => {
   const empty = join(backups, 'empty');
   expect(await tool('backup', [join(backups, 'to')], empty)).toMatchObject({
     code: 2,

@@ -19,7 +19,7 @@ describe('the configuration', () => {
     expect(config.mapStyleUrl).toMatch(/^https:\/\/tiles\.openfreemap\.org\//);
   });
 
-  test('takes a variable that is set to nothing as not set', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', SECRET: '', GOOGLE_CLIENT_ID: '' })).toMatchObject({
       port: 3000,
       secret: null,
@@ -27,7 +27,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('names every fault at once, each with what was got and what was expected', () => {
+  test('reports all faults at once, each with what was got and what was expected', () => {
     const env = { PORT: '70000', SECRET: 'short', DEMO: 'no', MAP_STYLE_URL: 'ftp://a', GEOCODER_URL: 'photon' };
     const error = faultsOf(env);
     expect(error.faults).toHaveLength(5);
@@ -36,7 +36,7 @@ describe('the configuration', () => {
     for (const name of Object.keys(env)) expect(error.message).toContain(`- ${name}: got`);
   });
 
-  test('names who runs the service, where that is told, and takes web addresses alone for its pages', () => {
+  test('has the operator’s identity if set, and accepts only web addresses for its pages', () => {
     expect(new Set(Object.values(readConfig({}).identity))).toEqual(new Set([null]));
     expect(readConfig({ ASSOCIATION_NAME: 'Les Voix', WEBSITE_URL: 'https://example.org' }).identity).toMatchObject({
       associationName: 'Les Voix',
@@ -46,18 +46,18 @@ describe('the configuration', () => {
     expect(faultsOf({ SOCIAL_URL: 'javascript:alert(1)' }).message).toContain('SOCIAL_URL: got');
   });
 
-  test('never repeats a secret', () => {
+  test('never prints a secret', () => {
     expect(faultsOf({ SECRET: 'hunter2' }).message).not.toContain('hunter2');
   });
 
-  test('requires a secret in production, and tells so beside the other faults', () => {
+  test('requires a secret in production, and reports that beside the other faults', () => {
     const { faults } = faultsOf({ NODE_ENV: 'production', PORT: '3000.5' });
     expect(faults).toHaveLength(2);
     expect(faults.join()).toMatch(/SECRET: got nothing/);
     expect(readConfig({ NODE_ENV: 'production', SECRET }).secret).toBe(SECRET);
   });
 
-  test('takes nothing that only looks like production for anything else', () => {
+  test('rejects misspelt values of NODE_ENV', () => {
     for (const NODE_ENV of ['prod', 'Production', 'production ']) {
       expect(faultsOf({ NODE_ENV }).faults).toEqual([
         `NODE_ENV: got ${JSON.stringify(NODE_ENV)}, expected development, production or test`,
@@ -65,11 +65,11 @@ describe('the configuration', () => {
     }
   });
 
-  test('counts the bytes of a secret, not its letters', () => {
+  test('counts the bytes of a secret, not its characters', () => {
     expect(readConfig({ SECRET: 'é'.repeat(16) }).secret).toHaveLength(16);
   });
 
-  test('believes no proxy unless told which', () => {
+  test('trusts no proxy unless configured', () => {
     expect(readConfig({}).trustProxy).toBe(false);
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32' }).trustProxy).toEqual([
@@ -96,7 +96,7 @@ describe('the configuration', () => {
     expect(faultsOf({ SIGN_UPS_PER_HOUR: '0', GUESTS_PER_HOUR: 'many' }).faults).toHaveLength(2);
   });
 
-  test('hashes passwords at full cost, and in production takes no other', () => {
+  test('hashes passwords at full cost, and rejects any other in production', () => {
     expect(readConfig({}).passwordCost).toBe('strong');
     expect(readConfig({ PASSWORD_COST: 'fast' }).passwordCost).toBe('fast');
     expect(readConfig({ NODE_ENV: 'production', SECRET }).passwordCost).toBe('strong');
@@ -106,7 +106,7 @@ describe('the configuration', () => {
     expect(faultsOf({ PASSWORD_COST: 'none' }).message).toContain('PASSWORD_COST: got "none", expected strong or fast');
   });
 
-  test('takes origins that a map comes from, and nothing that is more than an origin', () => {
+  test('accepts origins of a map, and nothing that is more than an origin', () => {
     expect(readConfig({}).mapOrigins).toEqual([]);
     const { mapOrigins } = readConfig({ MAP_ORIGINS: 'https://tiles.example.org, http://127.0.0.1:8080' });
     expect(mapOrigins).toEqual(['https://tiles.example.org', 'http://127.0.0.1:8080']);
@@ -132,12 +132,12 @@ describe('the configuration', () => {
     expect(faultsOf(none).faults).toHaveLength(3);
   });
 
-  test('tells tools where the data is, without the rest', () => {
+  test('returns the data folder to tools, without the rest', () => {
     expect(readDataDir({ DATA_DIR: '/var/lib/drop-ici', NODE_ENV: 'production' })).toBe('/var/lib/drop-ici');
     expect(readDataDir({ DATA_DIR: '' })).toBe(readConfig({}).dataDir);
   });
 
-  test('gives no demo in production, nor where DEMO is 0', () => {
+  test('has no demo in production, or with DEMO=0', () => {
     expect(readConfig({ NODE_ENV: 'production', SECRET, DEMO: '1' }).demo).toBe(false);
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
   });

@@ -30,7 +30,7 @@ async function strays(): Promise<string[]> {
   return readdir(join(dataDir, 'drop-ici.incoming'));
 }
 
-test('what the disk has no room for is refused with 507, leaves nothing, and the server goes on', async () => {
+test('an upload without disk space is refused with 507, leaves nothing, and the server continues', async () => {
   // No file of this process may become larger: the system refuses the write as it does on a full disk (EFBIG).
   const limited = ['bash', '-c', 'ulimit -f 3000 && exec "$@"', 'bash'];
   const server = await startServerProcess({ DATA_DIR: dataDir }, { prefix: limited });
@@ -52,7 +52,7 @@ test('what the disk has no room for is refused with 507, leaves nothing, and the
   }
 }, 60_000);
 
-test('where nothing can be written any more, uploads fail clearly, and what is there still plays', async () => {
+test('on a read-only disk uploads fail clearly, and stored audio still plays', async () => {
   // A namespace of its own lets anybody mount; where that is not allowed, a file in the folder's place must do.
   const ownMounts = ['unshare', '--user', '--map-root-user', '--mount'];
   const mayMount = spawnSync(ownMounts[0] ?? '', [...ownMounts.slice(1), 'true']).status === 0;
@@ -85,7 +85,7 @@ test('where nothing can be written any more, uploads fail clearly, and what is t
   }
 }, 60_000);
 
-test('an upload in parts stops where the disk is full, keeps what has arrived, and gives its room back when it is given up', async () => {
+test('an upload in parts stops when the disk is full, keeps what has arrived, and frees its space when given up', async () => {
   const limited = ['bash', '-c', 'ulimit -f 3000 && exec "$@"', 'bash'];
   const server = await startServerProcess({ DATA_DIR: dataDir }, { prefix: limited });
   const folder = join(dataDir, 'drop-ici.resumable');

@@ -35,7 +35,7 @@ test('every request is logged with its id and status, and no password, token or 
   }
 });
 
-test('nothing that opens anything is in the log of a whole session, with all that can go wrong in one', async () => {
+test('no secret is in the log of a whole session with all kinds of failures', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
@@ -111,7 +111,7 @@ test('nothing that opens anything is in the log of a whole session, with all tha
   }
 });
 
-test('a secret that is logged by mistake is blotted out', () => {
+test('a secret that is logged by mistake is redacted', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   log.info({ req: { headers: { authorization: 'Bearer abc' } }, body: { password: 'abc' }, token: 'abc' });

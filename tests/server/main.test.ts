@@ -61,7 +61,7 @@ describe('the server process', () => {
     await second.ended;
   }, 45_000);
 
-  test('keeps a secret of its own that only its owner reads, and the same one at the next start', async () => {
+  test('stores a secret readable by its owner only, and reuses it at the next start', async () => {
     const secrets: string[] = [];
     for (let start = 0; start < 2; start++) {
       const main = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
@@ -74,14 +74,14 @@ describe('the server process', () => {
     expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
   });
 
-  test('tells every fault of its configuration and ends with 1', async () => {
+  test('reports every fault of its configuration and exits with 1', async () => {
     const main = run({ NODE_ENV: 'production', PORT: 'http', DATA_DIR: dataDir });
     expect(await main.ended).toBe(1);
     expect(main.errors()).toMatch(/PORT: got "http"[\s\S]*SECRET: got nothing/);
     expect(main.errors()).not.toContain('    at ');
   });
 
-  test('tells when its port is taken and ends with 1', async () => {
+  test('reports that its port is taken and exits with 1', async () => {
     const squatter = createServer();
     await new Promise<void>((resolve) => squatter.listen(0, 'localhost', resolve));
     const address = squatter.address();
@@ -93,7 +93,7 @@ describe('the server process', () => {
     squatter.close();
   });
 
-  test('leaves alone what another server on the same data is receiving, and ends with 1', async () => {
+  test('does not touch what another server on the same data is receiving, and exits with 1', async () => {
     const first = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
     await expect.poll(first.output, { timeout: 15_000 }).toContain('http://');
     const arriving = join(dataDir, 'drop-ici.incoming', 'arriving');

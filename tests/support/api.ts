@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER, type Route } from '../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../contracts/errors.ts';
-import { type CallAnswer, type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
+import { type CallInput, type CallResponse, type RouteName, routes } from '../../contracts/routes.ts';
 
 /** A call that the server refused, with what it answered. */
 export class Refusal extends Error {
@@ -27,7 +27,7 @@ export async function call<Name extends RouteName>(
   input: CallInput<Name, Blob>,
   token?: string,
   idempotencyKey?: string,
-): Promise<CallAnswer<Name>> {
+): Promise<CallResponse<Name>> {
   const route: Route = routes[name];
   const parts = input as { params?: object; query?: object; body?: unknown; fields?: object; file?: Blob };
   const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
@@ -45,7 +45,7 @@ export async function call<Name extends RouteName>(
   const response = await fetch(origin + addressOf(route, parts), { method: route.method, headers, body });
   const answer: unknown = await response.json();
   if (!response.ok) throw new Refusal(response.status, ErrorBody.parse(answer));
-  return route.answer.parse(answer) as CallAnswer<Name>;
+  return route.response.parse(answer) as CallResponse<Name>;
 }
 
 function addressOf(route: Route, { params, query }: { params?: object; query?: object }): string {

@@ -2,54 +2,53 @@ import { type ProxyMarked, proxy, type Remote, releaseProxy, wrap } from 'comlin
 import { type ErrorTable, LaneDisposedError, rehydrateError, WorkerCrashedError } from './worker-errors.ts';
 
 /**
- * Where a lane stands: `off` (no worker; the next call starts one), `idle` (a worker waits), `busy` (a call runs),
- * `disposed` (for good).
+ * The state of a lane: `off` (no worker; the next call starts one), `idle` (the worker waits), `busy` (a call runs),
+ * `disposed` (final).
  */
 export type LaneState = 'off' | 'idle' | 'busy' | 'disposed';
 
-/** What a lane is made of. `Api` is what its worker exposes with Comlink. */
+/** The options of a lane. `Api` is what its worker exposes with Comlink. */
 export interface LaneOptions<Api> {
-  /** Stands in error messages, such as `peaks`. */
+  /** For error messages, such as `peaks`. */
   readonly name: string;
-  /** Makes the worker. Called when a call needs one and none lives. */
+  /** Creates the worker. Called when a call needs one and there is none. */
   readonly spawn: () => Worker;
-  /** A worker without a call for this long is ended, in milliseconds; `null` keeps it until a crash or `dispose`. */
+  /** Idle time in milliseconds after which the worker is terminated; `null` for never. */
   readonly idleMs: number | null;
-  /** The classes of the errors that this worker throws on purpose, by name. */
+  /** The classes of the errors that the worker throws, by name. */
   readonly errors?: ErrorTable;
-  /** Prepares each fresh worker before its first call, for instance by giving it its index again. */
+  /** Prepares each new worker before its first call, for example by seeding it again. */
   readonly onStart?: (remote: Remote<Api>) => Promise<void>;
-  /** Told of every change of state, after it happened. */
+  /** Called after each change of state. */
   readonly onState?: (state: LaneState) => void;
 }
 
-/** What a job gets beside the worker. */
+/** The second argument of a job. */
 export interface LaneCall {
   /**
-   * Makes a callback that the worker can call, and mutes it as soon as the call has settled: a message still under way
-   * when the caller aborted, or when the answer overtook it, is dropped: a worker that wants its last report seen
-   * awaits it before it answers. The worker releases its end (`callback[releaseProxy]()`) when it is done.
+   * Wraps a callback for the worker. Once the call has settled, further messages are dropped; a worker that needs its last
+   * message delivered awaits it before it returns. The worker releases its end (`callback[releaseProxy]()`).
    */
   callback<Args extends unknown[]>(listener: (...args: Args) => void): ((...args: Args) => void) & ProxyMarked;
 }
 
-/** One worker, its queue and its life. Made by `createLane`. */
+/** One worker with its queue and lifecycle. Created by `createLane`. */
 export interface Lane<Api> {
   /**
-   * Runs a job on the worker when its turn comes; one job runs at a time, in the order of the calls.
+   * Runs jobs on the worker one at a time, in the order of the calls.
    *
-   * Aborting a call that still waits only takes it out of the queue. Aborting the one that runs terminates the worker,
-   * since nothing else stops computing; the calls behind it go on, on a fresh worker.
+   * Aborting a queued call removes it from the queue. Aborting the running one terminates the worker, since nothing else
+   * stops its computation; the next call gets a new worker.
    *
-   * @throws the signal's reason (an AbortError, unless another was given) when aborted; WorkerCrashedError when the
-   * worker dies; LaneDisposedError; otherwise what the worker threw, with its class back.
+   * @throws the signal's reason when aborted; WorkerCrashedError; LaneDisposedError; otherwise what the worker threw, with
+   * its class restored.
    */
   run<T>(
     job: (remote: Remote<Api>, call: LaneCall) => Promise<T>,
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<T>;
   readonly state: LaneState;
-  /** Terminates the worker and rejects every call that waits with LaneDisposedError. */
+  /** Terminates the worker and rejects all pending calls with LaneDisposedError. */
   dispose(): void;
 }
 
@@ -60,14 +59,14 @@ interface Session<Api> {
 }
 
 interface Call<Api> {
-  /** Runs the job; never rejects. What it resolves with settles the caller's promise. */
+  /** Runs the job; never rejects. Resolves with a function that settles the caller's promise. */
   readonly start: (remote: Remote<Api>) => Promise<() => void>;
   readonly fail: (reason: unknown) => void;
 }
 
 /**
- * Makes a lane: the owner of one worker's life. Comlink never rejects a call whose worker died, so nothing may talk to
- * a worker but through its lane. The worker is started by the first call, not here.
+ * Creates a lane, which owns one worker's lifecycle. Comlink never settles a call whose worker died, so workers must only
+ * be called through a lane. The first call starts the worker.
  */
 export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
   const { name, errors = {} } = options;
@@ -77,7 +76,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
   let state: LaneState = 'off';
 
-  function enter(next: LaneState): void {
+  function setState(next: LaneState): void {
     if (state === next || state === 'disposed') return;
     state = next;
     options.onState?.(next);
@@ -88,7 +87,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
     const remote = wrap<Api>(worker);
     const started: Session<Api> = { worker, remote, ready: options.onStart?.(remote) ?? Promise.resolve() };
     worker.addEventListener('error', (event) => {
-      // It reaches the callers as a rejection; without this the page would report it a second time.
+      // The callers get a rejection; without this the page would report the error a second time.
       event.preventDefault();
       crash(started, event.message || 'its script could not be loaded or run');
     });
@@ -98,7 +97,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
 
   function endSession(): void {
     clearTimeout(idleTimer);
-    // Released before the end, so that a job which has several calls to make cannot go on with a dead worker.
+    // Released first, so that a job with several calls cannot continue with a dead worker.
     session?.remote[releaseProxy]();
     session?.worker.terminate();
     session = null;
@@ -113,7 +112,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
   function crash(crashed: Session<Api>, detail: string): void {
     if (crashed !== session) return;
     endSession();
-    enter('off');
+    setState('off');
     rejectAll(new WorkerCrashedError(name, detail));
   }
 
@@ -125,18 +124,18 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
       void perform(call);
       return;
     }
-    enter(session === null ? 'off' : 'idle');
+    setState(session === null ? 'off' : 'idle');
     if (session === null || options.idleMs === null) return;
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => {
       endSession();
-      enter('off');
+      setState('off');
     }, options.idleMs);
   }
 
   async function perform(call: Call<Api>): Promise<void> {
     clearTimeout(idleTimer);
-    enter('busy');
+    setState('busy');
     const isRunning = (): boolean => running === call;
     let settle: () => void;
     try {
@@ -146,11 +145,11 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
       if (!isRunning()) return;
       settle = await call.start(remote);
     } catch (reason) {
-      // The worker could not be made or prepared: the next call tries again with a fresh one.
+      // The worker could not be created or prepared: the next call tries again with a new one.
       if (isRunning()) endSession();
       settle = () => call.fail(rehydrateError(reason, errors));
     }
-    // An aborted or crashed call no longer runs: it is settled, and the lane has moved on without it.
+    // An aborted or crashed call is settled already, and the lane has moved on.
     if (!isRunning()) return;
     running = null;
     next();
@@ -195,8 +194,8 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
         const call: Call<Api> = {
           start: async (remote) => {
             try {
-              const answer = await job(remote, laneCall);
-              return () => settle(() => resolve(answer));
+              const result = await job(remote, laneCall);
+              return () => settle(() => resolve(result));
             } catch (reason) {
               return () => fail(rehydrateError(reason, errors));
             }
@@ -216,7 +215,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
     dispose() {
       if (state === 'disposed') return;
       endSession();
-      enter('disposed');
+      setState('disposed');
       rejectAll(new LaneDisposedError(name));
     },
   };

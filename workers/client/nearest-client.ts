@@ -5,36 +5,35 @@ import type { Fix, Located, NearestApi, NearestPlace, SeedPlace } from '../neare
 import { buffersOf, packPlaces } from '../nearest/pack-places.ts';
 import { createLane, type LaneState } from './lane.ts';
 
-/** How a nearest client is made. */
+/** The options of a nearest client. */
 export interface NearestClientOptions {
-  /** Told of each place that a fix entered, once for each entry, the nearest first, before `locate` resolves. */
+  /** Called for each place that a fix entered, nearest first, before `locate` resolves. */
   readonly onEntered?: (event: UserEnteredGeometry) => void;
 }
 
 /**
- * The client of the nearest worker. A change of the places counts for every `locate` called after it, and even when
- * its own promise rejects with WorkerCrashedError: the next worker has it.
+ * The client of the nearest worker. A change of the places applies to every later `locate`, even if its own promise rejects
+ * with WorkerCrashedError: the next worker has it.
  */
 export interface NearestClient {
-  /** Replaces the places that positions are compared with. @throws RangeError when an id stands twice */
+  /** Replaces all places. @throws RangeError if an id occurs twice */
   seed(places: readonly SeedPlace[]): Promise<void>;
-  /** Adds a place. @throws RangeError when it is there already */
+  /** Adds a place. @throws RangeError if its id exists */
   add(place: SeedPlace): Promise<void>;
-  /** Gives a place another geometry. @throws RangeError when it isn't there */
+  /** Replaces a place's geometry. @throws RangeError if it does not exist */
   move(place: SeedPlace): Promise<void>;
-  /** Takes a place away; if it was reached, the next `locate` tells that it was left. @throws RangeError when it isn't there */
+  /** Removes a place; if it was reached, the next `locate` reports it as left. @throws RangeError if it does not exist */
   remove(id: PlaceId): Promise<void>;
   /**
-   * What a position reaches. Answers take microseconds, so there is no signal: a caller who no longer cares drops the
-   * answer.
+   * Looks up the places that a fix reaches. Takes microseconds, so there is no signal to abort it.
    *
-   * @throws RangeError for a fix that is none; WorkerCrashedError, after which the next call works again
+   * @throws RangeError for an invalid fix; WorkerCrashedError, after which the next call works again
    */
   locate(fix: Fix): Promise<Located>;
   /**
-   * Every place within `radiusM` of a position, the preferred first: the nearer, then the smaller, then the lower id.
+   * All places within `radiusM` of a position, ordered by distance, then area, then id.
    *
-   * @throws RangeError for a position or radius that is none; WorkerCrashedError, after which the next call works again
+   * @throws RangeError for an invalid position or radius; WorkerCrashedError, after which the next call works again
    */
   around(position: readonly [number, number], radiusM: number): Promise<NearestPlace[]>;
   readonly state: LaneState;
@@ -42,12 +41,12 @@ export interface NearestClient {
 }
 
 /**
- * Makes the client. Its worker holds the index, so it is not ended when idle; after a crash the next call starts
- * another, which is given the same places and what they had already reported.
+ * Creates the client. The worker holds the index, so it is not terminated when idle; after a crash the next call starts a
+ * new one with the same places and the same reached ones.
  */
 export function createNearestClient({ onEntered }: NearestClientOptions = {}): NearestClient {
   let places = new Map<PlaceId, SeedPlace>();
-  /** Counts the changes of `places`, and how many of them the worker that lives has seen. */
+  /** Number of changes of `places`, and how many of them the current worker has. */
   let changes = 0;
   let changesInWorker = 0;
   const reached = new Set<PlaceId>();
@@ -67,8 +66,8 @@ export function createNearestClient({ onEntered }: NearestClientOptions = {}): N
     changesInWorker = seen;
   }
 
-  /** Brings the worker to the change just made, unless a seed has brought it there or further. */
-  function tell(change: (remote: Remote<NearestApi>) => Promise<void>): Promise<void> {
+  /** Applies the change just made in the worker, unless a seed has included it already. */
+  function apply(change: (remote: Remote<NearestApi>) => Promise<void>): Promise<void> {
     changes += 1;
     const number = changes;
     return lane.run(async (remote) => {
@@ -81,24 +80,25 @@ export function createNearestClient({ onEntered }: NearestClientOptions = {}): N
   return {
     async seed(next) {
       const byId = new Map(next.map((place) => [place.id, place]));
-      if (byId.size !== next.length) throw new RangeError(`Expected each of ${next.length} places once, got one twice`);
+      if (byId.size !== next.length)
+        throw new RangeError(`Expected ${next.length} distinct place ids, got a duplicate`);
       places = byId;
-      await tell(seedWorker);
+      await apply(seedWorker);
     },
     async add(place) {
-      if (places.has(place.id)) throw new RangeError(`Expected a place that is not there yet, got ${place.id}`);
+      if (places.has(place.id)) throw new RangeError(`Expected a new place id, got the existing ${place.id}`);
       places.set(place.id, place);
-      await tell((remote) => remote.add(place));
+      await apply((remote) => remote.add(place));
     },
     async move(place) {
       checkKnown(places, place.id);
       places.set(place.id, place);
-      await tell((remote) => remote.move(place));
+      await apply((remote) => remote.move(place));
     },
     async remove(id) {
       checkKnown(places, id);
       places.delete(id);
-      await tell((remote) => remote.remove(id));
+      await apply((remote) => remote.remove(id));
     },
     async locate(fix) {
       const located = await lane.run((remote) => remote.locate(fix));

@@ -3,11 +3,11 @@ import type { NearestPlace, SeedPlace } from '../nearest/nearest.api.ts';
 import { createNearestIndex } from '../nearest/nearest-index.ts';
 
 /**
- * The nearest worker's lookups in the page itself, for whoever asks thousands of times in a row, where each way to the
- * worker and back would take longer than the answer. The same index, over the plain twin of its kernel.
+ * The nearest worker's lookup on the calling thread, for thousands of lookups in a row, where each round trip to the worker
+ * would take longer than the lookup. Uses the same index with the plain twin of its kernel.
  *
- * @returns every place within `radiusM` of `[lng, lat]`, the preferred first, as the client's `around` has it
- * @throws RangeError when an id stands twice
+ * @returns finds all places within `radiusM` of `[lng, lat]`, in the order of the client's `around`
+ * @throws RangeError if an id occurs twice
  */
 export function createAround(
   places: readonly SeedPlace[],

@@ -2,24 +2,24 @@ import type { DrawnPeaks, PeaksApi, PeaksRequest, PeaksResult } from '../peaks/p
 import { PEAKS_ERRORS } from '../peaks/peaks-errors.ts';
 import { createLane, type LaneState } from './lane.ts';
 
-/** An unused worker holds some megabytes; starting another takes some milliseconds. */
+/** An idle worker holds some megabytes; starting one takes some milliseconds. */
 const IDLE_MS = 10_000;
 
-/** The client of the peaks worker. Aborting a call ends its work for real. */
+/** The client of the peaks worker. Aborting a call stops its work. */
 export interface PeaksClient {
   /**
-   * The peaks of a WAV (integers of 8 to 32 bits, floats of 32 or 64), as a waveform-data file for each zoom.
+   * The peaks of a WAV (integers of 8 to 32 bits, floats of 32 or 64), as a waveform-data file per zoom.
    *
-   * @throws WavFormatError for anything else; RangeError for a request out of range; what a lane's `run` throws
+   * @throws WavFormatError for other files; RangeError for an invalid request; what a lane's `run` throws
    */
   extract(wav: Blob, request: PeaksRequest, signal?: AbortSignal): Promise<PeaksResult>;
-  /** The same in wavesurfer's form: one waveform of all channels, in at most `pixels` pixels. */
+  /** The same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
   draw(wav: Blob, pixels: number, signal?: AbortSignal): Promise<DrawnPeaks>;
   readonly state: LaneState;
   dispose(): void;
 }
 
-/** Makes the client; its worker starts with the first call and ends when it was idle for 10 seconds. */
+/** Creates the client. Its worker starts with the first call and is terminated after 10 idle seconds. */
 export function createPeaksClient(): PeaksClient {
   const lane = createLane<PeaksApi>({
     name: 'peaks',

@@ -5,29 +5,28 @@ import { RecordingStoreError } from '../recording/recording-errors.ts';
 import type { PcmFormat } from '../recording/wav-header.ts';
 import { createLane } from './lane.ts';
 
-/** Address of the script that captures a microphone in the audio thread, for `AudioWorklet.addModule`. */
+/** URL of the worklet that captures a microphone on the audio thread, for `AudioWorklet.addModule`. */
 export const CAPTURE_WORKLET_URL: string = captureWorkletUrl;
 
-/** Why a running recording ends by itself: it can't be written any more. What was written is kept. */
+/** Why a running recording can't be written any more. What was written stays. */
 export type RecordingFault = WriteFault | 'worker-lost';
 
 /**
- * The client of the worker that keeps recordings on the device: its calls are those of RecordingApi, but for `begin`.
- * Every call rejects with RecordingStoreError where the browser has no private file system for this page, and with what
- * a lane's `run` throws.
+ * The client of the worker that stores recordings on the device. Its calls are those of RecordingApi, except `begin`. Every
+ * call rejects with RecordingStoreError where there is no private file system, and with what a lane's `run` throws.
  */
 export interface RecordingClient extends Omit<RecordingApi, 'begin'> {
   /**
-   * As RecordingApi's, and returns the port that takes the samples (`CaptureMessage`); the caller's, to be transferred.
+   * As in RecordingApi. Returns the port that receives the samples (`CaptureMessage`), for the caller to transfer.
    *
-   * @param onFault told once, when the recording can't be written any more.
+   * @param onFault called once, when the recording can't be written any more.
    */
   begin(id: string, note: string, format: PcmFormat, onFault: (fault: RecordingFault) => void): Promise<MessagePort>;
-  /** Ends the worker; a recording that runs keeps all but its last second. */
+  /** Terminates the worker; a running recording loses at most its last second. */
   dispose(): void;
 }
 
-/** Makes the client. Its worker starts with the first call and stays, since it holds what it works with. */
+/** Creates the client. Its worker starts with the first call and stays, since it holds open files. */
 export function createRecordingClient(): RecordingClient {
   let onLost: ((fault: RecordingFault) => void) | null = null;
   const lane = createLane<RecordingApi>({
@@ -44,17 +43,17 @@ export function createRecordingClient(): RecordingClient {
     async begin(id, note, format, onFault) {
       const samples = new MessageChannel();
       const faults = new MessageChannel();
-      let isTold = false;
-      const tell = (fault: RecordingFault): void => {
-        if (!isTold) onFault(fault);
-        isTold = true;
+      let isReported = false;
+      const report = (fault: RecordingFault): void => {
+        if (!isReported) onFault(fault);
+        isReported = true;
       };
-      faults.port1.onmessage = ({ data }: MessageEvent<WriteFault>) => tell(data);
+      faults.port1.onmessage = ({ data }: MessageEvent<WriteFault>) => report(data);
       const ports: [MessagePort, MessagePort] = [samples.port2, faults.port2];
       await lane.run((remote) =>
         remote.begin(id, note, format, transfer(ports[0], [ports[0]]), transfer(ports[1], [ports[1]])),
       );
-      onLost = tell;
+      onLost = report;
       return samples.port1;
     },
     async finish(id) {

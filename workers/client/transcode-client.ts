@@ -3,36 +3,36 @@ import type { TranscodeApi, TranscodeProgress, TranscodeResult } from '../transc
 import { TRANSCODE_ERRORS } from '../transcode/transcode-errors.ts';
 import { createLane } from './lane.ts';
 
-/** The engine holds tens of megabytes, so an idle worker is ended soon. */
+/** The engine holds tens of megabytes, so an idle worker is terminated soon. */
 const IDLE_MS = 10_000;
 
-/** What a transcoding may be given beside the file. */
+/** The options of a conversion. */
 export interface TranscodeOptions {
-  /** Aborting ends the worker, so the job really stops. */
+  /** Aborting terminates the worker. */
   readonly signal?: AbortSignal | undefined;
-  /** Told the fraction done, rising, and the time left; 1 and 0 once, just before the promise resolves. */
+  /** Called with the rising progress and the time left; finally with 1 and 0, just before the promise resolves. */
   readonly onProgress?: ((progress: TranscodeProgress) => void) | undefined;
 }
 
-/** Makes conforming WAVs of audio files in a worker of its own. Made by `createTranscoder`. */
+/** Converts audio files to conforming WAVs in a worker. Created by `createTranscoder`. */
 export interface Transcoder {
   /**
-   * Makes a WAV of 16-bit PCM at 44.1 kHz, in the source's channels (2 at the most), of any audio file that ffmpeg reads;
-   * one that conforms already comes back with its bytes unchanged. Files wait their turn: one is worked on at a time.
+   * Converts any audio file that ffmpeg reads to a WAV of 16-bit PCM at 44.1 kHz, with the source's channels (at most 2). A
+   * conforming file is returned with unchanged bytes. Files are queued and converted one at a time.
    *
-   * What was converted lies on the device where the browser lets it, for as long as somebody holds the Blob: an hour of
-   * stereo is no memory then. Whoever knows that it is needed no more says so by {@link discardConverted}.
+   * If the browser allows, a converted file is stored on the device, not in memory, while its Blob is referenced. Call
+   * {@link discardConverted} when it is no longer needed.
    *
    * @throws the signal's reason (an AbortError) when aborted; NotAudioError, NoAudioTrackError, ProtectedFileError,
    * DamagedFileError, EngineUnavailableError, OutOfMemoryError, DeviceFullError, TranscodeFailedError (workers/transcode/transcode-errors.ts);
    * WorkerCrashedError, LaneDisposedError.
    */
   transcode(file: Blob, options?: TranscodeOptions): Promise<TranscodeResult>;
-  /** Ends the worker; what runs or waits is rejected. For good. What was converted stays readable. */
+  /** Terminates the worker and rejects pending calls, for good. Converted files stay readable. */
   dispose(): void;
 }
 
-/** Makes a transcoder. Its worker is started by the first file and ended after ten seconds without one. */
+/** Creates a transcoder. Its worker is started by the first file and terminated after ten idle seconds. */
 export function createTranscoder(): Transcoder {
   const lane = createLane<TranscodeApi>({
     name: 'transcode',
@@ -61,7 +61,7 @@ export function createTranscoder(): Transcoder {
         if (result.passedThrough) release();
         else {
           removers.set(result.wav, remove);
-          forgotten.register(result.wav, remove, result.wav);
+          unreachable.register(result.wav, remove, result.wav);
         }
         onProgress?.({ fraction: 1, remainingS: 0 });
         return result;
@@ -75,24 +75,24 @@ export function createTranscoder(): Transcoder {
   };
 }
 
-/** Of each conversion that lies on the device, what removes it. */
+/** For each converted file on the device, the function that deletes it. */
 const removers = new WeakMap<Blob, () => void>();
-/** What nobody can read any more goes, as the memory of any other Blob does. */
-const forgotten = new FinalizationRegistry<() => void>((remove) => remove());
+/** Deletes the files of Blobs that are garbage collected. */
+const unreachable = new FinalizationRegistry<() => void>((remove) => remove());
 
 /**
- * Removes from the device what was converted, at once; anything else is left alone. Without it that happens some time after
- * the last use, or, where the page was killed, with the next conversion.
+ * Deletes a converted file from the device at once; does nothing for other Blobs. Without this call it is deleted some time
+ * after the last use or, if the page was killed, at the next conversion.
  */
 export function discardConverted(wav: Blob): void {
   removers.get(wav)?.();
   removers.delete(wav);
-  forgotten.unregister(wav);
+  unreachable.unregister(wav);
 }
 
 let isSwept = false;
 
-/** What killed pages left is looked for once, when there is work anyway. */
+/** Deletes the outputs of killed pages, once, at the first conversion. */
 function sweepOnce(): void {
   if (!isSwept) sweepOutputs().catch(() => {});
   isSwept = true;

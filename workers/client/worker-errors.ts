@@ -1,10 +1,9 @@
-/** How the client makes an error again that was thrown in a worker: its class from its name. */
+/** Error classes by name, to restore errors that were thrown in a worker. */
 export type ErrorTable = Readonly<Record<string, new (message: string) => Error>>;
 
 /**
- * The worker of a lane died: its script could not be loaded, something was thrown outside a call, or a message could
- * not be read. Every call that waited for it, running or queued, is rejected with this error; the next call starts a
- * fresh worker.
+ * A lane's worker died: its script could not be loaded, an error was thrown outside a call, or a message could not be read.
+ * All pending calls are rejected with this error; the next call starts a new worker.
  */
 export class WorkerCrashedError extends Error {
   override readonly name = 'WorkerCrashedError';
@@ -14,22 +13,21 @@ export class WorkerCrashedError extends Error {
   }
 }
 
-/** The lane was disposed while the call waited, or before it was made. */
+/** The lane was disposed while the call was pending, or before it was made. */
 export class LaneDisposedError extends Error {
   override readonly name = 'LaneDisposedError';
 
   constructor(laneName: string) {
-    super(`The ${laneName} lane is disposed: no worker will answer this call`);
+    super(`The ${laneName} lane is disposed and accepts no calls`);
   }
 }
 
 /**
- * Gives an error that came over a worker's boundary its class back. What crosses is its name, message and stack; the
- * stack is kept, for it points into the worker. A name outside the table, and a value that is no Error, come back
- * as they are.
+ * Restores the class of an error that was thrown in a worker, by its name; message and the worker's stack stay. Errors with
+ * unknown names, and values that are not Errors, are returned unchanged.
  */
 export function rehydrateError(thrown: unknown, table: ErrorTable): unknown {
-  // Comlink makes plain Errors: one with a class of its own was thrown on this side.
+  // Comlink creates plain Errors; any other class was thrown on this side.
   if (!(thrown instanceof Error) || thrown.constructor !== Error) return thrown;
   const ErrorClass = Object.hasOwn(table, thrown.name) ? table[thrown.name] : undefined;
   if (ErrorClass === undefined) return thrown;

@@ -1,9 +1,9 @@
-/** True for what a file system answers about a name that it does not have. */
+/** Whether a file system reported that a file does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';
 }
 
-/** True for what a file system answers where the device, or what the browser gives this page of it, is full. */
+/** Whether a file system reported that the device or the origin's quota is full. */
 export function isQuota(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

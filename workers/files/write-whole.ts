@@ -1,13 +1,13 @@
-/** The part of a `FileSystemSyncAccessHandle` that is written to. */
+/** The part of `FileSystemSyncAccessHandle` needed for writing. */
 export interface WritingHandle {
   write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
 }
 
 /**
- * Writes all of `bytes` from the offset `at`. A full device does not always throw: it cuts a write short, and in Chromium's
- * private windows answers 2^32 - 8.
+ * Writes all of `bytes` at the offset `at`. A write to a full device does not always throw: it may write less, and in
+ * Chromium's private windows it returns 2^32 - 8.
  *
- * @throws DOMException `QuotaExceededError` where not all of it was written, whatever the device said.
+ * @throws DOMException `QuotaExceededError` unless all bytes were written.
  */
 export function writeWhole(file: WritingHandle, bytes: Uint8Array<ArrayBuffer>, at: number): void {
   const written = file.write(bytes, { at });

@@ -7,14 +7,14 @@ import type { DrawnPeaks, PeaksRequest, PeaksResult } from './peaks.api.ts';
 import { readPieces } from './read-pieces.ts';
 import { toWavesurferPeaks } from './wavesurfer-peaks.ts';
 
-/** The format keeps samples per pixel in a signed 32-bit integer. */
+/** The format stores samples per pixel as a signed 32-bit integer. */
 const SAMPLES_PER_PIXEL_MAX = 0x7fffffff;
 
 /**
- * Streams a WAV through the peaks kernel, once, whatever the count of zooms. Samples of other formats become 16-bit
- * ones on the way in (see `pcm16Converter`).
+ * Computes the peaks of a WAV in one pass, whatever the number of zooms. Samples of other formats are converted to 16 bits
+ * (see `pcm16Converter`).
  *
- * @throws WavFormatError when it is no WAV of a format that is read here; RangeError for a request out of range
+ * @throws WavFormatError for files and sample formats that are not supported; RangeError for an invalid request
  */
 export async function extractPeaks(core: AudioCore, wav: Blob, request: PeaksRequest): Promise<PeaksResult> {
   const { zooms = 1, bits = 16 } = request;
@@ -39,7 +39,7 @@ export async function extractPeaks(core: AudioCore, wav: Blob, request: PeaksReq
   return { dats, durationS };
 }
 
-/** The same in wavesurfer's form: one waveform of all channels, in at most `pixels` pixels. */
+/** The same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
 export async function drawPeaks(core: AudioCore, wav: Blob, pixels: number): Promise<DrawnPeaks> {
   const { dats, durationS } = await extractPeaks(core, wav, { pixels, channels: 'mono' });
   return { peaks: dats.flatMap((dat) => toWavesurferPeaks(decodeWaveform(dat))), durationS };

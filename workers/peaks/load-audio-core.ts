@@ -7,10 +7,10 @@ import { plainAudioCore } from '../../audio-wasm/reference/peaks.ts';
 let core: AudioCore | undefined;
 
 /**
- * The audio kernels of this worker, loaded by the first call: in WASM, or their plain twins where the engine can't
- * compile SIMD.
+ * Returns the audio kernels of this worker, loading them at the first call: in WASM, or the plain twins where the engine
+ * doesn't support SIMD.
  *
- * @throws Error when the core can't be fetched; the next call tries again
+ * @throws Error if the core can't be fetched; the next call tries again
  */
 export async function getAudioCore(): Promise<AudioCore> {
   if (core !== undefined) return core;

@@ -1,4 +1,4 @@
 import { WavFormatError } from '../../audio-wasm/wav.ts';
 
-/** What the peaks worker throws on purpose, by name: the lane gives each error its class back. */
+/** The errors that the peaks worker throws, by name, for its lane. */
 export const PEAKS_ERRORS = { WavFormatError, RangeError };

@@ -1,40 +1,39 @@
-/** What to draw: how fine, and which channels. */
+/** Resolution and channels of the requested peaks. */
 export type PeaksRequest = {
-  /** One waveform of all channels' mean, or one each. */
+  /** One waveform of the channels' mean, or one per channel. */
   readonly channels: 'mono' | 'each';
-  /** Bits a value has; 16 where left out. */
+  /** Bits per value; 16 by default. */
   readonly bits?: 8 | 16;
-  /** How many zooms, each of twice the samples per pixel of the one before; 1 where left out. */
+  /** Number of zooms, each with twice the samples per pixel of the one before; 1 by default. */
   readonly zooms?: number;
-} & ({ readonly samplesPerPixel: number } | { /** The most pixels; short audio has fewer. */ readonly pixels: number });
+} & ({ readonly samplesPerPixel: number } | { /** Most pixels; short audio has fewer. */ readonly pixels: number });
 
 /** The peaks of one recording. */
 export interface PeaksResult {
   /**
-   * For each zoom, the finest first, a BBC waveform-data file of version 2; `decodeWaveform` reads it. Transferred: the
-   * receiver owns them.
+   * A BBC waveform-data file of version 2 per zoom, finest first, for `decodeWaveform`. Transferred to the receiver.
    */
   readonly dats: readonly ArrayBuffer[];
-  /** Exact, from the count of samples; the format itself only knows whole pixels. */
+  /** Exact, from the number of samples; the format itself only has whole pixels. */
   readonly durationS: number;
 }
 
-/** A recording as wavesurfer draws it without decoding it. Transferred: the receiver owns it. */
+/** Peaks that wavesurfer draws without decoding the audio. Transferred to the receiver. */
 export interface DrawnPeaks {
-  /** Its `peaks` option: for each channel one number a pixel, from -1 to 1. */
+  /** Its `peaks` option: one array per channel, with one number per pixel from -1 to 1. */
   readonly peaks: Float32Array<ArrayBuffer>[];
   /** Its `duration` option. */
   readonly durationS: number;
 }
 
-/** What the peaks worker does. */
+/** The API of the peaks worker. */
 export interface PeaksApi {
   /**
-   * Takes the peaks of a WAV, read once and in pieces: integers of 8 to 32 bits, floats of 32 or 64.
+   * Computes the peaks of a WAV (integers of 8 to 32 bits, floats of 32 or 64), read once and in pieces.
    *
-   * @throws WavFormatError when the Blob is no such WAV; RangeError for a request out of range
+   * @throws WavFormatError for other files; RangeError for an invalid request
    */
   extract(wav: Blob, request: PeaksRequest): Promise<PeaksResult>;
-  /** The same in wavesurfer's form: one waveform of all channels, in at most `pixels` pixels. */
+  /** The same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
   draw(wav: Blob, pixels: number): Promise<DrawnPeaks>;
 }

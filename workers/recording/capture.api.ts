@@ -1,21 +1,24 @@
-/** Name that the capturing processor is registered by. */
+/** Name under which the capture processor is registered. */
 export const CAPTURE_PROCESSOR = 'capture';
 
-/** Frames that travel together: 93 ms at 44.1 kHz. What a crash loses beside what waits in the worker. */
+/** Frames per message: 93 ms at 44.1 kHz, the most that a crash loses besides the worker's pending messages. */
 export const FRAMES_PER_BLOCK = 4096;
 
-/** What the page tells the capturing processor. */
+/** Rate of {@link CaptureReport}s. */
+export const REPORTS_PER_SECOND = 20;
+
+/** A message from the page to the capture processor. */
 export type CaptureCommand =
-  /** Begin; blocks go to this port as `CaptureMessage`s, and come back from it to be filled again. Transferred. */
+  /** Starts; blocks are posted to this port as `CaptureMessage`s, and posted back to be reused. Transferred. */
   | { readonly start: MessagePort }
   | { readonly paused: boolean }
-  /** Send what has gathered, then the end, and stop for good. */
+  /** Sends the last block and the end, and stops for good. */
   | { readonly end: true };
 
-/** What the capturing processor tells the page, some twenty times a second. */
+/** A progress report of a running recording. */
 export interface CaptureReport {
   /** Frames recorded so far. */
   readonly frames: number;
-  /** The loudest sample since the last report, 0 to 1. Told while paused, too. */
+  /** The loudest sample since the last report, 0 to 1; also while paused. */
   readonly peak: number;
 }

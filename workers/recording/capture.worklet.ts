@@ -1,8 +1,14 @@
-import { CAPTURE_PROCESSOR, type CaptureCommand, type CaptureReport, FRAMES_PER_BLOCK } from './capture.api.ts';
+import {
+  CAPTURE_PROCESSOR,
+  type CaptureCommand,
+  type CaptureReport,
+  FRAMES_PER_BLOCK,
+  REPORTS_PER_SECOND,
+} from './capture.api.ts';
 import { type BlockBuilder, createBlockBuilder } from './pcm-blocks.ts';
 import type { CaptureMessage } from './recording.api.ts';
 
-// The audio thread's own globals, which TypeScript's libraries do not declare.
+// Globals of AudioWorkletGlobalScope, which TypeScript's libraries don't declare.
 declare const sampleRate: number;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
@@ -16,9 +22,7 @@ interface CaptureOptions {
   readonly processorOptions: { readonly channels: number };
 }
 
-const REPORTS_PER_SECOND = 20;
-
-/** Hands what the microphone hears to the worker that writes it, without the page's thread in between. */
+/** Sends the microphone's samples directly to the worker that writes them, bypassing the page's thread. */
 class CaptureProcessor extends AudioWorkletProcessor {
   #blocks: MessagePort | null = null;
   #isPaused = false;
@@ -31,7 +35,7 @@ class CaptureProcessor extends AudioWorkletProcessor {
     this.#builder = createBlockBuilder(processorOptions.channels, FRAMES_PER_BLOCK, (samples) => {
       this.#post({ samples }, [samples.buffer]);
     });
-    this.port.onmessage = ({ data }: MessageEvent<CaptureCommand>) => this.#obey(data);
+    this.port.onmessage = ({ data }: MessageEvent<CaptureCommand>) => this.#handle(data);
   }
 
   process([input]: readonly Float32Array[][]): boolean {
@@ -47,7 +51,7 @@ class CaptureProcessor extends AudioWorkletProcessor {
     return true;
   }
 
-  #obey(command: CaptureCommand): void {
+  #handle(command: CaptureCommand): void {
     if ('start' in command) {
       this.#blocks = command.start;
       this.#blocks.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => this.#builder.recycle(data);

@@ -1,75 +1,75 @@
-/** Which recordings this tab works with, so that no other one offers or removes them. */
+/** Locks of the recordings that this tab uses, so that no other tab offers or deletes them. */
 export interface HeldLocks {
-  /** Takes a recording; false where another tab has it. Taking it twice is no error. */
+  /** Locks a recording; returns false if another tab has it. May be called again. */
   hold(id: string): Promise<boolean>;
-  /** Gives it back, once nothing more is done with it. */
+  /** Unlocks a recording, after running work on it has ended. */
   release(id: string): void;
   /**
-   * Does something with a recording while no other tab may, and gives it back unless it is this tab's, by then or before.
+   * Runs work while holding the lock of a recording, and unlocks it afterwards unless `hold` was called.
    *
-   * @returns what `work` answered; null where another tab has the recording, and nothing was done.
+   * @returns the result of `work`; null, without running it, if another tab has the recording.
    */
   during<T>(id: string, work: () => Promise<T>): Promise<T | null>;
 }
 
-/** A lock that this tab has or has asked for. */
+/** A lock that this tab has or has requested. */
 interface Held {
   readonly granted: Promise<boolean>;
-  readonly letGo: () => void;
-  isTaken: boolean;
-  /** How many are doing something with it that have not taken it. */
+  readonly unlock: () => void;
+  isHeld: boolean;
+  /** Number of running `during` calls. */
   borrowers: number;
 }
 
-/** Locks of the browser, which end with the tab however it ends. */
+/** Uses the browser's locks, which end with the tab. */
 export function createHeldLocks(): HeldLocks {
   const all = new Map<string, Held>();
-  // The browser frees a lock a moment after it was let go; who asks in between would be told that another tab has it.
-  const leaving = new Map<string, Promise<unknown>>();
+  // The browser releases a lock with a delay; a request in between would find it taken by another tab.
+  const previous = new Map<string, Promise<unknown>>();
 
   function request(id: string): Held {
-    let letGo = (): void => {};
+    let unlock = (): void => {};
     const end = new Promise<void>((resolve) => {
-      letGo = resolve;
+      unlock = resolve;
     });
     const granted = new Promise<boolean>((resolve, reject) => {
-      const asked = (leaving.get(id) ?? Promise.resolve()).then(() =>
+      const requested = (previous.get(id) ?? Promise.resolve()).then(() =>
         navigator.locks.request(`recording-${id}`, { ifAvailable: true }, (lock) => {
           resolve(lock !== null);
           return lock === null ? undefined : end;
         }),
       );
-      const left = asked.catch(reject).then(() => {
-        if (leaving.get(id) === left) leaving.delete(id);
+      const settled = requested.catch(reject).then(() => {
+        if (previous.get(id) === settled) previous.delete(id);
       });
-      leaving.set(id, left);
+      previous.set(id, settled);
     });
-    const held: Held = { granted, letGo, isTaken: false, borrowers: 0 };
+    const held: Held = { granted, unlock, isHeld: false, borrowers: 0 };
     all.set(id, held);
-    const forget = (): void => {
+    const drop = (): void => {
       if (all.get(id) === held) all.delete(id);
     };
-    granted.then((isOurs) => isOurs || forget(), forget);
+    granted.then((isOurs) => isOurs || drop(), drop);
     return held;
   }
 
-  function leave(id: string, held: Held): void {
-    if (held.isTaken || held.borrowers > 0 || all.get(id) !== held) return;
-    held.letGo();
+  function unlockIfUnused(id: string, held: Held): void {
+    if (held.isHeld || held.borrowers > 0 || all.get(id) !== held) return;
+    held.unlock();
     all.delete(id);
   }
 
   return {
     hold(id) {
       const held = all.get(id) ?? request(id);
-      held.isTaken = true;
+      held.isHeld = true;
       return held.granted;
     },
     release(id) {
       const held = all.get(id);
       if (held === undefined) return;
-      held.isTaken = false;
-      leave(id, held);
+      held.isHeld = false;
+      unlockIfUnused(id, held);
     },
     async during(id, work) {
       const held = all.get(id) ?? request(id);
@@ -78,7 +78,7 @@ export function createHeldLocks(): HeldLocks {
         return (await held.granted) ? await work() : null;
       } finally {
         held.borrowers -= 1;
-        leave(id, held);
+        unlockIfUnused(id, held);
       }
     },
   };

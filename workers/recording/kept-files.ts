@@ -1,21 +1,19 @@
-import { isNotFound, isQuota } from '../files/file-errors.ts';
+import { readEntry, removeEntry } from '../files/private-folder.ts';
 import { writeWhole } from '../files/write-whole.ts';
-import { RecordingStoreError } from './recording-errors.ts';
+import { checkId, openFolder } from './recording-folder.ts';
 
 const FOLDER = 'outbox';
-const ID = /^[\w-]{1,64}$/;
-/** As much as is read and written at once. */
+/** Bytes read and written at once. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes a file whole and flushes it; on any failure nothing of it stays. For a worker: only there files are written in
- * step.
+ * Writes and flushes a file; a failure leaves nothing. Only workers have synchronous access handles.
  *
- * @throws RecordingStoreError where there is no private file system; QuotaExceededError where the device is full.
+ * @throws RecordingStoreError where there is no private file system; QuotaExceededError if the device is full.
  */
 export async function keepFile(id: string, bytes: Blob): Promise<void> {
-  if (!ID.test(id)) throw new RangeError(`Expected an id of letters, digits and dashes, got '${id}'`);
-  const folder = await openFolder();
+  checkId(id);
+  const folder = await openFolder(FOLDER);
   try {
     const file = await (await folder.getFileHandle(id, { create: true })).createSyncAccessHandle();
     try {
@@ -33,41 +31,19 @@ export async function keepFile(id: string, bytes: Blob): Promise<void> {
   }
 }
 
-/** A file that was kept, null where there is none. It is read from the disk as it is needed. */
+/** A stored file, read from the disk as needed; null if it does not exist. */
 export async function readKeptFile(id: string): Promise<Blob | null> {
-  return readEntry(await openFolder(), id);
+  return readEntry(await openFolder(FOLDER), id);
 }
 
-/** Removes a file. One that has gone already is no error. */
+/** Deletes a file; does nothing if it does not exist. */
 export async function removeKeptFile(id: string): Promise<void> {
-  await (await openFolder()).removeEntry(id).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-  });
+  await removeEntry(await openFolder(FOLDER), id);
 }
 
-/** Names of all files that are kept, whoever they belong to. */
+/** Names of all stored files, of all accounts. */
 export async function listKeptFiles(): Promise<string[]> {
   const names: string[] = [];
-  for await (const name of (await openFolder()).keys()) names.push(name);
+  for await (const name of (await openFolder(FOLDER)).keys()) names.push(name);
   return names;
-}
-
-/** A file of a folder, null where there is none. */
-export async function readEntry(folder: FileSystemDirectoryHandle, name: string): Promise<Blob | null> {
-  try {
-    return await (await folder.getFileHandle(name)).getFile();
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
-}
-
-async function openFolder(): Promise<FileSystemDirectoryHandle> {
-  try {
-    const root = await navigator.storage.getDirectory();
-    return await root.getDirectoryHandle(FOLDER, { create: true });
-  } catch (cause) {
-    if (isQuota(cause)) throw cause;
-    throw new RecordingStoreError(`No private file system to keep audio in: ${String(cause)}`);
-  }
 }

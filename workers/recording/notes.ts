@@ -1,10 +1,10 @@
-import { isNotFound } from '../files/file-errors.ts';
+import { removeEntry } from '../files/private-folder.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
-/** Ends a note that was written to its end. */
+/** Marks the end of a completely written note. */
 const END = '\n';
 
-/** Names of the files that a recording's note may be in. */
+/** Names of the files that may hold a recording's note. */
 export function noteNames(id: string): readonly [string, string] {
   return [`${id}.json`, `${id}.next.json`];
 }
@@ -14,15 +14,15 @@ export async function writeNote(folder: FileSystemDirectoryHandle, id: string, n
   await writeFile(folder, noteNames(id)[0], note);
 }
 
-/** Replaces a note. Whenever the page is killed meanwhile, the old one or the new one is there whole. */
+/** Replaces a note atomically: if the page is killed meanwhile, either the old or the new one is there. */
 export async function replaceNote(folder: FileSystemDirectoryHandle, id: string, note: string): Promise<void> {
   const [name, next] = noteNames(id);
   await writeFile(folder, next, note);
   await writeFile(folder, name, note);
-  await removeFile(folder, next);
+  await removeEntry(folder, next);
 }
 
-/** Returns a recording's note; empty where there is none. */
+/** Returns a recording's note; empty if there is none. */
 export async function readNote(folder: FileSystemDirectoryHandle, id: string): Promise<string> {
   const [name, next] = noteNames(id);
   const replacing = await readFile(folder, next);
@@ -30,9 +30,9 @@ export async function readNote(folder: FileSystemDirectoryHandle, id: string): P
   return note.endsWith(END) ? note.slice(0, -END.length) : note;
 }
 
-/** Removes a recording's note. */
+/** Deletes a recording's note. */
 export async function removeNote(folder: FileSystemDirectoryHandle, id: string): Promise<void> {
-  for (const name of noteNames(id)) await removeFile(folder, name);
+  for (const name of noteNames(id)) await removeEntry(folder, name);
 }
 
 async function writeFile(folder: FileSystemDirectoryHandle, name: string, note: string): Promise<void> {
@@ -52,10 +52,4 @@ async function readFile(folder: FileSystemDirectoryHandle, name: string): Promis
   } catch {
     return '';
   }
-}
-
-async function removeFile(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
-  await folder.removeEntry(name).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-  });
 }

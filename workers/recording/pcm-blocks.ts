@@ -1,29 +1,28 @@
 const FULL_SCALE = 32_767;
 
-/** What a block builder answers for each quantum of samples. */
+/** Gathers samples into blocks. */
 export interface BlockBuilder {
   /**
-   * Takes one float array a channel, all of one length; a missing channel is silence. What goes beyond full scale is cut
-   * to it. The arrays are only read.
+   * Adds one array per channel, all of one length; a missing channel is silence. Samples beyond full scale are clipped. The
+   * arrays are only read.
    */
   add(channels: readonly Float32Array[]): void;
-  /** Gives out what has gathered as a last, shorter block. */
+  /** Emits the gathered samples as a last, shorter block. */
   flush(): void;
-  /** Takes a block's memory back, so that it is filled again rather than allocated. */
+  /** Returns a block's memory for reuse. */
   recycle(buffer: ArrayBuffer): void;
-  /** Frames taken in so far. */
+  /** Frames added so far. */
   readonly frames: number;
-  /** The loudest sample since this was asked last, 0 to 1. */
+  /** Returns the loudest sample since the last call, 0 to 1. */
   takePeak(): number;
 }
 
 /**
- * Gathers float samples into blocks of interleaved 16-bit ones, for an audio thread: nothing is allocated while blocks
- * come back by `recycle`.
+ * Creates a builder of blocks of interleaved 16-bit samples, for an audio thread: nothing is allocated while blocks are
+ * recycled.
  *
- * @param channels how many samples a frame has.
- * @param framesPerBlock length of a full block.
- * @param emit owns the block it gets; it may be transferred.
+ * @param channels samples per frame.
+ * @param emit called with each block, which it owns and may transfer.
  */
 export function createBlockBuilder(
   channels: number,
@@ -51,7 +50,7 @@ export function createBlockBuilder(
           const sample = inputs[channel]?.[frame] ?? 0;
           const size = Math.abs(sample);
           if (size > peak) peak = size;
-          // Stored as an integer below; NaN becomes 0.
+          // Storing it in an Int16Array turns NaN into 0.
           block[filled] = Math.max(-FULL_SCALE - 1, Math.min(FULL_SCALE, Math.round(sample * FULL_SCALE)));
           filled += 1;
         }

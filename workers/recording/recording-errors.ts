@@ -1,4 +1,4 @@
-/** The browser has no private file system to record into, or does not let this page use it (some private windows). */
+/** The browser has no private file system, or does not allow this page to use it (some private windows). */
 export class RecordingStoreError extends Error {
   override readonly name = 'RecordingStoreError';
 }

@@ -1,20 +1,19 @@
 import { isNotFound, isQuota } from '../files/file-errors.ts';
+import { readEntry, removeEntry, retryWhileOpen } from '../files/private-folder.ts';
 import { createHeldLocks } from './held-locks.ts';
-import { keepFile, listKeptFiles, readEntry, readKeptFile, removeKeptFile } from './kept-files.ts';
+import { keepFile, listKeptFiles, readKeptFile, removeKeptFile } from './kept-files.ts';
 import { readNote, removeNote, replaceNote, writeNote } from './notes.ts';
 import type { CaptureMessage, KeptRecording, RecordingApi, WriteFault } from './recording.api.ts';
-import { RecordingStoreError } from './recording-errors.ts';
+import { checkId, openFolder } from './recording-folder.ts';
 import { readTrack } from './track-reader.ts';
 import type { PcmFormat } from './wav-header.ts';
-import { createWavWriter, mendWav, type WavWriter } from './wav-writer.ts';
+import { createWavWriter, repairWav, type WavWriter } from './wav-writer.ts';
 
 const FOLDER = 'recordings';
-const ID = /^[\w-]{1,64}$/;
-/** Between the last samples leaving the audio thread and their arrival lie milliseconds; a dead thread sends none. */
+/** How long to wait for the last samples, which take milliseconds; a dead audio thread sends none. */
 const LAST_SAMPLES_MS = 2000;
-/** The browser gives the file of a tab that was killed free a moment after the tab has gone. */
-const MEND_TRIES = 20;
-const MEND_PAUSE_MS = 100;
+/** Attempts to open a file that a killed tab may still have open. */
+const REPAIR_TRIES = 20;
 
 interface Running {
   readonly writer: WavWriter;
@@ -22,15 +21,15 @@ interface Running {
   readonly blocks: MessagePort;
 }
 
-/** The recordings of this origin; see RecordingApi for the contract. For a worker: only there files are written in step. */
+/** Stores the recordings of this origin. Only workers have synchronous access handles. */
 export function createRecordingStore(): RecordingApi {
   const running = new Map<string, Running>();
   const locks = createHeldLocks();
-  /** Being begun: no file of theirs is looked at. */
-  const beginning = new Set<string>();
+  /** Recordings that are being started; their files are ignored. */
+  const starting = new Set<string>();
   let lastNote: Promise<unknown> = Promise.resolve();
 
-  /** A note's file is open for one writer only, the last note is the one that counts, and none is read half written. */
+  /** Serializes access to notes: a file has one writer at a time, and the last note wins. */
   function withNotes<T>(work: () => Promise<T>): Promise<T> {
     const done = lastNote.then(work);
     lastNote = done.catch(() => {});
@@ -38,15 +37,13 @@ export function createRecordingStore(): RecordingApi {
   }
 
   async function removeFiles(folder: FileSystemDirectoryHandle, id: string): Promise<void> {
-    await folder.removeEntry(wavName(id)).catch((error: unknown) => {
-      if (!isNotFound(error)) throw error;
-    });
+    await removeEntry(folder, wavName(id));
     await withNotes(() => removeNote(folder, id));
   }
 
-  async function lookAt(folder: FileSystemDirectoryHandle, id: string): Promise<KeptRecording | null> {
-    if (beginning.has(id)) return null;
-    const durationS = running.get(id)?.writer.durationS ?? (await mend(folder, id));
+  async function inspect(folder: FileSystemDirectoryHandle, id: string): Promise<KeptRecording | null> {
+    if (starting.has(id)) return null;
+    const durationS = running.get(id)?.writer.durationS ?? (await repair(folder, id));
     if (durationS > 0) return { id, note: await withNotes(() => readNote(folder, id)), durationS };
     if (!running.has(id)) await removeFiles(folder, id);
     return null;
@@ -54,21 +51,21 @@ export function createRecordingStore(): RecordingApi {
 
   return {
     async begin(id, note, format, blocks, faults) {
-      if (!ID.test(id)) throw new RangeError(`Expected an id of letters, digits and dashes, got '${id}'`);
-      const folder = await openFolder();
+      checkId(id);
+      const folder = await openFolder(FOLDER);
       await locks.hold(id);
-      beginning.add(id);
+      starting.add(id);
       try {
-        // First the file, by which a recording is found, so that a crash in between leaves nothing that is not.
+        // The WAV first, by which recordings are listed, so that a crash in between leaves no orphaned note.
         const file = await folder.getFileHandle(wavName(id), { create: true });
         await writeNote(folder, id, note);
-        running.set(id, follow(await file.createSyncAccessHandle(), format, blocks, faults));
+        running.set(id, receive(await file.createSyncAccessHandle(), format, blocks, faults));
       } catch (error) {
         await removeFiles(folder, id).catch(() => {});
         locks.release(id);
         throw error;
       } finally {
-        beginning.delete(id);
+        starting.delete(id);
       }
     },
 
@@ -81,29 +78,29 @@ export function createRecordingStore(): RecordingApi {
       try {
         recording.writer.close();
       } catch {
-        // The disk is full: what is there is mended when it is opened.
+        // The disk is full: the file is repaired when it is opened.
       }
     },
 
     annotate: (id, note) =>
       withNotes(async () => {
-        const folder = await openFolder();
-        // The note of what was removed meanwhile would stay for good.
+        const folder = await openFolder(FOLDER);
+        // The note of a deleted recording would stay for good.
         if ((await readEntry(folder, wavName(id))) !== null) await replaceNote(folder, id, note);
       }),
 
     async list() {
-      const folder = await openFolder();
+      const folder = await openFolder(FOLDER);
       const found: (KeptRecording & { readonly since: number })[] = [];
       for await (const [name, entry] of folder.entries()) {
         if (entry.kind !== 'file' || !name.endsWith('.wav')) continue;
         const id = name.slice(0, -'.wav'.length);
         try {
           const { lastModified } = await (entry as FileSystemFileHandle).getFile();
-          const kept = await locks.during(id, () => lookAt(folder, id));
+          const kept = await locks.during(id, () => inspect(folder, id));
           if (kept !== null) found.push({ ...kept, since: lastModified });
         } catch {
-          // One that can't be opened now, or has just been removed, hides none of the others.
+          // A recording that can't be opened, or was just deleted, must not hide the others.
         }
       }
       return found
@@ -112,9 +109,9 @@ export function createRecordingStore(): RecordingApi {
     },
 
     async open(id) {
-      const folder = await openFolder();
+      const folder = await openFolder(FOLDER);
       if (running.has(id) || !(await locks.hold(id))) return null;
-      const durationS = await mend(folder, id).catch((error: unknown) => {
+      const durationS = await repair(folder, id).catch((error: unknown) => {
         locks.release(id);
         throw error;
       });
@@ -127,7 +124,7 @@ export function createRecordingStore(): RecordingApi {
     },
 
     async read(id) {
-      const file = await readEntry(await openFolder(), wavName(id));
+      const file = await readEntry(await openFolder(FOLDER), wavName(id));
       return file === null ? null : file.slice(0, file.size, 'audio/wav');
     },
 
@@ -141,13 +138,13 @@ export function createRecordingStore(): RecordingApi {
     listFiles: listKeptFiles,
 
     async remove(id) {
-      await removeFiles(await openFolder(), id);
+      await removeFiles(await openFolder(FOLDER), id);
       locks.release(id);
     },
   };
 }
 
-function follow(
+function receive(
   file: FileSystemSyncAccessHandle,
   format: PcmFormat,
   blocks: MessagePort,
@@ -178,7 +175,7 @@ function startWav(file: FileSystemSyncAccessHandle, format: PcmFormat): WavWrite
   try {
     return createWavWriter(file, format);
   } catch (error) {
-    // Not even its header had room. A file that stays open can't be removed.
+    // There is no space for the header. An open file can't be deleted.
     file.close();
     throw error;
   }
@@ -188,40 +185,18 @@ function faultOf(error: unknown): WriteFault {
   return isQuota(error) ? 'disk-full' : 'write-failed';
 }
 
-async function openFolder(): Promise<FileSystemDirectoryHandle> {
-  try {
-    const root = await navigator.storage.getDirectory();
-    return await root.getDirectoryHandle(FOLDER, { create: true });
-  } catch (cause) {
-    if (isQuota(cause)) throw cause;
-    throw new RecordingStoreError(`No private file system to record into: ${String(cause)}`);
-  }
-}
-
-/** Returns the recording's length in seconds; 0 where there is none. */
-async function mend(folder: FileSystemDirectoryHandle, id: string): Promise<number> {
+/** Repairs a recording and returns its duration in seconds; 0 if there is none. */
+async function repair(folder: FileSystemDirectoryHandle, id: string): Promise<number> {
   const entry = await folder.getFileHandle(wavName(id)).catch((error: unknown) => {
     if (isNotFound(error)) return null;
     throw error;
   });
   if (entry === null) return 0;
-  const file = await openWhenFree(entry);
+  const file = await retryWhileOpen(REPAIR_TRIES, () => entry.createSyncAccessHandle());
   try {
-    return mendWav(file);
+    return repairWav(file);
   } finally {
     file.close();
-  }
-}
-
-async function openWhenFree(entry: FileSystemFileHandle): Promise<FileSystemSyncAccessHandle> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await entry.createSyncAccessHandle();
-    } catch (error) {
-      const isTaken = error instanceof DOMException && error.name === 'NoModificationAllowedError';
-      if (!isTaken || attempt === MEND_TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, MEND_PAUSE_MS));
-    }
   }
 }
 

@@ -1,23 +1,23 @@
-/** Lobes of the sinc on either side of a sample: with the window below, what is folded back lies some 100 dB down. */
+/** Lobes of the sinc on either side of a sample: with the window below, aliasing is some 100 dB down. */
 const LOBES = 32;
 /** Shape of the Kaiser window (Oppenheim and Schafer, Discrete-Time Signal Processing, 7.6: beta for 100 dB). */
 const KAISER_BETA = 10.06;
-/** Share of the lower rate's band that passes; above it the filter falls to its floor before it would fold. */
+/** Fraction of the lower rate's band that passes; the filter falls off above it, before frequencies would alias. */
 const PASS_BAND = 0.9;
 
-/** Turns a stream of samples into one of another rate. */
+/** Converts a stream of samples to another sample rate. */
 export interface Resampler {
-  /** Returns what can be said by now, one array a channel, the caller's. The arrays it gets are only read. */
+  /** Returns the samples available so far, one array per channel, owned by the caller. The arguments are only read. */
   add(channels: readonly Float32Array[]): Float32Array[];
-  /** Returns the rest, when no samples follow. */
+  /** Returns the remaining samples at the end of the stream. */
   flush(): Float32Array[];
 }
 
 /**
- * A resampler by windowed sincs, one for each fraction of a sample that occurs (a polyphase filter): it neither shifts
- * the sound nor lets a tone that the new rate has no room for come back as another.
+ * Creates a polyphase resampler with windowed sincs, one per occurring fraction of a sample. It has no delay and no audible
+ * aliasing.
  *
- * @param channels how many arrays each call brings.
+ * @param channels number of arrays per call.
  */
 export function createResampler(fromHz: number, toHz: number, channels: number): Resampler {
   const divisor = greatestCommonDivisor(fromHz, toHz);
@@ -27,14 +27,14 @@ export function createResampler(fromHz: number, toHz: number, channels: number):
   const taps = 2 * reach;
   const filters = makeFilters(phases, reach, bandwidth);
 
-  // As much of what went by as the filter looks back on; at first, silence before the sound.
-  let kept = Array.from({ length: channels }, () => new Float32Array(reach - 1));
-  /** Of the next sample: where in `kept` its filter begins, and which of the filters. */
+  // The past samples that the filter needs; silence at first.
+  let history = Array.from({ length: channels }, () => new Float32Array(reach - 1));
+  /** For the next output sample: the filter's position in `history`, and its phase. */
   let at = 0;
   let phase = 0;
 
   function take(inputs: readonly Float32Array[]): Float32Array[] {
-    const lines = kept.map((before, channel) =>
+    const lines = history.map((before, channel) =>
       join(before, inputs[channel] ?? new Float32Array(inputs[0]?.length ?? 0)),
     );
     const available = (lines[0]?.length ?? 0) - taps - at;
@@ -56,7 +56,7 @@ export function createResampler(fromHz: number, toHz: number, channels: number):
       return output;
     });
     const used = Math.min(at, lines[0]?.length ?? 0);
-    kept = lines.map((line) => line.slice(used));
+    history = lines.map((line) => line.slice(used));
     at -= used;
     return outputs;
   }
@@ -67,7 +67,7 @@ export function createResampler(fromHz: number, toHz: number, channels: number):
   };
 }
 
-/** One filter a phase, behind one another: the samples from `reach - 1` before to `reach` after, for a point in between. */
+/** One filter per phase, concatenated: weights of the samples from `reach - 1` before to `reach` after the point. */
 function makeFilters(phases: number, reach: number, bandwidth: number): Float32Array {
   const taps = 2 * reach;
   const filters = new Float32Array(phases * taps);
@@ -80,7 +80,7 @@ function makeFilters(phases: number, reach: number, bandwidth: number): Float32A
       filter[tap] = value;
       sum += value;
     }
-    // A constant stays what it is, whatever the phase.
+    // Normalized, so that a constant stays constant in every phase.
     for (let tap = 0; tap < taps; tap++) filter[tap] = (filter[tap] ?? 0) / sum;
   }
   return filters;

@@ -1,23 +1,23 @@
 import { AUDIO_BITS_PER_SAMPLE } from '../../contracts/limits.ts';
 
-/** Length of the header of {@link wavHeader}: the samples start behind it. */
+/** Length of the header that {@link wavHeader} returns. */
 export const WAV_HEADER_BYTES = 44;
 
-/** What a recording's samples are. */
+/** The format of a recording's 16-bit samples. */
 export interface PcmFormat {
   readonly sampleRateHz: number;
   readonly channels: number;
 }
 
-/** Bytes of one sample of each channel. */
+/** Bytes of one frame: one sample per channel. */
 export function frameBytes({ channels }: Pick<PcmFormat, 'channels'>): number {
   return (channels * AUDIO_BITS_PER_SAMPLE) / 8;
 }
 
 /**
- * The header of a 16-bit PCM WAV whose data has so many bytes.
+ * Builds the header of a 16-bit PCM WAV with `dataBytes` of samples.
  *
- * @throws RangeError above 4 GiB, which the format can't say
+ * @throws RangeError above 4 GiB, the limit of the format
  */
 export function wavHeader(format: PcmFormat, dataBytes: number): Uint8Array<ArrayBuffer> {
   const riffBytes = dataBytes + WAV_HEADER_BYTES - 8;
@@ -41,10 +41,10 @@ export function wavHeader(format: PcmFormat, dataBytes: number): Uint8Array<Arra
 }
 
 /**
- * What a header says of the samples behind it.
+ * Parses a header that {@link wavHeader} built.
  *
  * @param header the first {@link WAV_HEADER_BYTES} bytes of a file.
- * @returns null where {@link wavHeader} did not write it: the file was cut off before its header was there.
+ * @returns null for anything else, such as a file that ends within its header.
  */
 export function readHeader(header: Uint8Array): PcmFormat | null {
   if (header.length < WAV_HEADER_BYTES) return null;
@@ -53,7 +53,7 @@ export function readHeader(header: Uint8Array): PcmFormat | null {
   const sampleRateHz = view.getUint32(24, true);
   if (channels === 0 || sampleRateHz === 0) return null;
   const expected = wavHeader({ channels, sampleRateHz }, 0);
-  // Sizes may be of an earlier moment; the rest must be ours.
+  // The sizes may be outdated; the rest must match.
   const isOurs = expected.every((byte, at) => (at >= 4 && at < 8) || at >= 40 || byte === header[at]);
   return isOurs ? { channels, sampleRateHz } : null;
 }

@@ -1,7 +1,7 @@
 import { type WritingHandle, writeWhole } from '../files/write-whole.ts';
 import { frameBytes, type PcmFormat, readHeader, WAV_HEADER_BYTES, wavHeader } from './wav-header.ts';
 
-/** The part of a `FileSystemSyncAccessHandle` that is used here. */
+/** The part of `FileSystemSyncAccessHandle` that is used here. */
 export interface FileHandle extends WritingHandle {
   read(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
   getSize(): number;
@@ -10,21 +10,21 @@ export interface FileHandle extends WritingHandle {
   close(): void;
 }
 
-/** A WAV that grows while it is recorded. */
+/** Writes a WAV while it is recorded. */
 export interface WavWriter {
   /** Seconds written so far. */
   readonly durationS: number;
   /**
-   * Appends samples, and at least once for each second of them brings the header up to date and the file to the disk.
+   * Appends samples; at least once per second of them updates the header and flushes the file.
    *
-   * @throws what the file throws where the disk is full; what was written before stays
+   * @throws what the file throws if the disk is full; earlier samples stay
    */
   append(samples: Int16Array<ArrayBuffer>): void;
-  /** The same for what is left, and gives the file back. Calling it again does nothing. */
+  /** Updates the header, flushes and closes the file. Further calls do nothing. */
   close(): void;
 }
 
-/** Starts a WAV in an empty file, which is the writer's from now on. */
+/** Starts a WAV in an empty file, which the writer owns from now on. */
 export function createWavWriter(file: FileHandle, format: PcmFormat): WavWriter {
   const bytesPerSecond = format.sampleRateHz * frameBytes(format);
   let dataBytes = 0;
@@ -52,8 +52,8 @@ export function createWavWriter(file: FileHandle, format: PcmFormat): WavWriter 
       if (!isOpen) return;
       isOpen = false;
       try {
-        // Half of what a full disk had no room for may stand at the end.
-        mendWav(file);
+        // A full disk may leave a partial frame at the end.
+        repairWav(file);
         file.flush();
       } finally {
         file.close();
@@ -63,19 +63,18 @@ export function createWavWriter(file: FileHandle, format: PcmFormat): WavWriter 
 }
 
 /**
- * Makes a recording whole that was cut off at any moment: the header says what is really there, and half a frame at the
- * end goes.
+ * Repairs an interrupted recording: sets the header's sizes to the actual ones and removes a partial frame at the end.
  *
- * @returns its length in seconds; 0 where nothing of it can be used.
+ * @returns its duration in seconds; 0 if it has no valid header.
  */
-export function mendWav(file: FileHandle): number {
+export function repairWav(file: FileHandle): number {
   const header = new Uint8Array(WAV_HEADER_BYTES);
   const format = readHeader(header.subarray(0, file.read(header, { at: 0 })));
   if (format === null) return 0;
   const sizeBytes = file.getSize();
   const dataBytes = sizeBytes - WAV_HEADER_BYTES - ((sizeBytes - WAV_HEADER_BYTES) % frameBytes(format));
   const whole = wavHeader(format, dataBytes);
-  // One that is whole stays untouched: whoever reads it as a Blob could not go on, and it would no longer be as old as it is.
+  // A correct file is not written: that would invalidate Blobs of it and change its modification time.
   if (sizeBytes !== WAV_HEADER_BYTES + dataBytes || !isSame(whole, header)) {
     file.truncate(WAV_HEADER_BYTES + dataBytes);
     writeWhole(file, whole, 0);

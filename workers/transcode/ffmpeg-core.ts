@@ -1,17 +1,17 @@
 import wasmUrl from '@ffmpeg/core/wasm?url';
 import coreUrl from '@ffmpeg/core?url';
-import { fetchKept } from './kept-file.ts';
+import { fetchCached } from './cached-file.ts';
 import { isOutOfMemory } from './out-of-memory.ts';
 import { EngineUnavailableError, OutOfMemoryError } from './transcode-errors.ts';
 
 /**
  * The part of @ffmpeg/core (0.12, single-threaded, an Emscripten module without types of its own) that we use.
  *
- * It is used directly and not through @ffmpeg/ffmpeg, which would run it in a worker of its own, inside ours: then
- * terminating our worker is the whole of cancelling, and an input needs no second hand-over.
+ * Used directly rather than through @ffmpeg/ffmpeg, which would run it in another, nested worker: this way, terminating our
+ * worker cancels everything, and the input is passed only once.
  */
 export interface FfmpegCore {
-  /** Runs the command line and blocks until it ends. Returns the exit code; a trap in the WASM throws. */
+  /** Runs a command line synchronously. Returns the exit code; a WASM trap throws. */
   exec(...args: string[]): number;
   setLogger(logger: (log: { readonly type: string; readonly message: string }) => void): void;
   /** `time` is the position reached in the output, in microseconds. */
@@ -19,7 +19,7 @@ export interface FfmpegCore {
   readonly FS: FfmpegFileSystem;
 }
 
-/** What WORKERFS needs of a Blob: it reads slices when ffmpeg asks for them. */
+/** The part of Blob that WORKERFS needs: it reads slices on demand. */
 export type SliceSource = Pick<Blob, 'size' | 'slice'>;
 
 /** An open file of the Emscripten file system. */
@@ -27,10 +27,10 @@ export interface FfmpegStream {
   position: number;
 }
 
-/** The operations of a device: what our output file is made of. Offsets and lengths in bytes. */
+/** The operations of a device; our output file is one. Offsets and lengths are in bytes. */
 export interface FfmpegDevice {
   llseek(stream: FfmpegStream, offset: number, whence: number): number;
-  /** `heap` is the engine's own memory: copy out of it, keep no view. */
+  /** `heap` is the engine's memory: copy the bytes, keep no view. */
   write(stream: FfmpegStream, heap: Int8Array, offset: number, length: number, position: number): number;
 }
 
@@ -59,14 +59,14 @@ interface FfmpegModule {
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Gives a fresh ffmpeg. Script and WASM (32 MB) are fetched from our own origin and compiled once in a worker's life; each
- * job gets an instance of its own, since ffmpeg's command line leaves global state and memory behind.
+ * Creates a fresh ffmpeg. Script and WASM (32 MB) are fetched from our own origin and compiled once per worker; each job gets
+ * its own instance, since ffmpeg's command line leaves global state and memory behind.
  *
- * @throws EngineUnavailableError when it can't be fetched or started, OutOfMemoryError when there is no room for it; the
- * next call tries again.
+ * @throws EngineUnavailableError if it can't be fetched or started, OutOfMemoryError if memory is short; the next call
+ * tries again.
  */
 export async function createFfmpegCore(): Promise<FfmpegCore> {
-  compiled ??= WebAssembly.compileStreaming(fetchKept(wasmUrl));
+  compiled ??= WebAssembly.compileStreaming(fetchCached(wasmUrl));
   try {
     const [wasm, script] = await Promise.all([compiled, import(/* @vite-ignore */ coreUrl) as Promise<FfmpegModule>]);
     return await new Promise<FfmpegCore>((resolve, reject) => {
@@ -80,7 +80,7 @@ export async function createFfmpegCore(): Promise<FfmpegCore> {
     });
   } catch (cause) {
     compiled = undefined;
-    if (isOutOfMemory(cause)) throw new OutOfMemoryError(`There is no memory to start ffmpeg in: ${String(cause)}`);
+    if (isOutOfMemory(cause)) throw new OutOfMemoryError(`Not enough memory to start ffmpeg: ${String(cause)}`);
     throw new EngineUnavailableError(`ffmpeg could not be loaded from our own server: ${String(cause)}`);
   }
 }

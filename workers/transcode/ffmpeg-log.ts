@@ -7,21 +7,21 @@ import {
   TranscodeFailedError,
 } from './transcode-errors.ts';
 
-/** Lines kept for an error message: ffmpeg's reason stands in its last words. */
+/** Last lines kept for an error message, which contain ffmpeg's reason. */
 const LAST_LINES = 4;
 
-/** What ffmpeg says while it works, read line by line. */
+/** Parses ffmpeg's log line by line. */
 export interface FfmpegLog {
   take(line: string): void;
-  /** Length of the input in seconds as its header promises: null if it promises nothing, undefined while unread. */
+  /** Duration of the input in seconds by its header: null if the header has none, undefined while unread. */
   readonly durationS: number | null | undefined;
-  /** The audio track is declared encrypted. ffmpeg decodes it all the same, into noise. */
+  /** Whether the audio track is declared encrypted. ffmpeg decodes it anyway, to noise. */
   readonly isProtected: boolean;
-  /** The reason why a run with this exit code gave no usable sound, as one of our errors. */
+  /** The error for a run with this exit code that gave no usable audio. */
   failure(exitCode: number): Error;
 }
 
-/** The MP4 sample entries of sound under FairPlay, Common Encryption and Audible's scheme, as a stream's line shows them. */
+/** The MP4 sample entries of FairPlay, Common Encryption and Audible, as the log shows them. */
 const PROTECTED_TRACK = /Audio: .*\((?:drms|enca|aavd) \//;
 
 interface Symptom {
@@ -29,7 +29,7 @@ interface Symptom {
   readonly toError: (line: string) => Error;
 }
 
-/** In order of precedence: the first one found in any line is the reason. */
+/** In order of precedence: the first symptom that any line matches is the reason. */
 const SYMPTOMS: readonly Symptom[] = [
   {
     matches: (line) => /matches no streams/.test(line),
@@ -38,14 +38,14 @@ const SYMPTOMS: readonly Symptom[] = [
   {
     matches: (line) => /moov atom not found/.test(line),
     toError: () =>
-      new DamagedFileError('This file is cut off: its index (moov) is missing; expected a complete recording'),
+      new DamagedFileError('This file is truncated: its index (moov) is missing; expected a complete recording'),
   },
   {
     matches: isOutOfMemory,
     toError: (line) => new OutOfMemoryError(`ffmpeg ran out of memory: ${line}`),
   },
   {
-    // ffmpeg names the file before whatever kept it from reading it.
+    // ffmpeg prefixes read errors with the file name.
     matches: (line) =>
       /^\/in\/input: |Invalid data found|could not find codec parameters|Output file is empty|header missing/i.test(
         line,
@@ -54,7 +54,7 @@ const SYMPTOMS: readonly Symptom[] = [
   },
 ];
 
-/** Makes a reader of one run's log. */
+/** Creates a parser for one run's log. */
 export function createFfmpegLog(): FfmpegLog {
   const lastLines: string[] = [];
   const firstMatches: (string | undefined)[] = SYMPTOMS.map(() => undefined);
@@ -82,13 +82,13 @@ export function createFfmpegLog(): FfmpegLog {
 
     failure(exitCode) {
       if (isProtected) {
-        return new ProtectedFileError('The sound of this file is encrypted; expected one without copy protection');
+        return new ProtectedFileError('The audio of this file is encrypted; expected a file without copy protection');
       }
       for (const [index, { toError }] of SYMPTOMS.entries()) {
         const line = firstMatches[index];
         if (line !== undefined) return toError(line);
       }
-      return new TranscodeFailedError(`ffmpeg ended with code ${exitCode}; its last words: ${lastLines.join(' / ')}`);
+      return new TranscodeFailedError(`ffmpeg ended with code ${exitCode}; its last lines: ${lastLines.join(' / ')}`);
     },
   };
 }

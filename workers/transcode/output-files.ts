@@ -1,14 +1,15 @@
+import { openPrivateFolder, retryWhileOpen } from '../files/private-folder.ts';
+
 const FOLDER = 'conversions';
-/** The browser gives the file of a worker that was ended free a moment after the worker has gone. */
+/** Attempts to delete a file that a terminated worker may still have open. */
 const REMOVE_TRIES = 40;
-const REMOVE_PAUSE_MS = 100;
 
 /**
- * Says that this page uses an output, until what is answered is called or the page goes, however it goes. Outputs that no
- * page uses are left-overs.
+ * Locks an output for this page, until the returned function is called or the page ends. Outputs without a lock are
+ * left-overs.
  */
 export function holdOutput(id: string): Promise<() => void> {
-  // Without locks (an address that is not secure) there are no files either.
+  // Insecure origins have neither locks nor a private file system.
   if (!('locks' in navigator)) return Promise.resolve(() => {});
   return new Promise((resolve, reject) => {
     const held = navigator.locks.request(lockOf(id), () => new Promise<void>((release) => resolve(release)));
@@ -17,50 +18,37 @@ export function holdOutput(id: string): Promise<() => void> {
 }
 
 /**
- * Makes the empty file of an output. For a worker: only there files are written in step.
+ * Creates the empty file of an output. Only workers have synchronous access handles.
  *
- * @returns null where the browser has no private file system for this page: in some private windows, for one.
+ * @returns null where there is no private file system, as in some private windows.
  */
 export async function createOutput(id: string): Promise<FileSystemSyncAccessHandle | null> {
   try {
-    const folder = await openFolder();
+    const folder = await openPrivateFolder(FOLDER);
     return await (await folder.getFileHandle(id, { create: true })).createSyncAccessHandle();
   } catch {
     return null;
   }
 }
 
-/** An output that was written and closed. It is read from the device as it is needed. */
+/** A written and closed output, read from the device as needed. */
 export async function openOutput(id: string): Promise<File> {
-  return (await (await openFolder()).getFileHandle(id)).getFile();
+  return (await (await openPrivateFolder(FOLDER)).getFileHandle(id)).getFile();
 }
 
-/** Removes an output, also one whose worker was ended while it wrote. One that is not there is no error. */
+/** Deletes an output, also after its worker was terminated while writing. Never rejects. */
 export async function removeOutput(id: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await (await openFolder()).removeEntry(id);
-      return;
-    } catch (error) {
-      const isTaken = error instanceof DOMException && error.name === 'NoModificationAllowedError';
-      if (!isTaken || attempt === REMOVE_TRIES) return;
-      await new Promise((resolve) => setTimeout(resolve, REMOVE_PAUSE_MS));
-    }
-  }
+  const folder = await openPrivateFolder(FOLDER).catch(() => null);
+  await retryWhileOpen(REMOVE_TRIES, async () => folder?.removeEntry(id)).catch(() => {});
 }
 
-/** Removes the outputs that pages left which were killed. */
+/** Deletes the outputs of killed pages. */
 export async function sweepOutputs(): Promise<void> {
-  for await (const id of (await openFolder()).keys()) {
+  for await (const id of (await openPrivateFolder(FOLDER)).keys()) {
     await navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
       if (lock !== null) await removeOutput(id);
     });
   }
-}
-
-async function openFolder(): Promise<FileSystemDirectoryHandle> {
-  const root = await navigator.storage.getDirectory();
-  return root.getDirectoryHandle(FOLDER, { create: true });
 }
 
 const lockOf = (id: string): string => `conversion-${id}`;

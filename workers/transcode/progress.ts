@@ -1,16 +1,16 @@
 import type { SliceSource } from './ffmpeg-core.ts';
 
-/** The smallest step reported: every message is a round trip between threads. */
+/** The smallest reported step, since every message is a round trip between threads. */
 const STEP = 0.01;
 
-/** Nothing but the finished file is 1: ffmpeg reaches the end before the header is written. */
+/** Only the finished file is 1: ffmpeg reaches the end before it writes the header. */
 const FRACTION_MAX = 0.99;
 
 /**
- * Thins a progress out to rising steps of a hundredth that stay below 1, whatever it is given.
+ * Reduces progress to rising steps of at least a hundredth, below 1.
  *
- * @param report told each step.
- * @returns takes a fraction at any pace, in any order; NaN is ignored.
+ * @param report called with each step.
+ * @returns accepts fractions at any rate, in any order; NaN is ignored.
  */
 export function risingSteps(report: (fraction: number) => void): (fraction: number) => void {
   let last = 0;
@@ -22,20 +22,19 @@ export function risingSteps(report: (fraction: number) => void): (fraction: numb
   };
 }
 
-/** How far a run has come, as far as is known. */
+/** The known progress of a run. */
 export interface RunState {
-  /** Length of the input as its header promises: null if it promises nothing, undefined while the header is unread. */
+  /** Duration of the input by its header: null if the header has none, undefined while unread. */
   readonly durationS: number | null | undefined;
-  /** Length of the output so far. */
+  /** Duration of the output so far. */
   readonly writtenS: number;
-  /** The place last read in the input, as a fraction of the file. */
+  /** The last read position in the input, as a fraction of the file. */
   readonly readFraction: number;
 }
 
 /**
- * The fraction done, 0 while nothing can be said. A browser's own recordings say nothing of their length; for them the
- * place reached in the file must do. It may not be used before the header is read: where the index stands at the end,
- * that is the first place to be visited.
+ * The fraction done; 0 while unknown. Browsers' own recordings have no duration, so the read position is used instead, but
+ * only after the header: a file with its index at the end is read there first.
  */
 export function fractionDone({ durationS, writtenS, readFraction }: RunState): number {
   if (durationS === undefined) return 0;
@@ -43,9 +42,9 @@ export function fractionDone({ durationS, writtenS, readFraction }: RunState): n
 }
 
 /**
- * Watches which parts of a file are read.
+ * Reports which parts of a file are read.
  *
- * @param onRead told the end of each slice taken, as a fraction of the file.
+ * @param onRead called with the end of each slice, as a fraction of the file.
  */
 export function watchReads(file: Blob, onRead: (fraction: number) => void): SliceSource {
   return {

@@ -1,14 +1,14 @@
-/** The containers that go to the transcoder; `mp4` covers m4a, mov and 3gp, `webm` all of Matroska, `aac` is ADTS. */
+/** The supported containers; `mp4` includes m4a, mov and 3gp, `webm` all of Matroska, `aac` is ADTS. */
 export type AudioContainer = 'wav' | 'mp3' | 'mp4' | 'caf' | 'flac' | 'webm' | 'ogg' | 'aac';
 
-/** How many of a file's first bytes `sniffContainer` wants: room for two MPEG frames. */
+/** Number of bytes that `sniffContainer` needs: two MPEG frames fit. */
 export const SNIFF_BYTES = 4096;
 
 /**
- * Tells a container by a file's first bytes, never by its name.
+ * Detects a file's container by its first bytes.
  *
- * @param head the first `SNIFF_BYTES` bytes, or the whole file if it is shorter. Only read.
- * @returns null for anything that is no audio or film container known here.
+ * @param head the first `SNIFF_BYTES` bytes, or the whole file if it is shorter.
+ * @returns null for unknown containers.
  */
 export function sniffContainer(head: Uint8Array): AudioContainer | null {
   if (isTextAt(head, 8, 'WAVE') && ['RIFF', 'RF64', 'BW64'].some((id) => isTextAt(head, 0, id))) return 'wav';
@@ -24,7 +24,7 @@ export function sniffContainer(head: Uint8Array): AudioContainer | null {
 }
 
 /**
- * Says what bytes without a known container look like, for an error message.
+ * Describes the first bytes of an unknown file, for an error message.
  *
  * @param head a file's first bytes.
  */
@@ -32,7 +32,7 @@ export function describeUnknown(head: Uint8Array): string {
   if (head.length === 0) return 'an empty file';
   const start = head.subarray(0, 24);
   const isText = start.every((byte) => byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte !== 127));
-  // As a stream, so that a letter cut in two is left out.
+  // With `stream`, an incomplete character at the end is left out.
   const text = new TextDecoder().decode(start, { stream: true });
   if (isText) return `text that begins with ${JSON.stringify(text.trim())}`;
   const bytes = Array.from(start.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0'));
@@ -47,15 +47,15 @@ function isTextAt(bytes: Uint8Array, offset: number, text: string): boolean {
 }
 
 /**
- * Eleven set bits begin an MPEG frame, but UTF-16 text too; so a second frame must stand where the first one ends,
- * unless the file ends there.
+ * An MPEG frame begins with eleven set bits, but so does UTF-16 text: a second frame must follow the first, unless the file
+ * ends there.
  */
 function isFollowed(head: Uint8Array, frameBytes: (head: Uint8Array, offset: number) => number): boolean {
   const first = frameBytes(head, 0);
   return first > 0 && (first >= head.length || frameBytes(head, first) > 0);
 }
 
-/** Kilobits a second by the header's four bits: MPEG-1 layer III, then MPEG-2 and 2.5 layer III. 0 is not allowed. */
+/** Kilobits per second by the header's four bits: MPEG-1 layer III, then MPEG-2 and 2.5 layer III. 0 is invalid. */
 const MP3_KBITS: readonly (readonly number[])[] = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0],
@@ -63,7 +63,7 @@ const MP3_KBITS: readonly (readonly number[])[] = [
 
 const MPEG1_RATES_HZ = [44_100, 48_000, 32_000, 0];
 
-/** Length of the layer III frame at an offset, 0 if none stands there. Source: ISO/IEC 11172-3, 2.4.2.3. */
+/** Length of the layer III frame at an offset; 0 if there is none. Source: ISO/IEC 11172-3, 2.4.2.3. */
 function mp3FrameBytes(head: Uint8Array, offset: number): number {
   const [sync = 0, kind = 0, rates = 0] = head.subarray(offset, offset + 3);
   const version = (kind >> 3) & 3;
@@ -76,7 +76,7 @@ function mp3FrameBytes(head: Uint8Array, offset: number): number {
   return Math.floor(((isMpeg1 ? 144_000 : 72_000) * kbits) / rateHz) + ((rates >> 1) & 1);
 }
 
-/** Length of the ADTS frame at an offset, 0 if none stands there. Source: ISO/IEC 13818-7, 6.2. */
+/** Length of the ADTS frame at an offset; 0 if there is none. Source: ISO/IEC 13818-7, 6.2. */
 function adtsFrameBytes(head: Uint8Array, offset: number): number {
   const [sync = 0, kind = 0, , high = 0, middle = 0, low = 0] = head.subarray(offset, offset + 6);
   if (sync !== 0xff || (kind & 0xf6) !== 0xf0) return 0;

@@ -1,7 +1,7 @@
-/** Nothing is foretold earlier: the first tenths of a second go into opening the file, and the number would jump. */
+/** No estimate before this: the first tenths of a second go into opening the file, and the estimate would jump. */
 const QUIET_MS = 500;
 
-/** The pace is that of the last seconds, so that a phone which gets warm and slow, or gets busy, is soon believed. */
+/** The pace is measured over this window, to adapt to a phone that gets hot or busy. */
 const WINDOW_MS = 10_000;
 
 interface Mark {
@@ -10,10 +10,10 @@ interface Mark {
 }
 
 /**
- * Estimates how long a job still takes, from its pace so far.
+ * Estimates the time left of a job from its pace.
  *
- * @param startMs when the job began, on the clock that later times are read from
- * @returns takes a fraction done and the time, both rising, and gives the seconds left; null while too little is known
+ * @param startMs when the job began, by the same clock as later times
+ * @returns called with the fraction done and the time, both rising, returns the seconds left; null while unknown
  */
 export function createTimeLeft(startMs: number): (fraction: number, nowMs: number) => number | null {
   let marks: Mark[] = [{ atMs: startMs, fraction: 0 }];

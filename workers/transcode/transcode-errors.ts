@@ -1,46 +1,46 @@
 import type { TranscodeErrorName } from './transcode.api.ts';
 
-/** The bytes are no audio container that we know: text, a picture, an empty file. */
+/** The file is not a known audio container: text, a picture, an empty file. */
 export class NotAudioError extends Error {
   override readonly name = 'NotAudioError';
 }
 
-/** A media file without sound, such as a silent film. */
+/** A media file without an audio track, such as a silent film. */
 export class NoAudioTrackError extends Error {
   override readonly name = 'NoAudioTrackError';
 }
 
-/** The sound is encrypted (bought from a shop) and only its own player can read it. */
+/** The audio is encrypted (copy protection). */
 export class ProtectedFileError extends Error {
   override readonly name = 'ProtectedFileError';
 }
 
-/** The container is known but what it holds can't be read: cut off, or spoilt on the way. */
+/** The container is known but its content can't be read: truncated or damaged. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
-/** ffmpeg itself could not be fetched or started, usually for want of a network. The same file may work later. */
+/** ffmpeg could not be fetched or started, usually for lack of a network. The same file may work later. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
-/** Memory ran out while ffmpeg was started or at work. A shorter file may work, or this one with fewer pages open. */
+/** Memory ran out while ffmpeg started or ran. A shorter file may work, or this one with fewer open pages. */
 export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError';
 }
 
-/** The device has no room for what the conversion writes, some 10 MB a minute. */
+/** The device has no space for the output, some 10 MB per minute. */
 export class DeviceFullError extends Error {
   override readonly name = 'DeviceFullError';
 }
 
-/** Anything else that stopped ffmpeg; the message ends with its own last words. */
+/** Any other failure of ffmpeg; the message ends with its last lines. */
 export class TranscodeFailedError extends Error {
   override readonly name = 'TranscodeFailedError';
 }
 
-/** The classes by name, for the client to make an error again that crossed from the worker. */
+/** The classes by name, for the lane to restore errors from the worker. */
 export const TRANSCODE_ERRORS: Readonly<Record<TranscodeErrorName, new (message: string) => Error>> = {
   NotAudioError,
   NoAudioTrackError,

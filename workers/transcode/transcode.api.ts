@@ -1,4 +1,4 @@
-/** The names of the errors that a transcoding rejects with on purpose; their classes stand in transcode-errors.ts. */
+/** The names of the errors that a conversion rejects with; their classes are in transcode-errors.ts. */
 export type TranscodeErrorName =
   | 'NotAudioError'
   | 'NoAudioTrackError'
@@ -9,35 +9,35 @@ export type TranscodeErrorName =
   | 'DeviceFullError'
   | 'TranscodeFailedError';
 
-/** What becomes of an audio file: a WAV of 16-bit PCM at 44.1 kHz, in one or two channels. */
+/** The result of a conversion: a WAV of 16-bit PCM at 44.1 kHz with one or two channels. */
 export interface TranscodeResult {
-  /** The WAV, of type `audio/wav`. It outlives the worker, but not the output file that a converted one is read from. */
+  /** The WAV, of type `audio/wav`. Valid after the worker's end, but not after its output file is deleted. */
   readonly wav: Blob;
-  /** Length of the sound in seconds, from what was decoded; UNKNOWN_DURATION_S (contracts/limits.ts) if it can't be told, 0 if there is no sample in it. */
+  /** Decoded duration in seconds; UNKNOWN_DURATION_S (contracts/limits.ts) if unknown, 0 without samples. */
   readonly durationS: number;
   readonly sampleRateHz: number;
   readonly channels: number;
-  /** The file conformed already: `wav` has its bytes unchanged and no engine was loaded. */
+  /** Whether the file conformed already: `wav` has its bytes unchanged. */
   readonly passedThrough: boolean;
 }
 
-/** How far a transcoding is. */
+/** The progress of a conversion. */
 export interface TranscodeProgress {
-  /** The part done, 0 to 1; only the finished result is 1. */
+  /** The fraction done, 0 to 1; only the finished result is 1. */
   readonly fraction: number;
-  /** Estimated seconds until the result; null while too little is known for an estimate. */
+  /** Estimated seconds left; null while unknown. */
   readonly remainingS: number | null;
 }
 
-/** What the transcode worker exposes. One job at a time: the engine blocks its thread until the job is done. */
+/** The API of the transcode worker. One job at a time: the engine blocks its thread. */
 export interface TranscodeApi {
   /**
-   * Makes a conforming WAV of an audio file, known by its bytes and never by its name or type.
+   * Converts an audio file to a conforming WAV. Its format is detected by its bytes.
    *
-   * @param file read in place, in pieces; never held in memory as a whole.
-   * @param onProgress told the fraction done, rising, below 1, in steps of a hundredth at least, and the time left. May
-   * come late or, for a short file, never.
-   * @param outputId names the file of the device that a conversion is written to, its caller's to remove; see output-files.ts.
+   * @param file read in place, in pieces; never in memory as a whole.
+   * @param onProgress called with rising progress below 1, in steps of at least a hundredth, and the time left. Calls may
+   * be late or, for a short file, missing.
+   * @param outputId name of the output file on the device, which the caller deletes; see output-files.ts.
    * @throws an Error whose name is a TranscodeErrorName.
    */
   transcode(file: Blob, onProgress: (progress: TranscodeProgress) => void, outputId: string): Promise<TranscodeResult>;

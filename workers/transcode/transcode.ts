@@ -7,9 +7,9 @@ import { createFileSink } from './file-sink.ts';
 import { isOutOfMemory } from './out-of-memory.ts';
 import { createOutput, openOutput } from './output-files.ts';
 import { fractionDone, risingSteps, watchReads } from './progress.ts';
+import { reportedDurationS } from './reported-duration.ts';
 import { describeUnknown, SNIFF_BYTES, sniffContainer } from './sniff.ts';
 import { createTimeLeft } from './time-left.ts';
-import { toldDurationS } from './told-duration.ts';
 import type { TranscodeProgress, TranscodeResult } from './transcode.api.ts';
 import { DeviceFullError, NotAudioError, OutOfMemoryError, TranscodeFailedError } from './transcode-errors.ts';
 
@@ -18,12 +18,11 @@ const INPUT_FOLDER = '/in';
 const INPUT_NAME = 'input';
 const OUTPUT_PATH = '/out.wav';
 
-/** Any device number will do that Emscripten has not given to its own (terminals, null, random: majors 1, 5, 6). */
+/** Any major number that Emscripten does not use itself (terminals, null, random: 1, 5, 6). */
 const OUTPUT_DEVICE_MAJOR = 64;
 
 /**
- * First audio track only, nothing beside the samples in the file; more than two channels are mixed down to two, one or two
- * stay what they are.
+ * First audio track only, no metadata; more than two channels are mixed down to two.
  */
 const COMMAND = [
   ...[
@@ -44,9 +43,9 @@ const COMMAND = [
 ];
 
 /**
- * Makes a conforming WAV of an audio file; see TranscodeApi for the contract. Blocks its thread while ffmpeg runs.
+ * Converts an audio file to a conforming WAV; see TranscodeApi. Blocks its thread while ffmpeg runs.
  *
- * @param outputId names the file that is written; null writes none, and what is written stays with the browser.
+ * @param outputId name of the output file; null to write Blobs instead.
  * @throws the errors of transcode-errors.ts.
  */
 export async function transcode(
@@ -65,16 +64,16 @@ export async function transcode(
 }
 
 /**
- * The format of a WAV that can be kept as it is; null for one that must be rewritten: another sample format, a
- * header that can't be read here, or sizes that a streamed writer never filled in.
+ * The format of a WAV that can be used as it is; null for one that must be converted: another sample format, an unreadable
+ * header, or sizes that a streaming writer never filled in.
  */
 async function readConforming(file: Blob): Promise<WavFormat | null> {
   try {
     const format = await readWavFormat(file);
     const { dataOffset, dataBytes } = format;
     const sizeField = await file.slice(dataOffset - 4, dataOffset).arrayBuffer();
-    const isHonest = new DataView(sizeField).getUint32(0, true) === dataBytes;
-    return isConformingWav(format) && isHonest ? format : null;
+    const isSizeCorrect = new DataView(sizeField).getUint32(0, true) === dataBytes;
+    return isConformingWav(format) && isSizeCorrect ? format : null;
   } catch {
     return null;
   }
@@ -94,14 +93,14 @@ async function convert(
   setLogger(({ message }) => log.take(message));
   let writtenS = 0;
   let readFraction = 0;
-  const tell = (): void => report(fractionDone({ durationS: log.durationS, writtenS, readFraction }));
+  const update = (): void => report(fractionDone({ durationS: log.durationS, writtenS, readFraction }));
   setProgress(({ time }) => {
     writtenS = time / 1_000_000;
-    tell();
+    update();
   });
   const input = watchReads(file, (fraction) => {
     readFraction = fraction;
-    tell();
+    update();
   });
 
   FS.mkdir(INPUT_FOLDER);
@@ -114,7 +113,7 @@ async function convert(
   try {
     exitCode = run(() => exec(...COMMAND));
   } finally {
-    // Also of what failed: the file can be removed then.
+    // Also on failure, so that the file can be deleted.
     output.close();
   }
   const wav = await output.toBlob();
@@ -129,7 +128,7 @@ interface Output {
   toBlob(): Promise<Blob>;
 }
 
-/** A file of the device, which takes no memory; where there can be none, Blobs, which the browser may keep in memory. */
+/** Opens a file on the device, which takes no memory; falls back to Blobs, which the browser may hold in memory. */
 async function openSink(outputId: string | null): Promise<Output> {
   const file = outputId === null ? null : await createOutput(outputId);
   if (outputId === null || file === null) {
@@ -147,14 +146,14 @@ async function openSink(outputId: string | null): Promise<Output> {
   };
 }
 
-/** A trap in the WASM, or no memory left for what it writes, is thrown; all else is an exit code. */
+/** Maps thrown errors: WASM traps and a lack of memory or space. Other failures are exit codes. */
 function run<Result>(exec: () => Result): Result {
   try {
     return exec();
   } catch (cause) {
     if (isQuota(cause)) throw new DeviceFullError(`The device has no room for the converted file: ${String(cause)}`);
     if (isOutOfMemory(cause)) throw new OutOfMemoryError(`ffmpeg ran out of memory: ${String(cause)}`);
-    throw new TranscodeFailedError(`ffmpeg broke off: ${String(cause)}`);
+    throw new TranscodeFailedError(`ffmpeg was aborted: ${String(cause)}`);
   }
 }
 
@@ -162,7 +161,7 @@ function toResult(wav: Blob, format: WavFormat, passedThrough: boolean): Transco
   const { sampleRateHz, channels } = format;
   return {
     wav,
-    durationS: format.frames === 0 ? 0 : toldDurationS(format.durationS),
+    durationS: format.frames === 0 ? 0 : reportedDurationS(format.durationS),
     sampleRateHz,
     channels,
     passedThrough,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
-import { type CallAnswer, type CallInput, type RouteName, routes } from '../../../contracts/routes.ts';
+import { type CallInput, type CallResponse, type RouteName, routes } from '../../../contracts/routes.ts';
 import { strings } from '../../words/strings.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 
@@ -64,7 +64,7 @@ export type Call = <Name extends RouteName>(
   name: Name,
   input: CallInput<Name, Blob>,
   options?: CallOptions,
-) => Promise<CallAnswer<Name>>;
+) => Promise<CallResponse<Name>>;
 
 /** A call's input, untyped. */
 interface Parts {
@@ -98,7 +98,7 @@ export function createApi(connection: Connection): Call {
     if (options.after) await options.after.catch(() => {});
     const response = await send(request, options);
     if (response.status < 200 || response.status >= 300) throw explain(connection, response, token);
-    return readBody(name, route.answer, response);
+    return readBody(name, route.response, response);
   };
 }
 
@@ -190,11 +190,11 @@ function readBody<Name extends RouteName>(
   name: Name,
   schema: z.ZodMiniType,
   { status, text }: Received,
-): CallAnswer<Name> {
+): CallResponse<Name> {
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new ApiError('internal', status, `Unexpected response to ${name}: ${parsed.error.message}`);
-  return parsed.data as CallAnswer<Name>;
+  return parsed.data as CallResponse<Name>;
 }
 
 function readError({ status, text, retryAfter }: Received): ApiError {

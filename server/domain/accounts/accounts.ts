@@ -17,35 +17,35 @@ import type { Google, GoogleProfile } from './google.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
-/** An account and the token of the session that was just started for it. */
+/** An account and the token of its new session. */
 export interface SignedIn {
   readonly user: User;
   readonly token: string;
 }
 
-/** Accounts: signing up and logging in. */
+/** Sign-up and login. */
 export interface Accounts {
   /**
-   * Signs somebody up, as a guest where that is asked for and as a user otherwise.
+   * Creates an account, as a guest if the role says so, otherwise as a user.
    *
    * @throws AppError `email_taken`.
    */
   create(account: CallParsed<'createAccount'>['body']): Promise<User>;
-  /** @throws AppError `invalid_credentials`, which doesn't tell whether the email or the password was wrong. */
+  /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong. */
   login(credentials: CallParsed<'login'>['body']): Promise<SignedIn>;
   /**
-   * Logs in whom Google says an access token belongs to, making the account where there is none. An account with a
-   * password and the same email becomes Google's alone where Google runs the mailbox: its password is dropped and its
-   * sessions are ended, because whoever made it never proved to own the email.
+   * Logs in the owner of a Google access token, and creates the account if needed. An account with the same email and a
+   * password is linked to Google if Google runs the mailbox: its password is deleted and its sessions are ended, because
+   * whoever created it never proved to own the email.
    *
-   * @throws AppError as `Google.profileOf` does; `email_taken` where another's account has the email.
+   * @throws AppError as `Google.profileOf`; `email_taken` if somebody else's account has the email.
    */
   loginWithGoogle(credentials: CallParsed<'loginWithGoogle'>['body']): Promise<SignedIn>;
   /** The caller's own account. */
   read(caller: Caller): Promise<User>;
 }
 
-/** Accounts kept in this database. */
+/** The accounts in this database. */
 export function createAccounts(
   database: Database,
   sessions: Sessions,
@@ -65,7 +65,7 @@ export function createAccounts(
       } as const;
       const account = await database.transact((tx) => insertAccount(tx, row));
       if (account === undefined) throw new AppError('email_taken', 'Email already exists');
-      return asUser(account);
+      return toUser(account);
     },
 
     login: async ({ email, password, stayLoggedIn }) => {
@@ -76,10 +76,10 @@ export function createAccounts(
       const fresh = passwords.isOutdated(account.password_hash) ? await passwords.hash(password) : undefined;
       const { user, session } = await database.transact(async (tx) => {
         const current = await findAccount(tx, account.id);
-        // While the password was checked it may have been dropped, and sessions ended, for the email's true owner.
+        // Meanwhile the email's true owner may have logged in through Google, which deletes the password.
         if (current === undefined || current.password_hash === '') throw wrong;
         if (fresh !== undefined) await replacePasswordHash(tx, account.id, account.password_hash, fresh);
-        return { user: asUser(current), session: await sessions.start(tx, account.id, stayLoggedIn ?? false) };
+        return { user: toUser(current), session: await sessions.start(tx, account.id, stayLoggedIn ?? false) };
       });
       return { user, token: await sessions.tokenFor(session) };
     },
@@ -88,8 +88,9 @@ export function createAccounts(
       const profile = await google.profileOf(accessToken);
       const { user, session } = await database.transact(async (tx) => {
         const account =
-          (await findAccountByGoogleSubject(tx, profile.subject)) ?? (await adopt(tx, profile, sessions, stamp(clock)));
-        return { user: asUser(account), session: await sessions.start(tx, account.id, stayLoggedIn ?? false) };
+          (await findAccountByGoogleSubject(tx, profile.subject)) ??
+          (await createOrLink(tx, profile, sessions, stamp(clock)));
+        return { user: toUser(account), session: await sessions.start(tx, account.id, stayLoggedIn ?? false) };
       });
       return { user, token: await sessions.tokenFor(session) };
     },
@@ -97,13 +98,18 @@ export function createAccounts(
     read: async ({ id }) => {
       const account = await findAccount(database.reader, id);
       if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
-      return asUser(account);
+      return toUser(account);
     },
   };
 }
 
-/** The account of somebody who comes through Google for the first time. */
-async function adopt(tx: Transactor, profile: GoogleProfile, sessions: Sessions, now: string): Promise<AccountRow> {
+/** Creates or links the account at the first login through Google. */
+async function createOrLink(
+  tx: Transactor,
+  profile: GoogleProfile,
+  sessions: Sessions,
+  now: string,
+): Promise<AccountRow> {
   const { subject, email, name, ownsEmail } = profile;
   const known = await findAccountByEmail(tx, email);
   if (known === undefined) {
@@ -119,6 +125,6 @@ async function adopt(tx: Transactor, profile: GoogleProfile, sessions: Sessions,
   throw new AppError('email_taken', 'An account with this email exists; log in with its password');
 }
 
-function asUser({ id, name, email, role, picture }: AccountRow): User {
+function toUser({ id, name, email, role, picture }: AccountRow): User {
   return { id, name, email, role, picture };
 }

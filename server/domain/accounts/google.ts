@@ -3,59 +3,59 @@ import { Email } from '../../../contracts/user.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 
-/** How long Google may take for both of its answers. */
+/** Time limit for both of Google's responses. */
 const TIME_MAX_MS = 8000;
-/** Google's answers have some 500 bytes. */
-const ANSWER_BYTES_MAX = 64 * 1024;
-/** Google says that its subjects have 255 characters at the most. */
+/** Google's responses have some 500 bytes. */
+const RESPONSE_BYTES_MAX = 64 * 1024;
+/** Google's subjects have at most 255 characters. */
 const SUBJECT_MAX = 255;
 
-/** Which application is ours at Google, and where to ask. */
+/** Our application's id at Google, and the endpoints. */
 export interface GoogleSettings {
-  /** Null where Google sign-in is not configured. */
+  /** Null if Google sign-in is not configured. */
   readonly googleClientId: string | null;
   readonly googleTokenInfoUrl: string;
   readonly googleUserInfoUrl: string;
 }
 
-/** Somebody as Google knows them. */
+/** A Google account. */
 export interface GoogleProfile {
-  /** Google's own name for the account; it never changes and is never given to another. */
+  /** Google's id of the account; it never changes and is never reused. */
   readonly subject: string;
   /** Trimmed and in lower case; verified by Google at some time. */
   readonly email: string;
-  /** Whether Google itself runs the mailbox, so that whoever signs in owns the address now and not only once. */
+  /** Whether Google runs the mailbox, so that the account still owns the address. */
   readonly ownsEmail: boolean;
   readonly name: string;
 }
 
-/** Asks Google whom an access token belongs to. */
+/** Looks up access tokens at Google. */
 export interface Google {
   /**
-   * The person behind an access token that was made for our application.
+   * The owner of an access token that was made for our application.
    *
-   * @throws AppError `google_not_configured`; `google_refused` for a token that is unknown, expired or made for somebody
-   *   else, or an email that is not verified; `google_unreachable` where Google gives no answer that could be read.
+   * @throws AppError `google_not_configured`; `google_refused` if the token is unknown, expired or made for another
+   *   application, or the email is not verified; `google_unreachable` without a valid response from Google.
    */
   profileOf(accessToken: string): Promise<GoogleProfile>;
 }
 
-/** Google, or what stands at the addresses of the settings. */
+/** Creates a client of the endpoints in the settings. */
 export function createGoogle(settings: GoogleSettings, clock: Clock): Google {
   const { googleClientId: clientId, googleTokenInfoUrl, googleUserInfoUrl } = settings;
   return {
     profileOf: async (accessToken) => {
       if (clientId === null) throw new AppError('google_not_configured', 'Google sign-in is not configured here');
       const signal = AbortSignal.timeout(TIME_MAX_MS);
-      const info = await ask('POST', googleTokenInfoUrl, accessToken, signal);
+      const info = await request('POST', googleTokenInfoUrl, accessToken, signal);
       if (info.aud !== clientId || (info.azp !== undefined && info.azp !== clientId)) {
         throw new AppError('google_refused', 'Expected an access token made for this application, got one for another');
       }
       const expiresAtS = Number(info.exp);
       if (!(expiresAtS * 1000 > clock())) throw new AppError('google_refused', 'The access token has expired');
-      const person = await ask('GET', googleUserInfoUrl, accessToken, signal);
+      const person = await request('GET', googleUserInfoUrl, accessToken, signal);
       if (info.sub !== undefined && info.sub !== person.sub) {
-        throw new AppError('google_refused', 'Expected one person behind the access token, got two');
+        throw new AppError('google_refused', 'Expected one subject of the access token, got two');
       }
       return readProfile(person);
     },
@@ -64,23 +64,23 @@ export function createGoogle(settings: GoogleSettings, clock: Clock): Google {
 
 function readProfile({ sub, email, email_verified, hd, name }: Record<string, unknown>): GoogleProfile {
   if (typeof sub !== 'string' || sub === '' || sub.length > SUBJECT_MAX) {
-    throw new AppError('google_unreachable', "Google's answer has no subject");
+    throw new AppError('google_unreachable', "Google's response has no subject");
   }
   const address = Email.safeParse(email);
   if (!address.success || (email_verified !== true && email_verified !== 'true')) {
     throw new AppError('google_refused', 'Expected a Google account with a verified email, and the scope email');
   }
   const [local = '', domain = ''] = address.data.split('@');
-  const told = typeof name === 'string' ? name.trim().slice(0, TEXT_LINE_MAX) : '';
+  const fullName = typeof name === 'string' ? name.trim().slice(0, TEXT_LINE_MAX) : '';
   return {
     subject: sub,
     email: address.data,
     ownsEmail: domain === 'gmail.com' || (typeof hd === 'string' && hd.toLowerCase() === domain),
-    name: told === '' ? local : told,
+    name: fullName === '' ? local : fullName,
   };
 }
 
-async function ask(
+async function request(
   method: 'GET' | 'POST',
   url: string,
   accessToken: string,
@@ -90,27 +90,27 @@ async function ask(
   let text: string;
   try {
     const headers = { Authorization: `Bearer ${accessToken}`, Accept: 'application/json' };
-    // A redirect would carry the token to wherever it leads.
+    // A redirect could send the token elsewhere.
     const response = await fetch(url, { method, headers, redirect: 'error', signal });
     status = response.status;
     text = await readText(response);
   } catch (cause) {
-    throw new AppError('google_unreachable', 'Google gave no answer', { cause });
+    throw new AppError('google_unreachable', 'Google did not respond', { cause });
   }
   if (status === 400 || status === 401) throw new AppError('google_refused', 'Google does not know this access token');
-  const answer = status === 200 ? parseObject(text) : undefined;
-  if (answer === undefined) throw new AppError('google_unreachable', `Google answered ${status}, and no profile`);
-  return answer;
+  const body = status === 200 ? parseObject(text) : undefined;
+  if (body === undefined) throw new AppError('google_unreachable', `Google responded with ${status} and no profile`);
+  return body;
 }
 
-/** The body as text, as far as it is no longer than it should be. */
+/** Reads the body as text. Rejects if it is too long. */
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  // Leaving the loop by an error ends the transfer too.
+  // An error in the loop also aborts the transfer.
   for await (const chunk of response.body ?? []) {
     sizeBytes += chunk.length;
-    if (sizeBytes > ANSWER_BYTES_MAX) throw new Error(`Expected at most ${ANSWER_BYTES_MAX} bytes, got more`);
+    if (sizeBytes > RESPONSE_BYTES_MAX) throw new Error(`Expected at most ${RESPONSE_BYTES_MAX} bytes, got more`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

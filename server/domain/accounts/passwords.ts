@@ -7,20 +7,20 @@ const COSTS = {
   fast: { type: argon2.argon2id, memoryCost: 64, timeCost: 1, parallelism: 1 },
 } as const;
 
-/** Hashes passwords and checks them, at one cost. */
+/** Hashes and checks passwords, at one cost. */
 export interface Passwords {
-  /** Hashes a password for keeping (argon2id, its own random salt). */
+  /** Hashes a password with argon2id and a random salt. */
   hash(password: string): Promise<string>;
   /**
-   * True when the password matches the hash. Without a hash, or with an empty one, it returns false after the same work:
-   * the time taken doesn't tell whether an account exists.
+   * Whether the password matches the hash. Without a hash, or with an empty one, it returns false after the same work, so
+   * that the time does not reveal whether an account exists.
    */
   matches(hash: string | undefined, password: string): Promise<boolean>;
-  /** True when a hash was made with another cost than passwords are hashed with now. */
+  /** Whether a hash was made with another cost than the current one. */
   isOutdated(hash: string): boolean;
 }
 
-/** Passwords hashed at this cost. */
+/** Creates a hasher with this cost. */
 export function createPasswords(cost: keyof typeof COSTS): Passwords {
   const options = COSTS[cost];
   return {

@@ -15,13 +15,13 @@ import type { Tokens } from './tokens.ts';
 
 /** How long a session lasts. */
 const LIFETIME_S = 12 * 3600;
-/** How long it lasts where the person asked to stay logged in. */
+/** How long it lasts with `stayLoggedIn`. */
 const LONG_LIFETIME_S = 30 * 24 * 3600;
 
-/** 128 bits: nobody meets another's by chance. */
+/** 128 bits: cannot be guessed. */
 const ID_BYTES = 16;
 
-/** A session that begins now; moments in seconds since 1970. */
+/** A session that was just started; times in seconds since 1970. */
 export interface StartedSession {
   readonly sessionId: string;
   readonly accountId: UserId;
@@ -29,23 +29,23 @@ export interface StartedSession {
   readonly expiresAtS: number;
 }
 
-/** Sessions: a token opens something only while the session that it names is kept here. */
+/** Sessions of accounts. A token is valid only while its session exists. */
 export interface Sessions {
-  /** Starts a session once the transaction commits. Sweeps what has expired by the way. */
+  /** Adds a session in the transaction. Also deletes expired sessions. */
   start(tx: Transactor, accountId: UserId, stayLoggedIn: boolean): Promise<StartedSession>;
   /** The token of a session that was just started. */
   tokenFor(session: StartedSession): Promise<string>;
   /** @throws AppError `unauthenticated` or `token_expired`. */
   identify(token: string): Promise<SessionCaller>;
-  /** Ends one session: its token is refused from now on. */
+  /** Ends one session: its token becomes invalid. */
   end(sessionId: string): Promise<void>;
   /** Ends every session of an account. */
   endAll(tx: Transactor, accountId: UserId): Promise<void>;
-  /** Removes the rows of sessions that have expired. */
-  sweep(): Promise<void>;
+  /** Deletes expired sessions. */
+  deleteExpired(): Promise<void>;
 }
 
-/** Sessions kept in this database. */
+/** The sessions in this database. */
 export function createSessions(database: Database, tokens: Tokens, clock: Clock): Sessions {
   return {
     start: async (tx, accountId, stayLoggedIn) => {
@@ -70,13 +70,13 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
       if (session === undefined || session.account_id !== accountId) {
         throw new AppError('unauthenticated', 'The session of this token has ended');
       }
-      // A row may say less than the token: the earlier end counts.
+      // The row may expire before the token; the earlier end counts.
       if (session.expires_at <= stamp(clock)) throw new AppError('token_expired', 'The token has expired');
       return { id: accountId, role: session.role, sessionId };
     },
 
     end: (sessionId) => database.transact((tx) => deleteSession(tx, sessionId)),
     endAll: deleteSessionsOf,
-    sweep: () => database.transact((tx) => deleteExpiredSessions(tx, stamp(clock))),
+    deleteExpired: () => database.transact((tx) => deleteExpiredSessions(tx, stamp(clock))),
   };
 }

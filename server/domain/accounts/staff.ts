@@ -4,13 +4,13 @@ import { type AccountRow, findAccountByEmail, listAccountsWithRole, updateRole }
 import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 
-/** What whoever runs the server knows an account by. */
+/** An account as shown to the server's operator. */
 export type StaffMember = Pick<User, 'id' | 'name' | 'email' | 'role'>;
 
 /**
- * Gives the account with this email (trimmed, in lower case) another role, which counts from its next request on.
+ * Changes the role of the account with this email (trimmed, in lower case), effective from its next request.
  *
- * @returns the account as it is now, and the role it had.
+ * @returns the changed account, and its previous role.
  * @throws AppError `not_found`.
  */
 export async function grantRole(
@@ -20,17 +20,17 @@ export async function grantRole(
 ): Promise<{ readonly account: StaffMember; readonly was: Role }> {
   return database.transact(async (tx) => {
     const row = await findAccountByEmail(tx, email);
-    if (row === undefined) throw new AppError('not_found', `Nobody has an account with the email ${email}`);
+    if (row === undefined) throw new AppError('not_found', `There is no account with the email ${email}`);
     await updateRole(tx, row.id, role);
-    return { account: { ...asMember(row), role }, was: row.role };
+    return { account: { ...toMember(row), role }, was: row.role };
   });
 }
 
 /** The site's editors and admins. */
 export async function listStaff(database: Database): Promise<StaffMember[]> {
-  return (await listAccountsWithRole(database.reader, ['editor', 'admin'])).map(asMember);
+  return (await listAccountsWithRole(database.reader, ['editor', 'admin'])).map(toMember);
 }
 
-function asMember({ id, name, email, role }: AccountRow): StaffMember {
+function toMember({ id, name, email, role }: AccountRow): StaffMember {
   return { id, name, email, role };
 }

@@ -8,20 +8,20 @@ const ISSUER = 'drop-ici';
 const AUDIENCE = 'drop-ici-api';
 const ALGORITHM = 'HS256';
 
-/** What a token says: the session it belongs to, and whose session that is. */
+/** The session that a token belongs to, and its account. */
 export interface TokenClaims {
   readonly sessionId: string;
   readonly accountId: UserId;
 }
 
-/** Makes and reads the tokens that say who asks. */
+/** Issues and verifies access tokens. */
 export interface Tokens {
-  /** A signed token, with both moments in seconds since 1970. Its `exp` claim is read by the app too. */
+  /** Returns a signed token. The app reads its `exp` claim as well. */
   issue(claims: TokenClaims, issuedAtS: number, expiresAtS: number): Promise<string>;
   /**
-   * What a token of ours says. Whether its session still runs is another question.
+   * Verifies a token and returns its claims; does not check whether the session still exists.
    *
-   * @throws AppError `token_expired`, or `unauthenticated` for everything else that is wrong with it.
+   * @throws AppError `token_expired`; `unauthenticated` if it is invalid in any other way.
    */
   read(token: string): Promise<TokenClaims>;
 }

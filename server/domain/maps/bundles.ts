@@ -22,12 +22,12 @@ import { privilegeOn } from './parcours.ts';
 
 type BundleText = CallParsed<'createBundle'>['body'];
 
-/** Bundles: groups of parcours, which global editors and admins make for everybody. */
+/** Bundles: groups of parcours, made by global editors and admins for everybody. */
 export interface Bundles {
-  /** Every bundle for those who manage bundles; for others those that hold a parcours of theirs. */
+  /** All bundles if the caller manages bundles; otherwise those with a parcours that the caller is a member of. */
   list(caller: Caller): Promise<Bundle[]>;
   /**
-   * Every parcours of a bundle for those who manage bundles; for others those of it that they are a member of.
+   * All parcours of a bundle if the caller manages bundles; otherwise those that the caller is a member of.
    *
    * @throws AppError `not_found`.
    */
@@ -37,27 +37,27 @@ export interface Bundles {
   /** @throws AppError `forbidden`, `not_found`. */
   update(caller: Caller, id: BundleId, text: BundleText): Promise<Bundle>;
   /**
-   * Removes a bundle. Its parcours stay.
+   * Deletes a bundle. Its parcours stay.
    *
    * @throws AppError `forbidden`, `not_found`.
    */
   delete(caller: Caller, id: BundleId): Promise<void>;
   /**
-   * Puts a parcours into a bundle; one that is there already stays.
+   * Adds a parcours to a bundle; does nothing if it is already there.
    *
-   * @throws AppError `forbidden`, also for an editor who is no member of the parcours; `not_found` without the bundle or
-   *   the parcours.
+   * @throws AppError `forbidden`, also for an editor who is not a member of the parcours; `not_found` if there is no such
+   *   bundle or parcours.
    */
   add(caller: Caller, id: BundleId, parcoursId: ParcoursId): Promise<void>;
   /**
-   * Takes a parcours out of a bundle.
+   * Removes a parcours from a bundle.
    *
-   * @throws AppError as `add` does, and `not_found` where the parcours is not in the bundle.
+   * @throws AppError as `add`; also `not_found` if the parcours is not in the bundle.
    */
   remove(caller: Caller, id: BundleId, parcoursId: ParcoursId): Promise<void>;
 }
 
-/** Bundles kept in this database. */
+/** The bundles in this database. */
 export function createBundles(database: Database, clock: Clock): Bundles {
   return {
     list: async (caller) => {
@@ -80,34 +80,34 @@ export function createBundles(database: Database, clock: Clock): Bundles {
     },
 
     create: async (caller, text) => {
-      refuseUnlessManager(caller);
+      checkManager(caller);
       const id = await database.transact((tx) => insertBundle(tx, { ...text, created_at: stamp(clock) }));
       return { id, ...text };
     },
 
     update: async (caller, id, text) => {
-      refuseUnlessManager(caller);
+      checkManager(caller);
       if (!(await database.transact((tx) => updateBundle(tx, id, text)))) throw noBundle(id);
       return { id, ...text };
     },
 
     delete: async (caller, id) => {
-      refuseUnlessManager(caller);
+      checkManager(caller);
       if (!(await database.transact((tx) => deleteBundle(tx, id)))) throw noBundle(id);
     },
 
     add: async (caller, id, parcoursId) => {
-      refuseUnlessManager(caller);
+      checkManager(caller);
       await database.transact(async (tx) => {
-        await expectBundleable(tx, caller, id, parcoursId);
+        await checkBundleable(tx, caller, id, parcoursId);
         await putBundled(tx, { bundle_id: id, parcours_id: parcoursId, added_at: stamp(clock) });
       });
     },
 
     remove: async (caller, id, parcoursId) => {
-      refuseUnlessManager(caller);
+      checkManager(caller);
       await database.transact(async (tx) => {
-        await expectBundleable(tx, caller, id, parcoursId);
+        await checkBundleable(tx, caller, id, parcoursId);
         if (!(await deleteBundled(tx, id, parcoursId))) {
           throw new AppError('not_found', `Parcours ${parcoursId} is not in bundle ${id}`);
         }
@@ -116,8 +116,9 @@ export function createBundles(database: Database, clock: Clock): Bundles {
   };
 }
 
-function refuseUnlessManager({ role }: Caller): void {
-  if (!mayManageBundles(role)) throw new AppError('forbidden', `Bundles are managed by editors, you are a ${role}`);
+function checkManager({ role }: Caller): void {
+  if (!mayManageBundles(role))
+    throw new AppError('forbidden', `Expected the role editor or admin to manage bundles, got ${role}`);
 }
 
 async function expectBundle(reader: Reader, id: BundleId): Promise<BundleRow> {
@@ -126,10 +127,10 @@ async function expectBundle(reader: Reader, id: BundleId): Promise<BundleRow> {
   return bundle;
 }
 
-async function expectBundleable(reader: Reader, caller: Caller, id: BundleId, parcoursId: ParcoursId): Promise<void> {
+async function checkBundleable(reader: Reader, caller: Caller, id: BundleId, parcoursId: ParcoursId): Promise<void> {
   await expectBundle(reader, id);
   if (!mayBundleParcours(caller.role, await privilegeOn(reader, parcoursId, caller))) {
-    throw new AppError('forbidden', `You may not put parcours ${parcoursId} into bundles, or take it out`);
+    throw new AppError('forbidden', `You may not add parcours ${parcoursId} to bundles or remove it from them`);
   }
 }
 

@@ -16,49 +16,48 @@ import {
 import { findPrivilege, putMembership } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
-import { type Clock, stamp } from '../clock.ts';
+import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { deriveKey } from '../keys.ts';
-import { privilegeOn, rank } from './parcours.ts';
+import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
 const TOKEN_BYTES = 32;
-const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Invitations: links that make whoever follows them a member of a parcours, as often as they are followed, until they
- * end, are revoked, or their maker may no longer give what they give.
+ * Invitations: links that make everybody who follows them a member of a parcours, until they expire, are revoked, or
+ * their inviter may no longer give that privilege.
  */
 export interface Invitations {
-  /** @throws AppError `forbidden` where the caller may not give that privilege, `not_found` without the parcours. */
+  /** @throws AppError `forbidden` if the caller may not give that privilege, `not_found` if there is no such parcours. */
   create(caller: Caller, invite: NewInvite): Promise<Invite>;
   /**
-   * Makes the caller a member with the invitation's privilege, or leaves a higher one as it is. Whom an admin removed or
-   * lowered needs an invitation that is newer than that.
+   * Makes the caller a member with the invitation's privilege; a higher one stays. After an admin removed or lowered the
+   * caller, only a newer invitation counts.
    *
    * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`.
    */
   accept(caller: Caller, token: string): Promise<JoinedParcours>;
   /**
-   * The invitations of a parcours that work, oldest first: all of them for those who manage it, for others their own.
+   * The valid invitations of a parcours, oldest first: all of them if the caller manages it, otherwise the caller's own.
    *
-   * @throws AppError `not_found` without the parcours, `forbidden` for people who are no members.
+   * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
    */
   list(caller: Caller, parcoursId: ParcoursId): Promise<OpenInvite[]>;
   /**
-   * Ends an invitation, also one that has ended already.
+   * Revokes an invitation, expired or not.
    *
-   * @throws AppError `not_found`; `forbidden` for everybody but its maker and those who manage its parcours.
+   * @throws AppError `not_found`; `forbidden` unless the caller made it or manages its parcours.
    */
   revoke(caller: Caller, id: InviteId): Promise<void>;
   /**
-   * The caller's standing link to a parcours with a privilege, by default the least that they may give: the same link
-   * each time until it ends or is revoked.
+   * The caller's share link to a parcours with a privilege, by default the lowest that the caller may give: the same link
+   * each time until it expires or is revoked.
    *
    * @throws AppError as `create` does.
    */
   share(caller: Caller, parcoursId: ParcoursId, privilege?: Privilege): Promise<ShareLink>;
 }
 
-/** Invitations kept in this database; the tokens of standing links are made from their nonces with the secret. */
+/** The invitations in this database. The token of a share link is derived from its nonce with the secret. */
 export function createInvitations(database: Database, secret: string, clock: Clock): Invitations {
   const key = deriveKey(secret, 'share link');
   const tokenOf = (nonce: string) => createHmac('sha256', key).update(nonce).digest('base64url');
@@ -75,12 +74,12 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     accept: async (caller, token) =>
       database.transact(async (tx) => {
         const invitation = await findInvitation(tx, hashToken(token));
-        if (invitation === undefined) throw new AppError('invite_invalid', 'There is no such invitation');
+        if (invitation === undefined) throw new AppError('invite_invalid', 'There is no invitation with this token');
         if (invitation.revoked_at !== null || !mayStillBeGiven(invitation)) {
           throw new AppError('invite_revoked', 'This invitation was revoked');
         }
         if (invitation.expires_at !== null && invitation.expires_at <= stamp(clock)) {
-          throw new AppError('invite_expired', `This invitation ended at ${invitation.expires_at}`);
+          throw new AppError('invite_expired', `This invitation expired at ${invitation.expires_at}`);
         }
         const { parcours_id, privilege } = invitation;
         const current = await findPrivilege(tx, parcours_id, caller.id);
@@ -95,8 +94,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
       }),
 
     list: async (caller, parcoursId) => {
-      const own = await privilegeOn(database.reader, parcoursId, caller);
-      if (own === null) throw new AppError('forbidden', `You are no member of parcours ${parcoursId}`);
+      const own = await privilegeOfMember(database.reader, parcoursId, caller);
       const open = await listOpenInvitations(database.reader, parcoursId, stamp(clock));
       return open
         .filter((invitation) => invitation.inviter_id === caller.id || mayManageParcours(caller.role, own))
@@ -124,17 +122,17 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     share: async (caller, parcoursId, wanted) =>
       database.transact(async (tx) => {
         const privilege = await expectInvitable(tx, caller, parcoursId, wanted);
-        const standing = (await listOpenInvitations(tx, parcoursId, stamp(clock))).find(
+        const known = (await listOpenInvitations(tx, parcoursId, stamp(clock))).find(
           (open) =>
             open.inviter_id === caller.id &&
             open.privilege === privilege &&
             open.nonce !== null &&
-            // A link made with another secret cannot be shown again.
+            // A link made with another secret cannot be derived again.
             hashToken(tokenOf(open.nonce)) === open.token_hash,
         );
-        const nonce = standing?.nonce ?? makeToken();
+        const nonce = known?.nonce ?? makeToken();
         const token = tokenOf(nonce);
-        if (standing === undefined) {
+        if (known === undefined) {
           await insert(tx, caller, parcoursId, privilege, { token, nonce, days: INVITE_DAYS[privilege] });
         }
         return { token, link: linkOf(token, privilege), privilege };
@@ -155,12 +153,12 @@ export function createInvitations(database: Database, secret: string, clock: Clo
       privilege,
       inviter_id: caller.id,
       created_at: stamp(clock),
-      expires_at: days === null ? null : new Date(clock() + days * DAY_MS).toISOString(),
+      expires_at: days === null ? null : daysAgo(clock, -days),
     });
   }
 }
 
-/** The privilege to invite with: the wanted one where the caller may give it, the least they may give where none is wanted. */
+/** The privilege to invite with: `wanted` if the caller may give it; the lowest that they may give if undefined. */
 async function expectInvitable(
   reader: Reader,
   caller: Caller,
@@ -176,7 +174,7 @@ async function expectInvitable(
   return privilege;
 }
 
-/** An invitation speaks for its maker: once they have left, or were lowered below what it gives, it gives nothing. */
+/** An invitation is void once its inviter has left the parcours or may no longer give its privilege. */
 function mayStillBeGiven({ inviter_role, inviter_privilege, privilege }: InvitationWithInviterRow): boolean {
   return invitablePrivileges(inviter_role, inviter_privilege).includes(privilege);
 }
@@ -185,12 +183,12 @@ function makeToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Path and query, on the app's origin, of the screen that accepts an invitation. */
+/** Path and query of the app's screen that accepts an invitation. */
 function linkOf(token: string, privilege: Privilege): string {
   return `/invite?${new URLSearchParams({ token, privilege })}`;
 }
 
-/** A token is random and long, so one round of SHA-256 keeps it from whoever reads the database. */
+/** One round of SHA-256 is enough: a token is long and random. */
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

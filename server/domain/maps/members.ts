@@ -1,5 +1,5 @@
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
-import { mayManageParcours, mayReadParcours, mayRemoveMember } from '../../../contracts/permissions.ts';
+import { mayManageParcours, mayRemoveMember } from '../../../contracts/permissions.ts';
 import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { barFromInvitations } from '../../store/invitations.ts';
@@ -14,52 +14,51 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { privilegeOn, rank } from './parcours.ts';
+import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
-/** The members of parcours, and what they may do. */
+/** The members of parcours, and their privileges. */
 export interface Members {
   /**
    * The members of a parcours, those with the highest privilege first.
    *
-   * @throws AppError `not_found` without the parcours, `forbidden` for people who are no members.
+   * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
    */
   list(caller: Caller, parcoursId: ParcoursId): Promise<ParcoursMember[]>;
   /**
-   * Gives a member another privilege. Whoever is lowered by somebody else is not raised again by an older invitation.
+   * Changes a member's privilege. A member lowered by somebody else cannot regain it with an older invitation.
    *
-   * @throws AppError `not_found` without the parcours or the member, `forbidden` for those who do not manage the parcours,
-   *   `last_admin`.
+   * @throws AppError `not_found` if there is no such parcours or member, `forbidden` if the caller does not manage the
+   *   parcours, `last_admin`.
    */
   setPrivilege(caller: Caller, parcoursId: ParcoursId, id: UserId, privilege: Privilege): Promise<ParcoursMember>;
   /**
-   * Removes a member, or lets the caller leave. Whoever was removed does not come back by an older invitation.
+   * Removes a member, or lets the caller leave. A removed member cannot rejoin with an older invitation.
    *
-   * @throws AppError `not_found` without the parcours or the member, `forbidden` where the caller may not remove that
+   * @throws AppError `not_found` if there is no such parcours or member, `forbidden` if the caller may not remove that
    *   member, `last_admin`.
    */
   remove(caller: Caller, parcoursId: ParcoursId, id: UserId): Promise<void>;
 }
 
-/** Memberships kept in this database. */
+/** The memberships in this database. */
 export function createMembers(database: Database, clock: Clock): Members {
   return {
     list: async (caller, parcoursId) => {
-      const privilege = await privilegeOn(database.reader, parcoursId, caller);
-      if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You are no member of parcours ${parcoursId}`);
-      return (await listMembers(database.reader, parcoursId)).map(asMember);
+      await privilegeOfMember(database.reader, parcoursId, caller);
+      return (await listMembers(database.reader, parcoursId)).map(toMember);
     },
 
     setPrivilege: async (caller, parcoursId, id, privilege) =>
       database.transact(async (tx) => {
         const own = await privilegeOn(tx, parcoursId, caller);
         if (!mayManageParcours(caller.role, own)) {
-          throw new AppError('forbidden', `You may not change what the members of parcours ${parcoursId} may do`);
+          throw new AppError('forbidden', `You may not change the privileges of members of parcours ${parcoursId}`);
         }
         const member = await memberOf(tx, parcoursId, id);
-        if (privilege !== 'admin') await refuseToLose(tx, member);
+        if (privilege !== 'admin') await refuseIfLastAdmin(tx, member);
         if (rank(privilege) < rank(member.privilege) && id !== caller.id) await barFromInvitations(tx, parcoursId, id);
         await putMembership(tx, { parcours_id: parcoursId, account_id: id, privilege, joined_at: stamp(clock) });
-        return { ...asMember(member), privilege };
+        return { ...toMember(member), privilege };
       }),
 
     remove: async (caller, parcoursId, id) =>
@@ -68,7 +67,7 @@ export function createMembers(database: Database, clock: Clock): Members {
         if (!mayRemoveMember(caller.role, own, id === caller.id)) {
           throw new AppError('forbidden', `You may not remove member ${id} of parcours ${parcoursId}`);
         }
-        await refuseToLose(tx, await memberOf(tx, parcoursId, id));
+        await refuseIfLastAdmin(tx, await memberOf(tx, parcoursId, id));
         if (id !== caller.id) await barFromInvitations(tx, parcoursId, id);
         await deleteMembership(tx, parcoursId, id);
       }),
@@ -81,14 +80,14 @@ async function memberOf(reader: Reader, parcoursId: ParcoursId, id: UserId): Pro
   return member;
 }
 
-/** A guest with the privilege admin manages nothing, so one such admin more does not keep a parcours manageable. */
-async function refuseToLose(reader: Reader, member: ParcoursMemberRow): Promise<void> {
+/** Admins whose role is guest don't count: they cannot manage a parcours. */
+async function refuseIfLastAdmin(reader: Reader, member: ParcoursMemberRow): Promise<void> {
   if (member.privilege !== 'admin') return;
   const admins = await listAdmins(reader, member.parcours_id);
   if (admins.some(({ id, role, privilege }) => id !== member.id && mayManageParcours(role, privilege))) return;
   throw new AppError('last_admin', `Member ${member.id} is the last admin of parcours ${member.parcours_id}`);
 }
 
-function asMember({ id, name, picture, privilege }: ParcoursMemberRow): ParcoursMember {
+function toMember({ id, name, picture, privilege }: ParcoursMemberRow): ParcoursMember {
   return { id, name, picture, privilege };
 }

@@ -25,9 +25,10 @@ import { listPlayedOn } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { isImageOf } from '../media/image-addresses.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 
-/** Parcours: shared maps. */
+/** Creates, reads, changes and deletes parcours: shared maps. */
 export interface ParcoursBook {
   /**
    * Creates a parcours; its creator becomes its admin.
@@ -35,34 +36,26 @@ export interface ParcoursBook {
    * @throws AppError `forbidden` for guests.
    */
   create(caller: Caller, parcours: CallParsed<'createParcours'>['body']): Promise<CreatedParcours>;
-  /** The parcours that the caller is a member of, oldest first, each with its first members only. */
+  /** The parcours that the caller is a member of, oldest first, each with the first members of its row only. */
   list(caller: Caller): Promise<Parcours[]>;
-  /** @throws AppError `not_found`, or `forbidden` for people who are no members. */
+  /** @throws AppError `not_found`; `forbidden` for non-members. */
   read(caller: Caller, id: ParcoursId): Promise<ParcoursInfo>;
   /**
-   * Changes a parcours' texts, and its image where one is given: the address of a stored image, or null for none.
+   * Changes a parcours' texts, and its image if given: the URL of an image uploaded for it, or null for none.
    *
-   * @throws AppError `not_found`, `forbidden`; `invalid_request` for the address of anything else.
+   * @throws AppError `not_found`, `forbidden`; `invalid_request` for any other URL.
    */
   update(caller: Caller, id: ParcoursId, text: CallParsed<'updateParcours'>['body']): Promise<ParcoursInfo>;
   /**
-   * Removes a parcours with its places, and the audio that nothing else plays.
+   * Deletes a parcours with its places, and the audio that no other place plays.
    *
    * @throws AppError `not_found`, `forbidden`.
    */
   delete(caller: Caller, id: ParcoursId): Promise<void>;
 }
 
-/** Tells whether an image that was uploaded for a parcours is served under an address. */
-export type KnowsImage = (reader: Reader, id: ParcoursId, address: string) => Promise<boolean>;
-
-/** Parcours kept in this database. */
-export function createParcoursBook(
-  database: Database,
-  played: PlayedMedia,
-  knowsImage: KnowsImage,
-  clock: Clock,
-): ParcoursBook {
+/** The parcours in this database. */
+export function createParcoursBook(database: Database, played: PlayedMedia, clock: Clock): ParcoursBook {
   return {
     create: async (caller, { title, description }) => {
       if (!mayCreateParcours(caller.role)) throw new AppError('forbidden', 'A guest cannot create a parcours');
@@ -83,7 +76,7 @@ export function createParcoursBook(
       return rows.map((row) => {
         const first = members.filter(({ parcours_id }) => parcours_id === row.id);
         return {
-          ...asInfo(row, row.privilege),
+          ...toInfo(row, row.privilege),
           users: first.map(({ id, name, picture }) => ({ id, name, picture })),
           user_count: first[0]?.members ?? 0,
         };
@@ -91,27 +84,25 @@ export function createParcoursBook(
     },
 
     read: async (caller, id) => {
-      const { row, privilege } = await parcoursFor(database.reader, id, caller);
-      if (privilege === null || !mayReadParcours(privilege)) {
-        throw new AppError('forbidden', `You are no member of parcours ${id}`);
-      }
-      return asInfo(row, privilege);
+      const privilege = await privilegeOfMember(database.reader, id, caller);
+      return toInfo(await existingParcours(database.reader, id), privilege);
     },
 
     update: async (caller, id, { name, description, image_url }) =>
       database.transact(async (tx) => {
-        const { row, privilege } = await parcoursFor(tx, id, caller);
+        const row = await existingParcours(tx, id);
+        const privilege = await privilegeOn(tx, id, caller);
         if (privilege === null || !mayEditParcours(caller.role, privilege)) {
           throw new AppError('forbidden', `You may not change parcours ${id}`);
         }
         const image = image_url === undefined ? row.image_url : image_url;
-        if (image !== null && image !== row.image_url && !(await knowsImage(tx, id, image))) {
-          const message = "Expected null, the parcours' image_url, or one that an upload answered";
+        if (image !== null && image !== row.image_url && !(await isImageOf(tx, id, image))) {
+          const message = "Expected null, the parcours' image_url, or one that an upload returned";
           throw new AppError('invalid_request', `image_url: ${message}`, { faults: [{ path: 'image_url', message }] });
         }
         const change = { title: name, description, image_url: image };
         await updateParcours(tx, id, change);
-        return asInfo({ ...row, ...change }, privilege);
+        return toInfo({ ...row, ...change }, privilege);
       }),
 
     delete: async (caller, id) =>
@@ -128,34 +119,35 @@ export function createParcoursBook(
   };
 }
 
-async function parcoursFor(
-  reader: Reader,
-  id: ParcoursId,
-  caller: Caller,
-): Promise<{ row: ParcoursRow; privilege: Privilege | null }> {
+async function existingParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow> {
   const row = await findParcours(reader, id);
   if (row === undefined) throw new AppError('not_found', `There is no parcours ${id}`);
-  return { row, privilege: await findPrivilege(reader, id, caller.id) };
+  return row;
 }
 
-function asInfo({ id, title, description, image_url }: ParcoursRow, privilege: Privilege): ParcoursInfo {
+function toInfo({ id, title, description, image_url }: ParcoursRow, privilege: Privilege): ParcoursInfo {
   return { id, name: title, description, image_url, privilege };
 }
 
 /**
- * What the caller may do on a parcours; null for somebody who is not a member.
+ * The caller's privilege on a parcours; null for a non-member.
  *
- * @throws AppError `not_found` where there is no such parcours.
+ * @throws AppError `not_found` if there is no such parcours.
  */
-export async function privilegeOn(reader: Reader, parcoursId: ParcoursId, caller: Caller): Promise<Privilege | null> {
-  const privilege = await findPrivilege(reader, parcoursId, caller.id);
-  if (privilege === null && (await findParcours(reader, parcoursId)) === undefined) {
-    throw new AppError('not_found', `There is no parcours ${parcoursId}`);
-  }
+export async function privilegeOn(reader: Reader, id: ParcoursId, caller: Caller): Promise<Privilege | null> {
+  const privilege = await findPrivilege(reader, id, caller.id);
+  if (privilege === null) await existingParcours(reader, id);
   return privilege;
 }
 
-/** Where a privilege stands, from least (0) to most. */
+/** The caller's privilege on a parcours. @throws AppError `not_found`; `forbidden` for a non-member. */
+export async function privilegeOfMember(reader: Reader, id: ParcoursId, caller: Caller): Promise<Privilege> {
+  const privilege = await privilegeOn(reader, id, caller);
+  if (privilege !== null && mayReadParcours(privilege)) return privilege;
+  throw new AppError('forbidden', `You are not a member of parcours ${id}`);
+}
+
+/** The index of a privilege in {@link PRIVILEGES}, from least (0) to most. */
 export function rank(privilege: Privilege): number {
   return PRIVILEGES.indexOf(privilege);
 }

@@ -4,28 +4,28 @@ import { AVATAR_SIDE_PX } from '../../../contracts/limits.ts';
 import { AppError } from '../app-error.ts';
 import { createLock } from '../lock.ts';
 
-/** Most pixels an uploaded image may have: a phone's largest pictures of today stay below, decompression bombs do not. */
+/** Most pixels of an uploaded image: above the largest pictures of today's phones, below decompression bombs. */
 const IMAGE_PIXELS_MAX = 40_000_000;
-/** Longest side at which a parcours' image is kept. */
+/** Longest side of a parcours' image as stored. */
 export const PARCOURS_IMAGE_SIDE_MAX_PX = 1600;
 
-/** What an image is for, which decides its size. */
+/** What an image is for; decides its size. */
 export type ImagePurpose = 'avatar' | 'parcours';
 
-/** Longest time that one image may take: the largest ones take some 3 s. */
+/** Time limit for one image: the largest ones take some 3 s. */
 const TIME_MAX_S = 20;
 const WEBP_QUALITY = 80;
-/** Bytes at the start of a file that tell its format. */
+/** Bytes at the start of a file that identify its format. */
 const MAGIC_BYTES = 12;
 
 // One image at a time: 40 million pixels can take 200 MB while they are decoded.
 const lock = createLock();
 
 /**
- * Decodes an image file (JPEG, PNG, WebP, AVIF, or a GIF's first picture) and encodes it anew as WebP, upright and
- * without metadata: an avatar as a square, a parcours' image in its own proportions.
+ * Converts an image file (JPEG, PNG, WebP, AVIF, or a GIF's first frame) to WebP, upright and without metadata: an avatar
+ * cropped to a square, a parcours' image in its own proportions.
  *
- * @throws AppError `invalid_image` for anything else, for more than {@link IMAGE_PIXELS_MAX}, and for broken data.
+ * @throws AppError `invalid_image` for other formats, more than {@link IMAGE_PIXELS_MAX} pixels and broken data.
  */
 export async function encodeImage(path: string, purpose: ImagePurpose): Promise<Buffer> {
   const format = await sniff(path);
@@ -49,19 +49,19 @@ export async function encodeImage(path: string, purpose: ImagePurpose): Promise<
         .toBuffer();
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
-      // Decoders name the file, whose path is nobody's business outside.
+      // Decoders' messages contain the path, which must not leave the server.
       const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(path, 'the file');
       throw new AppError('invalid_image', `This ${format} image cannot be decoded: ${reason}`, { cause });
     }
   });
 }
 
-/** Loaded by the first image, since it takes 18 MB. */
+/** Loads sharp lazily: it takes 18 MB. */
 async function getSharp(): Promise<typeof import('sharp').default> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
-  // What no format below needs is not even looked at by its decoder (SVG, PDF, TIFF, ...).
+  // Other decoders (SVG, PDF, TIFF, ...) are blocked.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
@@ -77,7 +77,7 @@ function sized(image: Sharp, purpose: ImagePurpose): Sharp {
 
 type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
 
-/** What a file's first bytes say it is; neither its name nor its type is believed. */
+/** Detects a file's format by its first bytes; its name and type are not trusted. */
 async function sniff(path: string): Promise<ImageFormat | undefined> {
   const file = await open(path);
   try {

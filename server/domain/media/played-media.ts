@@ -3,29 +3,29 @@ import type { MediaFiles, MediaName } from '../../store/files.ts';
 import { hasImage } from '../../store/images.ts';
 import { deleteMedia, filesOf } from '../../store/media.ts';
 import { isMediaPlayed } from '../../store/places.ts';
-import { imageNameOf, isFileNamed } from '../../store/stored-files.ts';
+import { imageNameOf, isReferredTo } from '../../store/stored-files.ts';
 import { createLock } from '../lock.ts';
 
-/** What a change of places' audio comes to. */
+/** The result of a change to what places play or show. */
 export interface PlayedChange<Result> {
   readonly result: Result;
-  /** SHA-256 of what places played before and may not play any more; null for a place without audio. */
+  /** SHA-256 of audio that may be unused now; null for a place that had none. */
   readonly released: readonly (string | null)[];
-  /** SHA-256 of images that nothing may show any more. */
+  /** SHA-256 of images that may be unused now. */
   readonly releasedImages?: readonly string[];
 }
 
 /**
- * Changes of what places play and of the images that are shown, one after the other: a file that one request just moved in must not be taken for unused
- * by another that is removing the same content. Of what a change releases, that which no place plays any more goes, the
- * row in the same transaction and the file after it.
+ * Runs the changes to which audio places play and which images are shown, one after the other: a file that one request just
+ * moved in must not count as unused for another that deletes the same content. Released files that nothing uses any more
+ * are deleted: the row in the same transaction, the file after it.
  */
 export interface PlayedMedia {
   /**
-   * Moves the complete, flushed file at `path` to its name, then runs `work` in a transaction; it notes the media's row.
-   * Where that fails, the file goes unless something else plays it.
+   * Moves the complete, flushed file at `path` to its name, then runs `work`, which adds its row, in a transaction. If that
+   * fails, the file is deleted unless something else uses it.
    *
-   * @param before Runs first, without a transaction; where it answers something, that is the result and nothing is moved.
+   * @param before runs first, outside the transaction; unless it returns undefined, that is the result and nothing is moved.
    */
   add<Result>(
     path: string,
@@ -33,18 +33,18 @@ export interface PlayedMedia {
     before: () => Promise<Result | undefined>,
     work: (tx: Transactor) => Promise<PlayedChange<Result>>,
   ): Promise<Result>;
-  /** Runs `work`, which takes audio away from places, in a transaction. */
+  /** Runs `work`, which removes audio or images from places, in a transaction. */
   release<Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>): Promise<Result>;
 }
 
-/** What places of this database play of these files. */
+/** The media that this database and these files hold. */
 export function createPlayedMedia(database: Database, files: MediaFiles): PlayedMedia {
   const lock = createLock();
 
   async function change<Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>): Promise<Result> {
     const { result, unused } = await database.transact(async (tx) => {
       const { result, released, releasedImages = [] } = await work(tx);
-      const unused = [...(await forgetUnplayed(tx, released)), ...(await unshown(tx, releasedImages))];
+      const unused = [...(await deleteUnplayed(tx, released)), ...(await unshown(tx, releasedImages))];
       return { result, unused };
     });
     for (const name of unused) await files.remove(name);
@@ -54,11 +54,11 @@ export function createPlayedMedia(database: Database, files: MediaFiles): Played
   return {
     add: (path, name, before, work) =>
       lock(async () => {
-        const already = await before();
-        if (already !== undefined) return already;
+        const result = await before();
+        if (result !== undefined) return result;
         await files.keep(path, name);
         return change(work).catch(async (error: unknown) => {
-          if (!(await isFileNamed(database.reader, name))) await files.remove(name);
+          if (!(await isReferredTo(database.reader, name))) await files.remove(name);
           throw error;
         });
       }),
@@ -66,7 +66,7 @@ export function createPlayedMedia(database: Database, files: MediaFiles): Played
   };
 }
 
-async function forgetUnplayed(tx: Transactor, released: readonly (string | null)[]): Promise<MediaName[]> {
+async function deleteUnplayed(tx: Transactor, released: readonly (string | null)[]): Promise<MediaName[]> {
   const unused: MediaName[] = [];
   for (const sha256 of new Set(released)) {
     if (sha256 === null || (await isMediaPlayed(tx, sha256))) continue;

@@ -3,32 +3,32 @@ import type { Database, Reader } from '../../store/database.ts';
 import { bytesUploadedBy } from '../../store/media.ts';
 import { AppError } from '../app-error.ts';
 
-/** What one account may keep on the disk, and what of it is arriving just now. */
+/** Limits the bytes that each account may store, counting what is just arriving. */
 export interface Quota {
   /**
-   * Sets bytes aside for an upload that is about to arrive, so that many at once can't fill the disk before the first of
-   * them is noted. Returns what gives them back.
+   * Reserves bytes for an upload before it arrives, so that many at once can't fill the disk before the first is stored.
+   * Returns a function that releases them.
    *
    * @throws AppError `quota_exceeded`.
    */
   reserve(accountId: UserId, bytes: number): Promise<() => void>;
   /**
-   * The same for what will not be kept, since it was before: only what arrives at once is held to the quota.
+   * The same for a repeat, which needs no more space: only what arrives at the same time counts.
    *
    * @throws AppError `quota_exceeded`.
    */
   reserveForRepeat(accountId: UserId, bytes: number): Promise<() => void>;
-  /** The same for what was let in already and is still arriving: nothing is refused. */
+  /** The same for an upload that was reserved before: never refused. */
   hold(accountId: UserId, bytes: number): () => void;
   /**
-   * Looks again in the transaction that notes an upload.
+   * Checks again, in the transaction that stores an upload.
    *
    * @throws AppError `quota_exceeded`.
    */
   check(tx: Reader, accountId: UserId): Promise<void>;
 }
 
-/** A quota of so many bytes for each account of this database. */
+/** A quota of `quotaBytes` for each account of this database. */
 export function createQuota(database: Database, quotaBytes: number): Quota {
   const arriving = new Map<UserId, number>();
   const add = (accountId: UserId, bytes: number): void => {
@@ -36,16 +36,22 @@ export function createQuota(database: Database, quotaBytes: number): Quota {
     if (sum === 0) arriving.delete(accountId);
     else arriving.set(accountId, sum);
   };
-  const refuse = (wouldBe: number): never => {
-    throw new AppError('quota_exceeded', `Your uploads may take ${quotaBytes} bytes, and would take ${wouldBe}`);
-  };
-  const reserve = async (accountId: UserId, bytes: number, keptBytes: () => Promise<number>) => {
-    // Before the kept bytes are asked for: of two at once, each then sees the other.
+  const hold = (accountId: UserId, bytes: number) => {
     add(accountId, bytes);
-    const release = (): void => add(accountId, -bytes);
+    return (): void => add(accountId, -bytes);
+  };
+  const refuse = (wouldBe: number): never => {
+    throw new AppError(
+      'quota_exceeded',
+      `Expected at most ${quotaBytes} bytes of uploads for this account, got ${wouldBe}`,
+    );
+  };
+  const reserve = async (accountId: UserId, bytes: number, storedBytes: () => Promise<number>) => {
+    // Before the stored bytes are read, so that each of two concurrent uploads sees the other.
+    const release = hold(accountId, bytes);
     try {
-      const kept = await keptBytes();
-      const wouldBe = kept + (arriving.get(accountId) ?? 0);
+      const stored = await storedBytes();
+      const wouldBe = stored + (arriving.get(accountId) ?? 0);
       if (wouldBe > quotaBytes) refuse(wouldBe);
     } catch (error) {
       release();
@@ -56,13 +62,10 @@ export function createQuota(database: Database, quotaBytes: number): Quota {
   return {
     reserve: (accountId, bytes) => reserve(accountId, bytes, () => bytesUploadedBy(database.reader, accountId)),
     reserveForRepeat: (accountId, bytes) => reserve(accountId, bytes, async () => 0),
-    hold: (accountId, bytes) => {
-      add(accountId, bytes);
-      return () => add(accountId, -bytes);
-    },
+    hold,
     check: async (tx, accountId) => {
-      const kept = await bytesUploadedBy(tx, accountId);
-      if (kept > quotaBytes) refuse(kept);
+      const stored = await bytesUploadedBy(tx, accountId);
+      if (stored > quotaBytes) refuse(stored);
     },
   };
 }

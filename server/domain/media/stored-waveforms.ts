@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Database } from '../../store/database.ts';
 import { type MediaFiles, writeIncoming } from '../../store/files.ts';
@@ -6,23 +5,23 @@ import { findMedia, listMediaWithoutPeaks, peaksNameOf, setMediaPeaks } from '..
 import type { PlayedMedia } from './played-media.ts';
 import type { Waveforms } from './waveforms.ts';
 
-/** The kept audio that waveforms are taken of. */
+/** Waveforms are computed only for this kind of audio. */
 const EXTENSION = 'wav';
 
-/** How long an upload's answer waits for its waveform: 106 MB take 0.1 s, an hour of stereo about a second. */
+/** How long the response to an upload waits for its waveform: 106 MB take 0.1 s, an hour of stereo about a second. */
 const WAIT_MAX_MS = 1500;
 
-/** The waveforms that are kept beside stored audio. Audio without one plays as well, so a failure is nobody's error. */
+/** The waveforms stored beside audio. Audio also plays without one, so a failure is only reported. */
 export interface StoredWaveforms {
-  /** Takes and keeps the waveform of stored audio. Resolves when it is kept, when it failed, or when it takes too long. */
+  /** Computes and stores the waveform of stored audio. Resolves when that is done, has failed or takes too long. */
   add(sha256: string): Promise<void>;
-  /** Begins to take the waveforms that are missing, one after the other: a crash or an older version left them out. */
+  /** Starts computing missing waveforms, one after the other: a crash or an older version may have left them out. */
   startMissing(): void;
-  /** Ends what is being taken. */
+  /** Aborts what is running. */
   close(): Promise<void>;
 }
 
-/** Waveforms kept in this database and these files; `onFailure` is told why audio gets none for now. */
+/** The waveforms in this database and these files. `onFailure` is called when audio gets none. */
 export function createStoredWaveforms(
   database: Database,
   files: MediaFiles,
@@ -33,21 +32,20 @@ export function createStoredWaveforms(
   const running = new Set<Promise<void>>();
   let isClosed = false;
 
-  async function take(sha256: string): Promise<void> {
+  async function compute(sha256: string): Promise<void> {
     const bytes = await waveforms.take(join(files.mediaDir, files.pathOf({ sha256, extension: EXTENSION })));
     const incoming = await writeIncoming(files, bytes);
-    const contentSha256 = createHash('sha256').update(bytes).digest('hex');
     const isSettled = async (): Promise<true | undefined> => {
       const row = await findMedia(database.reader, sha256);
       return row === undefined || row.peaks_sha256 !== null ? true : undefined;
     };
     try {
-      await played.add<true>(incoming, peaksNameOf(sha256), isSettled, async (tx) => {
-        await setMediaPeaks(tx, sha256, contentSha256);
+      await played.add<true>(incoming.path, peaksNameOf(sha256), isSettled, async (tx) => {
+        await setMediaPeaks(tx, sha256, incoming.sha256);
         return { result: true, released: [] };
       });
     } finally {
-      await files.discard(incoming);
+      await files.discard(incoming.path);
     }
   }
 
@@ -57,13 +55,13 @@ export function createStoredWaveforms(
   }
 
   function start(sha256: string): Promise<void> {
-    const task = take(sha256).catch((error: unknown) => {
+    const task = compute(sha256).catch((error: unknown) => {
       if (!isClosed) onFailure(sha256, error);
     });
     return track(task);
   }
 
-  async function takeMissing(): Promise<void> {
+  async function computeMissing(): Promise<void> {
     for (const { sha256 } of await listMediaWithoutPeaks(database.reader, EXTENSION)) {
       if (isClosed) return;
       await start(sha256);
@@ -81,7 +79,7 @@ export function createStoredWaveforms(
       clearTimeout(timer);
     },
     startMissing: () => {
-      track(takeMissing());
+      track(computeMissing());
     },
     close: async () => {
       isClosed = true;

@@ -8,14 +8,14 @@ import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { encodeWaveform } from '../../../audio-wasm/waveform-data.ts';
 import { readPieces, viewFile } from '../../store/files.ts';
 
-/** Most pixels of a stored waveform: what the widest one shown, 8000 px, has room for at a bar of 3 px and a gap of 1. */
+/** Most pixels of a stored waveform: the widest one shown, 8000 px, fits that many bars of 3 px with gaps of 1 px. */
 const STORED_PEAKS_PIXELS_MAX = 2000;
 
 /**
- * The waveform of a WAV file as it is stored: a waveform-data file of version 2, all channels mixed, 8 bits a value, in
- * at most {@link STORED_PEAKS_PIXELS_MAX} pixels. The file is streamed: memory does not grow with it.
+ * Computes the waveform of a WAV file as it is stored: waveform-data version 2, all channels mixed, 8 bits per value, at
+ * most {@link STORED_PEAKS_PIXELS_MAX} pixels. The file is streamed in constant memory.
  *
- * @throws WavFormatError; the system's own error where the file can't be read
+ * @throws WavFormatError; the system's error if the file can't be read
  */
 export async function takeWaveform(core: AudioCore, wavPath: string): Promise<ArrayBuffer> {
   const format = await readWavFormat(await viewFile(wavPath));
@@ -28,7 +28,7 @@ export async function takeWaveform(core: AudioCore, wavPath: string): Promise<Ar
   return encodeWaveform(peaks, { sampleRateHz, samplesPerPixel, channels: 1, bits: 8 });
 }
 
-/** The audio kernels of the compiled core in a file, or their plain twins where it is not there or can't be compiled. */
+/** Loads the audio kernels from a compiled core; falls back to their plain twins if it is missing or can't be compiled. */
 export async function loadCore(wasmPath: string): Promise<AudioCore> {
   try {
     const module = await compileCoreBytes(new Uint8Array(await readFile(wasmPath)));

@@ -6,22 +6,22 @@ import { createLock } from '../lock.ts';
 
 /** Longest time that one recording may take: 635 MB, an hour of stereo, take about a second. */
 const TIME_MAX_MS = 60_000;
-/** How long a worker without work is kept. */
+/** An idle worker is terminated after this time. */
 const IDLE_MS = 10_000;
 
-/** Takes the waveforms of recordings in a thread of its own, one after the other. */
+/** Computes the waveforms of recordings in a worker thread, one after the other. */
 export interface Waveforms {
   /**
-   * The waveform of a WAV file, in the form in which it is stored (see `takeWaveform`).
+   * The waveform of a WAV file, as it is stored (see `takeWaveform`).
    *
-   * @throws Error that says why there is none: no such WAV, a crash of the worker, too long a time, or that this was closed.
+   * @throws Error if the file is not such a WAV, the worker crashed, it took too long, or this was closed.
    */
   take(wavPath: string): Promise<Uint8Array>;
-  /** Ends the worker; what is being taken is rejected. */
+  /** Terminates the worker and rejects the running call. */
   close(): Promise<void>;
 }
 
-/** A worker that is started by the first recording, ended when there is nothing to do, and replaced after a crash. */
+/** The worker is started by the first recording, terminated when idle, and replaced after a crash. */
 export function createWaveforms(): Waveforms {
   const lock = createLock();
   let worker: Worker | undefined;
@@ -41,9 +41,9 @@ export function createWaveforms(): Waveforms {
         clearTimeout(idle);
         worker ??= startWorker();
         try {
-          return await ask(worker, wavPath);
+          return await compute(worker, wavPath);
         } catch (error) {
-          // It may hang, or be gone; the next recording gets a fresh one.
+          // The worker may hang or be gone; the next recording gets a fresh one.
           await end();
           throw error;
         } finally {
@@ -61,25 +61,25 @@ export function createWaveforms(): Waveforms {
 function startWorker(): Worker {
   const options = {
     workerData: join(projectRoot(), 'audio-wasm/build/core.wasm'),
-    // It makes little garbage, and would keep much of it.
+    // Otherwise the worker would hold on to much of its garbage.
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   };
   const worker = import.meta.url.endsWith('.ts')
     ? new Worker(fromSource(new URL('./waveforms.worker.ts', import.meta.url)), { ...options, eval: true })
     : new Worker(new URL('./waveforms.worker.js', import.meta.url), options);
   worker.unref();
-  // Without a listener a crash between two recordings would be the server's.
+  // Without a listener, a crash between two recordings would crash the server.
   worker.on('error', () => undefined);
   return worker;
 }
 
-/** A worker does not read TypeScript only because its parent does: it is told to by code of its own. */
+/** A worker does not inherit its parent's TypeScript loader, so its code registers one. */
 function fromSource(entry: URL): string {
   const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   return `import(${tsx}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
 }
 
-async function ask(worker: Worker, wavPath: string): Promise<Uint8Array> {
+async function compute(worker: Worker, wavPath: string): Promise<Uint8Array> {
   const abort = new AbortController();
   const { signal } = abort;
   const exited = once(worker, 'exit', { signal }).then(([code]: number[]) => {
@@ -90,11 +90,11 @@ async function ask(worker: Worker, wavPath: string): Promise<Uint8Array> {
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
   try {
-    const answered = once(worker, 'message', { signal });
+    const message = once(worker, 'message', { signal });
     worker.postMessage(wavPath);
-    const [answer]: { dat?: ArrayBuffer; error?: string }[] = await Promise.race([answered, exited, late]);
-    if (answer?.dat === undefined) throw new Error(answer?.error ?? 'The waveforms worker answered nothing');
-    return new Uint8Array(answer.dat);
+    const [result]: { dat?: ArrayBuffer; error?: string }[] = await Promise.race([message, exited, late]);
+    if (result?.dat === undefined) throw new Error(result?.error ?? 'The waveforms worker returned nothing');
+    return new Uint8Array(result.dat);
   } finally {
     exited.catch(() => undefined);
     abort.abort();

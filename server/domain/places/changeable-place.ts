@@ -6,14 +6,20 @@ import { findPlace, type PlaceWithMediaRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 
+/** The place with this id. @throws AppError `not_found`. */
+export async function existingPlace(reader: Reader, id: PlaceId): Promise<PlaceWithMediaRow> {
+  const place = await findPlace(reader, id);
+  if (place === undefined) throw new AppError('not_found', `There is no place ${id}`);
+  return place;
+}
+
 /**
- * A place that the caller may change: name, shape, audio, or that it exists at all.
+ * The place with this id, if the caller may change or delete it.
  *
  * @throws AppError `not_found`, `forbidden`.
  */
 export async function changeablePlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
-  const place = await findPlace(reader, id);
-  if (place === undefined) throw new AppError('not_found', `There is no place ${id}`);
+  const place = await existingPlace(reader, id);
   const privilege = await findPrivilege(reader, place.parcours_id, caller.id);
   if (!mayChangePlace(caller.role, privilege, place.author_id === caller.id)) {
     throw new AppError('forbidden', `You may not change place ${id}`);

@@ -3,34 +3,34 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyPrivate, takeStored } from '../../store/copy-files.ts';
 import { DATABASE_FILE, openToRead, type ReadDatabase } from '../../store/database.ts';
-import { flush, type MediaName, pathOfMedia } from '../../store/files.ts';
-import { fileNameOf, listFolder } from '../../store/list-files.ts';
-import { isFileNamed, listStoredFiles } from '../../store/stored-files.ts';
+import { fileNameOf, flush, type MediaName, pathOfMedia } from '../../store/files.ts';
+import { listFolder } from '../../store/list-files.ts';
+import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 
-/** A file goes between two of these only where it is replaced or deleted just then. */
+/** A file is missing in an attempt only if it was deleted just then. */
 const TRIES_MAX = 10;
 const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
-/** A back-up that was made: a folder that a server can be started on. */
+/** A completed back-up: a folder that a server can be started on. */
 export interface Backup {
-  /** Absolute path; its name is the moment at which it was begun, in UTC. */
+  /** Absolute path; its name is the time at which it was begun, in UTC. */
   readonly folder: string;
   readonly files: number;
-  /** How many of them were copied; the back-up before had the others, and they share their place on the disk. */
+  /** How many of them were copied; the others are hard links to the previous back-up's files. */
   readonly copied: number;
-  /** Names of files that were missing from the data already. */
+  /** Names of files that were already missing from the data. */
   readonly lost: readonly string[];
 }
 
-/** A back-up could not be made; the message says why. Nothing is left of it. */
+/** A back-up failed; the message says why. Nothing of it is left. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
 /**
- * Copies the database as it is at one moment, and every file that it names, into a new folder below `targetDir`. A server
- * may be running on the data. No older back-up is touched.
+ * Copies a snapshot of the database, and every file that it refers to, into a new folder below `targetDir`. A server may
+ * be running on the data. Older back-ups stay unchanged.
  *
  * @throws BackupError, DatabaseVersionError, or the system's own error
  */
@@ -62,7 +62,7 @@ export async function backUp(dataDir: string, targetDir: string, clock: Clock): 
   }
 }
 
-/** Takes the database and its files until both fit together: a file of the copied database may be removed just then. */
+/** Copies the database and its files until both match: a running server may delete a file meanwhile. */
 async function fill(
   database: ReadDatabase,
   dataDir: string,
@@ -78,32 +78,32 @@ async function fill(
     for (const name of names.values()) {
       const path = join('media', pathOfMedia(name));
       const older = before === null ? null : join(before, path);
-      const took = await takeStored(join(dataDir, path), join(draft, path), older);
-      if (took === 'copied') copied++;
-      if (took === 'missing') missing.push(name);
+      const taken = await takeStored(join(dataDir, path), join(draft, path), older);
+      if (taken === 'copied') copied++;
+      if (taken === 'missing') missing.push(name);
     }
     const lost: string[] = [];
-    for (const name of missing) if (await isFileNamed(database.reader, name)) lost.push(fileNameOf(name));
+    for (const name of missing) if (await isReferredTo(database.reader, name)) lost.push(fileNameOf(name));
     if (lost.length === missing.length) {
       await removeOthers(draft, names);
       await flush(join(draft, DATABASE_FILE));
       return { files: names.size - lost.length, copied, lost };
     }
   }
-  throw new BackupError(`Files were being removed faster than they could be copied, ${TRIES_MAX} times over`);
+  throw new BackupError(`Files were deleted while they were being copied, in each of ${TRIES_MAX} attempts`);
 }
 
 async function namesIn(draft: string): Promise<Map<string, MediaName>> {
   const copy = await openToRead(draft);
   if (copy === null) throw new BackupError(`Expected a copy of the database in ${draft}, found none`);
   try {
-    return new Map((await listStoredFiles(copy.reader)).map((file) => [fileNameOf(file), file]));
+    return await listStoredFiles(copy.reader);
   } finally {
     await copy.close();
   }
 }
 
-/** What an earlier attempt took and the copied database does not name. */
+/** Deletes files of an earlier attempt to which the copied database does not refer. */
 async function removeOthers(draft: string, names: ReadonlyMap<string, MediaName>): Promise<void> {
   const mediaDir = join(draft, 'media');
   for (const name of (await listFolder(mediaDir)).stored) {

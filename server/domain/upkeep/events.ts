@@ -4,21 +4,21 @@ import { deleteEventsBefore, insertEvents } from '../../store/events.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 
-/** How long personal data is kept, as the legal notice states. */
+/** How long personal data is stored, as the legal notice states. */
 const DATA_RETENTION_YEARS = 3;
 
-/** Analytics events. */
+/** Stores analytics events. */
 export interface Events {
   /**
-   * Keeps a batch in the caller's name, whoever the events say it was; returns how many there were. A time that lies
-   * ahead, as clocks of phones do, becomes the present one.
+   * Stores a batch under the caller's account, whatever account the events name; returns their number. A time in the
+   * future (a phone's clock may be fast) becomes the current one.
    */
   record(caller: Caller, batch: readonly AnalyticsEvent[]): Promise<number>;
-  /** Removes what is older than the legal notice allows, and returns how much that was. */
-  forgetOld(): Promise<number>;
+  /** Deletes events older than the legal notice allows; returns their number. */
+  deleteOld(): Promise<number>;
 }
 
-/** Events kept in this database. */
+/** The events in this database. */
 export function createEvents(database: Database, clock: Clock): Events {
   return {
     record: async (caller, batch) => {
@@ -35,7 +35,7 @@ export function createEvents(database: Database, clock: Clock): Events {
       return rows.length;
     },
 
-    forgetOld: () => {
+    deleteOld: () => {
       const oldest = new Date(clock());
       oldest.setUTCFullYear(oldest.getUTCFullYear() - DATA_RETENTION_YEARS);
       return database.transact((tx) => deleteEventsBefore(tx, oldest.toISOString()));

@@ -1,31 +1,31 @@
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS } from '../clock.ts';
 
-/** Work that keeps the data tidy, done now and every day. */
+/** Clean-up tasks that run at the start and every day. */
 export interface Housekeeping {
-  /** Ends it; resolves once nothing of it runs any more. */
+  /** Stops the timer; resolves when no task is running any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Does every task, one after the other, and again each day until it is stopped. Resolves once each was done for the first
- * time. A task that fails is told to `onFailure` by its name, and keeps no other from being done.
+ * Runs all tasks one after the other, and again every day until stopped. Resolves after the first round. `onFailure` is
+ * called with the name of a failed task; the others still run.
  */
 export async function startHousekeeping(
   tasks: Readonly<Record<string, () => Promise<unknown>>>,
   onFailure: (task: string, error: unknown) => void,
 ): Promise<Housekeeping> {
   let stopped = false;
-  const doAll = async (): Promise<void> => {
+  const runAll = async (): Promise<void> => {
     for (const [name, task] of Object.entries(tasks)) {
       if (stopped) return;
       await task().catch((error: unknown) => onFailure(name, error));
     }
   };
-  let round = doAll();
+  let round = runAll();
   await round;
-  // A server has other reasons to stay alive.
+  // The timer must not keep the process alive.
   const timer = setInterval(() => {
-    round = round.then(doAll);
+    round = round.then(runAll);
   }, DAY_MS).unref();
   return {
     stop: async () => {

@@ -2,30 +2,27 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 
-/** How long a name is refused: longer than a request may be on its way behind the one that gave the name up. */
+/** How long a key is refused: longer than a request may be delayed behind the one that gave the key up. */
 const GIVEN_UP_MS = 120_000;
 
 /**
- * Keys of uploads that their senders want no more, for two minutes each: requests that carry one may still be on their way,
- * or be worked on. Each account has its own. They go with this life of the server, as those requests do.
+ * The keys of uploads that were given up in the last two minutes, by account: requests with such a key may still arrive or
+ * be running. Kept in memory, since those requests don't survive a restart either.
  */
 export interface GivenUp {
-  /**
-   * Notes a key. It holds from the call on; the promise resolves once no work {@link under} the key goes on that may have
-   * looked before.
-   */
+  /** Adds a key, at once. Resolves when the work {@link under} this key that may have checked before has ended. */
   note(caller: Caller, key: string): Promise<void>;
-  /** Whether the key was given up just now. */
+  /** Whether the key was just given up. */
   has(caller: Caller, key: string): boolean;
-  /** @throws AppError `conflict` where one of the keys was given up just now. */
+  /** @throws AppError `conflict` if one of the keys was just given up. */
   refuse(caller: Caller, keys: readonly string[]): void;
-  /** Does work that looks for the keys at its end: who gives one of them up meanwhile hears after it what came of it. */
+  /** Runs work that checks the keys at its end; `note` waits for it. */
   under<Result>(caller: Caller, keys: readonly string[], work: () => Promise<Result>): Promise<Result>;
 }
 
-/** None yet. */
+/** Creates an empty set. */
 export function createGivenUp(clock: Clock): GivenUp {
-  // By account and key: until when.
+  // Expiry by account and key, oldest first.
   const untilMs = new Map<string, number>();
   const running = new Set<{ readonly names: readonly string[]; readonly end: Promise<unknown> }>();
 
@@ -34,7 +31,6 @@ export function createGivenUp(clock: Clock): GivenUp {
   const add = (name: string): void => {
     const nowMs = clock();
     untilMs.delete(name);
-    // Oldest first.
     for (const [earlier, endMs] of untilMs) {
       if (endMs > nowMs) break;
       untilMs.delete(earlier);

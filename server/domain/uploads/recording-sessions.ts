@@ -11,47 +11,41 @@ import {
 } from '../../store/recording-sessions.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
-import { type Clock, DAY_MS, stamp } from '../clock.ts';
+import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { changeablePlace } from '../places/changeable-place.ts';
 
-/** Days after its start for which a recording session takes its recording, or a repeat of it. */
+/** Days after its start for which a recording session accepts its recording, or a repeat of it. */
 export const RECORDING_SESSION_DAYS = 30;
 
-/** Recording sessions: each belongs to whoever started it and yields one recording. */
+/** Recording sessions: each belongs to the account that started it and yields one recording. */
 export interface RecordingSessions {
   /**
-   * Starts a session and returns its id. Old ones are forgotten on the way.
+   * Starts a session and returns its id. Also deletes expired sessions.
    *
-   * @param placeId where the recording will go, null where that is not known yet.
-   * @throws AppError `forbidden` for guests; `not_found` or `forbidden` for a place that the caller may not give audio to.
+   * @param placeId the place that the recording is for; null if not known yet.
+   * @throws AppError `forbidden` for guests; `not_found` or `forbidden` if the caller may not change the place.
    */
   start(caller: Caller, placeId: PlaceId | null): Promise<string>;
 }
 
-/** Sessions kept in this database. */
+/** The sessions in this database. */
 export function createRecordingSessions(database: Database, clock: Clock): RecordingSessions {
   return {
     start: async (caller, placeId) => {
       if (!mayRecord(caller.role)) throw new AppError('forbidden', 'A guest cannot record');
       return database.transact(async (tx) => {
         if (placeId !== null) await changeablePlace(tx, caller, placeId);
-        await deleteRecordingSessionsUntil(tx, endOfSessions(clock));
+        await deleteRecordingSessionsUntil(tx, daysAgo(clock, RECORDING_SESSION_DAYS));
         const id = randomUUID();
-        const now = stamp(clock);
-        await insertRecordingSession(tx, {
-          id,
-          account_id: caller.id,
-          place_id: placeId,
-          fingerprint: null,
-          created_at: now,
-        });
+        const row = { id, account_id: caller.id, place_id: placeId, fingerprint: null, created_at: stamp(clock) };
+        await insertRecordingSession(tx, row);
         return id;
       });
     },
   };
 }
 
-/** An upload to a session. */
+/** An upload that belongs to a session. */
 export interface SessionUpload {
   readonly sessionId: string;
   readonly placeId: PlaceId;
@@ -60,8 +54,8 @@ export interface SessionUpload {
 /**
  * The session that an upload belongs to.
  *
- * @throws AppError `not_found` for a session that does not exist, has ended or is somebody else's, `conflict` for one that
- *   was started for another place.
+ * @throws AppError `not_found` if the session does not exist, has expired or is somebody else's; `conflict` if it was
+ *   started for another place.
  */
 export async function sessionFor(
   reader: Reader,
@@ -69,7 +63,7 @@ export async function sessionFor(
   caller: Caller,
   { sessionId, placeId }: SessionUpload,
 ): Promise<RecordingSessionRow> {
-  const session = await findRecordingSession(reader, sessionId, endOfSessions(clock));
+  const session = await findRecordingSession(reader, sessionId, daysAgo(clock, RECORDING_SESSION_DAYS));
   if (session === undefined || session.account_id !== caller.id) {
     throw new AppError('not_found', `You have no recording session ${sessionId}`);
   }
@@ -80,9 +74,9 @@ export async function sessionFor(
 }
 
 /**
- * True where a session has yielded this recording already.
+ * Whether a session has received this recording already.
  *
- * @throws AppError as {@link sessionFor}, and `conflict` where it has yielded another one.
+ * @throws AppError as {@link sessionFor}; also `conflict` if it has received another one.
  */
 export async function isSessionFinished(
   reader: Reader,
@@ -94,20 +88,16 @@ export async function isSessionFinished(
   const session = await sessionFor(reader, clock, caller, upload);
   if (session.fingerprint === null) return false;
   if (session.fingerprint === fingerprint) return true;
-  throw new AppError('conflict', 'This recording session has got another recording already; expected a new session');
+  throw new AppError('conflict', 'This recording session has received another recording; expected a new session');
 }
 
-/** True for a session of the caller's that has yielded its recording: whatever comes to it now is kept no more. */
+/** Whether this session is the caller's and has received its recording: it stores no other. */
 export async function hasRecording(reader: Reader, clock: Clock, caller: Caller, sessionId: string): Promise<boolean> {
-  const session = await findRecordingSession(reader, sessionId, endOfSessions(clock));
+  const session = await findRecordingSession(reader, sessionId, daysAgo(clock, RECORDING_SESSION_DAYS));
   return session !== undefined && session.account_id === caller.id && session.fingerprint !== null;
 }
 
-/** Notes the one recording that a session yields, in the transaction that makes it. */
+/** Marks a session as having received its recording, in the transaction that stores that. */
 export async function finishSession(tx: Transactor, upload: SessionUpload, fingerprint: string): Promise<void> {
   await finishRecordingSession(tx, upload.sessionId, { place_id: upload.placeId, fingerprint });
-}
-
-function endOfSessions(clock: Clock): string {
-  return stamp(() => clock() - RECORDING_SESSION_DAYS * DAY_MS);
 }

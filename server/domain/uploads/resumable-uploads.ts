@@ -11,77 +11,79 @@ import type { Quota } from '../media/quota.ts';
 import type { GivenUp } from './given-up.ts';
 import type { Recordings } from './recordings.ts';
 import type { UploadGate } from './upload-gate.ts';
+import type { UploadRepeats } from './upload-repeats.ts';
 
-/** Days after which an upload in parts that was not finished is forgotten: a week's holiday without a network. */
+/** Days after which an unfinished upload in parts is deleted: a week's holiday without a network. */
 export const RESUMABLE_UPLOAD_DAYS = 7;
-/** Most unfinished uploads in parts of one account; another one takes the place of the oldest. An app sends two at a time. */
+/** Most unfinished uploads in parts of one account; a further one replaces the oldest. An app sends two at a time. */
 export const RESUMABLE_UPLOADS_MAX = 20;
 
-/** What somebody wants to upload in parts. */
-export interface ResumableWish {
+/** A request to begin an upload in parts. */
+export interface NewResumableUpload {
   /** Size of the whole file. */
   readonly bytes: number;
-  /** Where it is to go; finishing may say another place. */
+  /** The place that the audio is for; finishing may name another. */
   readonly placeId: PlaceId;
   readonly sessionId: string | undefined;
   readonly key: string | undefined;
 }
 
-/** An upload in parts that is not finished. */
+/** An unfinished upload in parts. */
 export interface ResumableUpload {
   readonly note: ResumableNote;
-  /** When it is forgotten, in milliseconds since 1970. */
+  /** When it is deleted, in milliseconds since 1970. */
   readonly expiresAtMs: number;
 }
 
-/** Recordings that arrive in parts. Each belongs to who began it; to all others it does not exist. */
+/** Recordings that arrive in parts. Each is visible only to the account that began it. */
 export interface ResumableUploads {
-  /** The files, for the server that speaks the protocol. */
+  /** The files, for the server of the tus protocol. */
   readonly files: ResumableFiles;
-  /** Held by whoever reads or changes the upload of that id. */
+  /** Locks by upload id, held while an upload is read or changed. */
   readonly locks: KeyedLocks;
   /**
-   * Lets an upload begin, as {@link UploadGate} lets whole ones, and sets its bytes of the quota aside until it is
-   * finished, given up or forgotten. One that began with the same key and size is gone on with. The files are not made.
+   * Begins an upload after the checks of {@link UploadGate}, and reserves its bytes of the quota until it is finished,
+   * given up or deleted. Returns the unfinished upload with the same key and size if there is one. Creates no files.
    *
-   * @throws AppError `too_large`, `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also for a key that was just given up.
+   * @throws AppError `too_large`, `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also if the key was just given up.
    */
-  begin(caller: Caller, wish: ResumableWish): Promise<ResumableUpload>;
-  /** @throws AppError `not_found`, for somebody else's too. */
+  begin(caller: Caller, wanted: NewResumableUpload): Promise<ResumableUpload>;
+  /** @throws AppError `not_found`, also for another account's upload. */
   find(caller: Caller, id: string): ResumableUpload;
-  /** Forgets an upload, and removes its files; one that does not exist is no error. */
+  /** Deletes an upload with its files; does nothing if it does not exist. */
   giveUp(id: string): Promise<void>;
   /**
-   * Gives up all of the caller's uploads with this key, one whose beginning is being looked at included: for who never heard
-   * where theirs is, or what came of it. None is no error. One that is being finished, or that came whole, becomes no
-   * place's audio after this; what is a place's by then stays. For two minutes none begins with the key or becomes audio: a
-   * request that was sent before may arrive after this.
+   * Gives up all of the caller's uploads with this key, also one that is just beginning: for a client that never received
+   * the upload's URL or the response to it. Does nothing if there is none. An upload that is being finished, or is sent
+   * whole, does not become a place's audio after this; audio that a place has by then stays. For two minutes the key is
+   * refused, since a request that was sent earlier may arrive after this.
    */
   giveUpNamed(caller: Caller, key: string): Promise<void>;
-  /** Whether an upload is there, whoever's. */
+  /** Whether there is an upload with this id, of any account. */
   has(id: string): boolean;
   /**
-   * Makes an upload that has arrived whole the audio of a place, in place of what it had. On failure it stays, so that
-   * nothing needs to be sent again. A repeat is answered with what the place plays by then, though the upload is gone.
+   * Makes a completely received upload the audio of a place, replacing what it had. On failure the upload stays, so that
+   * nothing needs to be sent again. The response to a repeat, after the upload is gone, is what the place plays by then.
    *
-   * @throws AppError `conflict` where bytes are missing, and as {@link Recordings.attach}.
+   * @throws AppError `conflict` if bytes are missing; as {@link Recordings.attach}.
    */
   finish(caller: Caller, upload: CallParsed<'finishUpload'>['body'], key: string | undefined): Promise<UploadedAudio>;
-  /** Removes what has expired. */
-  forgetExpired(): Promise<void>;
+  /** Deletes expired uploads. */
+  deleteExpired(): Promise<void>;
 }
 
-/** What uploads in parts are made of. */
+/** What {@link openResumableUploads} works with. */
 export interface ResumableUploadParts {
   readonly files: ResumableFiles;
   readonly mediaFiles: MediaFiles;
   readonly gate: UploadGate;
   readonly quota: Quota;
   readonly recordings: Recordings;
-  /** The one that `recordings` looks at. */
+  readonly repeats: UploadRepeats;
+  /** The same as in `recordings`. */
   readonly givenUp: GivenUp;
   readonly clock: Clock;
-  /** Largest recording that is received. */
+  /** Largest accepted recording. */
   readonly bytesMax: number;
 }
 
@@ -89,13 +91,14 @@ interface Held extends ResumableUpload {
   readonly release: () => void;
 }
 
-/** Opens the uploads in parts that an earlier life of the server left; they go on counting for the quotas. */
+/** Opens the uploads in parts, with those left by an earlier process; they still count for the quotas. */
 export async function openResumableUploads({
   files,
   mediaFiles,
   gate,
   quota,
   recordings,
+  repeats,
   givenUp,
   clock,
   bytesMax,
@@ -118,11 +121,11 @@ export async function openResumableUploads({
   };
 
   async function locked<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-    const giveBack = await locks.take(id, () => undefined);
+    const unlock = await locks.take(id, () => undefined);
     try {
       return await work();
     } finally {
-      giveBack();
+      unlock();
     }
   }
 
@@ -132,18 +135,18 @@ export async function openResumableUploads({
     held.delete(id);
   }
 
-  /** Of one name an account begins or gives up one after the other. */
+  /** Runs the beginning and giving up of an account's uploads with the same key one after the other. */
   const named = <Result>(caller: Caller, key: string | undefined, work: () => Promise<Result>): Promise<Result> =>
     key === undefined ? work() : locked(`${caller.id} ${key}`, work);
 
-  async function begin(caller: Caller, { bytes, placeId, sessionId, key }: ResumableWish): Promise<Held> {
+  async function begin(caller: Caller, { bytes, placeId, sessionId, key }: NewResumableUpload): Promise<Held> {
     if (key !== undefined) givenUp.refuse(caller, [key]);
     const begun = liveOf(caller).find(({ note }) => key !== undefined && note.key === key && note.bytes === bytes);
     if (begun !== undefined) {
       await gate.admitAudio(caller, placeId, sessionId);
       return begun;
     }
-    const release = await gate.openAudio(caller, bytes, { key, ...(sessionId === undefined ? {} : { sessionId }) });
+    const release = await gate.openAudio(caller, bytes, { key, sessionId });
     try {
       await gate.admitAudio(caller, placeId, sessionId);
     } catch (error) {
@@ -164,10 +167,10 @@ export async function openResumableUploads({
   return {
     files,
     locks,
-    begin: async (caller, wish) => {
-      if (wish.bytes > bytesMax)
-        throw new AppError('too_large', `Expected a file of at most ${bytesMax} bytes, got ${wish.bytes}`);
-      return named(caller, wish.key, () => begin(caller, wish));
+    begin: async (caller, wanted) => {
+      if (wanted.bytes > bytesMax)
+        throw new AppError('too_large', `Expected a file of at most ${bytesMax} bytes, got ${wanted.bytes}`);
+      return named(caller, wanted.key, () => begin(caller, wanted));
     },
     find: (caller, id) => {
       const upload = find(caller, id);
@@ -176,7 +179,7 @@ export async function openResumableUploads({
     },
     giveUp: (id) => locked(id, () => drop(id)),
     giveUpNamed: async (caller, key) => {
-      // Before the locks are waited for, since what holds them may be about to make it a place's audio.
+      // Before waiting for the locks: their holder may be about to make the upload a place's audio.
       await givenUp.note(caller, key);
       await named(caller, key, async () => {
         const ids = liveOf(caller).flatMap(({ note }) => (note.key === key ? note.id : []));
@@ -189,10 +192,9 @@ export async function openResumableUploads({
       return locked(uploadId, async () => {
         const upload = find(caller, uploadId);
         if (upload === undefined || upload.note.bytes !== fields.size) {
-          const answer = await recordings.answerAgain(caller, fields.place_id, key);
-          if (answer === undefined)
-            throw new AppError('not_found', `You have no unfinished upload ${uploadId} of this size`);
-          return answer;
+          const response = await repeats.respondByKey(caller, fields.place_id, key);
+          if (response !== undefined) return response;
+          throw new AppError('not_found', `You have no unfinished upload ${uploadId} of this size`);
         }
         const arrived = await files.bytesOf(uploadId);
         if (arrived < upload.note.bytes) {
@@ -201,16 +203,15 @@ export async function openResumableUploads({
         const path = await linkToIncoming(mediaFiles, files.pathOf(uploadId));
         try {
           const begunKey = upload.note.key ?? undefined;
-          const repeat = { key, begunKey, ...(sessionId === undefined ? {} : { sessionId }) };
-          const answer = await recordings.attach(caller, path, fields, repeat);
+          const response = await recordings.attach(caller, path, fields, { key, begunKey, sessionId });
           await drop(uploadId);
-          return answer;
+          return response;
         } finally {
           await mediaFiles.discard(path);
         }
       });
     },
-    forgetExpired: async () => {
+    deleteExpired: async () => {
       for (const upload of held.values()) {
         if (!isLive(upload)) await locked(upload.note.id, () => drop(upload.note.id));
       }

@@ -2,12 +2,12 @@ import type * as z from 'zod/mini';
 import { type Body, IDEMPOTENCY_HEADER, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
-import { STATUS } from '../errors.ts';
+import { STATUS } from '../error-handler.ts';
 import { failuresOf } from './failures.ts';
 import { mediaPaths } from './media-paths.ts';
 import { resumablePaths } from './resumable-paths.ts';
-import { createSchemaBook, type SchemaBook } from './schemas.ts';
-import type { Answer, Content, JsonSchema, OpenApi, Operation, Parameter } from './shape.ts';
+import { createSchemaRegistry, type SchemaRegistry } from './schemas.ts';
+import type { Content, JsonSchema, OpenApi, Operation, Parameter, ResponseObject } from './shape.ts';
 
 const TAGS: Readonly<Record<string, string>> = {
   user: 'Accounts and sessions',
@@ -20,23 +20,23 @@ const TAGS: Readonly<Record<string, string>> = {
   service: 'The service itself',
 };
 
-const DESCRIPTION = `What the Drop ici app asks of its server, and what anybody else may.
+const DESCRIPTION = `The API of the Drop ici app, open to other clients.
 
-Ids are positive integers, coordinates are \`[longitude, latitude]\`, moments are ISO 8601 in UTC. Calls that need a token
-take it in the \`Authorization\` header, with or without \`Bearer\` before it. Every failure has the same shape
-(\`ErrorBody\`), whose \`requestId\` is also in the \`X-Request-Id\` header and finds the request in the server's log.`;
+Ids are positive integers, coordinates are \`[longitude, latitude]\`, times are ISO 8601 in UTC. Calls that need a token
+take it in the \`Authorization\` header, with or without \`Bearer\` before it. Every failure has the same form
+(\`ErrorBody\`), whose \`requestId\` is also in the \`X-Request-Id\` header and identifies the request in the server's log.`;
 
-/** Describes the whole API from its contracts. */
+/** Describes the whole API from the contract. */
 export function describeApi(): OpenApi {
-  const book = createSchemaBook();
+  const registry = createSchemaRegistry();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeCall(name, route, book) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeCall(name, route, registry) };
   }
-  Object.assign(paths, mediaPaths(failureAnswers), resumablePaths(failureAnswers));
-  book.describe(ErrorBody, 'output');
+  Object.assign(paths, mediaPaths(failureResponses), resumablePaths(failureResponses));
+  registry.describe(ErrorBody, 'output');
   return {
     openapi: '3.1.0',
     info: { title: 'Drop ici', version: '1', description: DESCRIPTION },
@@ -45,26 +45,31 @@ export function describeApi(): OpenApi {
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: Object.fromEntries(Object.entries(book.named).sort(([one], [other]) => (one < other ? -1 : 1))),
+      schemas: Object.fromEntries(Object.entries(registry.named).sort(([one], [other]) => (one < other ? -1 : 1))),
     },
   };
 }
 
-function describeCall(name: RouteName, route: Route, book: SchemaBook): Operation {
+function describeCall(name: RouteName, route: Route, registry: SchemaRegistry): Operation {
   return {
     operationId: name,
     tags: [tagOf(route.path)],
     summary: route.summary,
     security: route.auth === 'token' ? [{ token: [] }] : [],
     parameters: [
-      ...describeParameters('path', route.params, book),
-      ...describeParameters('query', route.query, book),
+      ...describeParameters('path', route.params, registry),
+      ...describeParameters('query', route.query, registry),
       ...(route.idempotent ? [IDEMPOTENCY] : []),
     ],
-    ...(route.body === undefined ? {} : { requestBody: { required: true, content: describeBody(route.body, book) } }),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: describeBody(route.body, registry) } }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: book.describe(route.answer, 'output') } } },
-      ...failureAnswers(failuresOf(name)),
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: registry.describe(route.response, 'output') } },
+      },
+      ...failureResponses(failuresOf(name)),
     },
   };
 }
@@ -74,19 +79,19 @@ const IDEMPOTENCY: Parameter = {
   in: 'header',
   required: false,
   description:
-    'A text of your choosing, new for each thing to create. A repeat with the same text gives the first answer and ' +
+    'A text of your choosing, new for each thing to create. A retry with the same text gets the first response and ' +
     'creates nothing.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 };
 
-/** Lists travel as `1,2`. */
+/** Lists are sent as `1,2`. */
 function describeParameters(
   where: 'path' | 'query',
   schema: z.ZodMiniType | undefined,
-  book: SchemaBook,
+  registry: SchemaRegistry,
 ): readonly Parameter[] {
   if (schema === undefined) return [];
-  const { properties, required } = book.describe(schema, 'output') as {
+  const { properties, required } = registry.describe(schema, 'output') as {
     properties: Record<string, JsonSchema>;
     required?: readonly string[];
   };
@@ -100,10 +105,10 @@ function describeParameters(
   }));
 }
 
-function describeBody(body: Body, book: SchemaBook): Content {
-  if (body.kind === 'json') return { 'application/json': { schema: book.describe(body.schema, 'input') } };
-  // Fields are text on the wire; what they are read as says more.
-  const { additionalProperties: _, ...fields } = book.describe(body.schema, 'output');
+function describeBody(body: Body, registry: SchemaRegistry): Content {
+  if (body.kind === 'json') return { 'application/json': { schema: registry.describe(body.schema, 'input') } };
+  // Fields are sent as text; the parsed types say more.
+  const { additionalProperties: _, ...fields } = registry.describe(body.schema, 'output');
   const { properties, required } = fields as { properties: Record<string, JsonSchema>; required?: readonly string[] };
   const file = { type: 'string', contentMediaType: body.file === 'audio' ? 'audio/wav' : 'image/*' };
   return {
@@ -117,8 +122,8 @@ function describeBody(body: Body, book: SchemaBook): Content {
   };
 }
 
-/** The answers of these failures by their status, each with the codes that it may hold. */
-function failureAnswers(codes: readonly ErrorCode[]): Record<string, Answer> {
+/** The responses of these failures by status, each with its possible codes. */
+function failureResponses(codes: readonly ErrorCode[]): Record<string, ResponseObject> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(STATUS[code], [...(byStatus.get(STATUS[code]) ?? []), code]);
   return Object.fromEntries(

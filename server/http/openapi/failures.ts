@@ -2,7 +2,7 @@ import type { Route } from '../../../contracts/call.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
 
-/** What a call's own rules refuse; what every call of its kind refuses stands in {@link failuresOf}. */
+/** The errors of each call's own rules; {@link failuresOf} adds those of all calls of its kind. */
 const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   readHealth: [],
   readConfig: [],
@@ -58,7 +58,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
 
 const UPLOADS: readonly ErrorCode[] = ['too_large', 'quota_exceeded', 'disk_full'];
 
-/** Every code that a call may fail with. */
+/** All error codes of a call. */
 export function failuresOf(name: RouteName): ErrorCode[] {
   const route: Route = routes[name];
   const codes = new Set<ErrorCode>(OWN[name]);

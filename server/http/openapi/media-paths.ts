@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
+import { IMAGE_PATH } from '../../domain/media/image-addresses.ts';
 import { MEDIA_PATH } from '../../domain/media/media-links.ts';
-import { IMAGE_PATH } from '../../domain/uploads/images.ts';
-import type { Answer, Operation, Parameter } from './shape.ts';
+import type { Operation, Parameter, ResponseObject } from './shape.ts';
 
 const FILE: Parameter = {
   name: 'file',
   in: 'path',
   required: true,
-  description: 'SHA-256 of the content in hexadecimal, a dot, and what it is.',
+  description: 'SHA-256 of the content in hexadecimal, a dot, and the extension.',
   schema: { type: 'string', pattern: '^[0-9a-f]{64}\\.[a-z0-9]{1,5}$' },
 };
 const LINK: readonly Parameter[] = [
@@ -16,14 +16,14 @@ const LINK: readonly Parameter[] = [
     name: 'expires',
     in: 'query',
     required: true,
-    description: 'Seconds since 1970 at which the link ends.',
+    description: 'When the link expires, in seconds since 1970.',
     schema: { type: 'integer' },
   },
   {
     name: 'signature',
     in: 'query',
     required: true,
-    description: 'Ties the file and the end together; only the server makes it.',
+    description: 'Signature of the file name and the expiry, made by the server.',
     schema: { type: 'string' },
   },
 ];
@@ -38,27 +38,27 @@ const BINARY = { type: 'string', contentEncoding: 'binary' };
 const BYTES = { '*/*': { schema: BINARY } };
 
 /**
- * The paths that no contract declares, because they answer bytes: described by hand, here alone.
+ * The paths that return files and are not in the contract.
  *
- * @param failures the answers of these codes by their status.
+ * @param failures returns the responses of these error codes by status.
  */
 export function mediaPaths(
-  failures: (codes: readonly ErrorCode[]) => Record<string, Answer>,
+  failures: (codes: readonly ErrorCode[]) => Record<string, ResponseObject>,
 ): Record<string, Record<string, Operation>> {
   const media = (method: 'get' | 'head'): Operation => ({
     operationId: method === 'get' ? 'readMedia' : 'probeMedia',
     tags: ['media'],
     summary:
       method === 'get'
-        ? 'A stored file, whole or in part. The link that a place carries is the permission, until it ends.'
-        : 'The same without the bytes.',
+        ? 'A stored file, whole or in part. The signed link that a place has is the permission, until it expires.'
+        : 'The same without the content.',
     security: [],
     parameters: [...LINK, ...CONDITIONS],
     responses: {
       200: { description: 'The file', ...(method === 'get' ? { content: BYTES } : {}) },
-      206: { description: 'The asked part of it', ...(method === 'get' ? { content: BYTES } : {}) },
-      304: { description: 'It is what the asker holds' },
-      416: { description: 'The file has no such part' },
+      206: { description: 'The requested range', ...(method === 'get' ? { content: BYTES } : {}) },
+      304: { description: 'Not modified' },
+      416: { description: 'The file has no such range' },
       ...failures(['link_expired', 'not_found', 'too_many_requests', 'internal']),
     },
   });
@@ -67,13 +67,13 @@ export function mediaPaths(
     tags: ['media'],
     summary:
       method === 'get'
-        ? 'A picture of somebody, or the image of a parcours, to everybody who knows its name.'
-        : 'The same without the bytes.',
+        ? 'A profile picture or the image of a parcours, for everybody who knows its name.'
+        : 'The same without the content.',
     security: [],
     parameters: [{ ...FILE, schema: { type: 'string', pattern: '^[0-9a-f]{64}\\.webp$' } }, ...CONDITIONS],
     responses: {
       200: { description: 'The image', ...(method === 'get' ? { content: { 'image/webp': { schema: BINARY } } } : {}) },
-      304: { description: 'It is what the asker holds' },
+      304: { description: 'Not modified' },
       ...failures(['not_found', 'too_many_requests', 'internal']),
     },
   });

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
-import type { Answer, Operation, Parameter } from './shape.ts';
+import type { Operation, Parameter, ResponseObject } from './shape.ts';
 
 const header = (name: string, description: string, schema: Parameter['schema'], required = true): Parameter => ({
   name,
@@ -16,12 +16,12 @@ const UPLOAD: Parameter = {
   name: 'uploadId',
   in: 'path',
   required: true,
-  description: 'From the `Location` that the creation answered.',
+  description: 'From the `Location` that the creation returned.',
   schema: { type: 'string', format: 'uuid' },
 };
 const OFFSET = { 'Upload-Offset': { description: 'Bytes that have arrived', schema: BYTES } };
 const EXPIRES = {
-  'Upload-Expires': { description: 'When the upload is forgotten', schema: { type: 'string' } },
+  'Upload-Expires': { description: 'When the upload is deleted', schema: { type: 'string' } },
 };
 const ALL: readonly ErrorCode[] = [
   'invalid_request',
@@ -32,18 +32,18 @@ const ALL: readonly ErrorCode[] = [
 ];
 
 /**
- * The paths of uploads in parts, which follow the tus protocol and no contract of ours: described by hand, here alone.
+ * The paths of uploads in parts, which follow the tus protocol and are not in the contract.
  *
- * @param failures the answers of these codes by their status.
+ * @param failures returns the responses of these error codes by status.
  */
 export function resumablePaths(
-  failures: (codes: readonly ErrorCode[]) => Record<string, Answer>,
+  failures: (codes: readonly ErrorCode[]) => Record<string, ResponseObject>,
 ): Record<string, Record<string, Operation>> {
   const operation = (
     operationId: string,
     summary: string,
     parameters: readonly Parameter[],
-    done: Record<string, Answer>,
+    done: Record<string, ResponseObject>,
     codes: readonly ErrorCode[],
   ): Operation => ({
     operationId,
@@ -58,7 +58,7 @@ export function resumablePaths(
       post: operation(
         'beginUpload',
         'Begins an upload in parts (tus 1.0.0: creation, termination, expiration), for audio that is too long for one request on ' +
-          'a bad network. One that was begun with the same key and length is gone on with.',
+          'a bad network. An unfinished one with the same key and length is continued.',
         [
           header('Upload-Length', 'Size of the whole file in bytes.', { type: 'integer', minimum: 1 }),
           header(
@@ -98,7 +98,7 @@ export function resumablePaths(
     [`${RESUMABLE_PATH}/{uploadId}`]: {
       head: operation(
         'probeUpload',
-        'How much of an upload has arrived, to go on there.',
+        'How much of an upload has arrived.',
         [UPLOAD],
         { 200: { description: 'It is there', headers: { ...OFFSET, ...EXPIRES } } },
         ['not_found'],
@@ -106,7 +106,7 @@ export function resumablePaths(
       patch: {
         ...operation(
           'sendPart',
-          'Sends a part. What arrives before a break stays.',
+          'Sends a part. What arrives before the connection breaks stays.',
           [UPLOAD, header('Upload-Offset', 'Where the part begins: at the end of what has arrived.', BYTES)],
           { 204: { description: 'Arrived', headers: { ...OFFSET, ...EXPIRES } } },
           ['not_found', 'conflict', 'too_large', 'disk_full'],
@@ -118,7 +118,7 @@ export function resumablePaths(
       },
       delete: operation(
         'giveUpUpload',
-        'Gives an upload up; nothing of it is left.',
+        'Gives up an upload and deletes it.',
         [UPLOAD],
         { 204: { description: 'Gone' } },
         ['not_found'],

@@ -1,10 +1,10 @@
 import { escapeHtml } from './html.ts';
 import type { JsonSchema } from './shape.ts';
 
-/** Ids hold no more than a double can count to, which is the least of what a reader wants to know. */
-const COUNTABLE_MAX = Number.MAX_SAFE_INTEGER;
+/** The bound of ids, which is left out of the text. */
+const SAFE_INTEGER_MAX = Number.MAX_SAFE_INTEGER;
 
-/** A schema in a few words of HTML, named ones as links to their description: `list of Place, at most 500`. */
+/** Summarizes a schema in HTML, with links to named ones: `list of Place, at most 500`. */
 export function schemaText(schema: JsonSchema): string {
   const {
     $ref,
@@ -46,10 +46,10 @@ export function schemaText(schema: JsonSchema): string {
 }
 
 function bounds(schema: JsonSchema): string {
-  const told = (Object.keys(WORDS) as (keyof typeof WORDS)[])
-    .filter((keyword) => schema[keyword] !== undefined && schema[keyword] !== COUNTABLE_MAX)
+  const texts = (Object.keys(WORDS) as (keyof typeof WORDS)[])
+    .filter((keyword) => schema[keyword] !== undefined && schema[keyword] !== SAFE_INTEGER_MAX)
     .map((keyword) => WORDS[keyword](String(schema[keyword])));
-  return told.length === 0 ? '' : `, ${told.join(', ')}`;
+  return texts.length === 0 ? '' : `, ${texts.join(', ')}`;
 }
 
 const WORDS = {

@@ -1,78 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { Bundle, BundledParcours, BundleText } from '../../../contracts/bundle.ts';
-import { Done, Unheard } from '../../../contracts/call.ts';
-import { AppConfig } from '../../../contracts/config.ts';
-import { ErrorBody, RequestFault } from '../../../contracts/errors.ts';
-import { AnalyticsEvent, EventBatch } from '../../../contracts/events.ts';
-import { Geometry, Point, Polygon, Position, Ring } from '../../../contracts/geo.ts';
-import { Invite, JoinedParcours, NewInvite, OpenInvite, ShareLink } from '../../../contracts/invite.ts';
+import { Ignored } from '../../../contracts/call.ts';
+import { Point, Polygon, Position, Ring } from '../../../contracts/geo.ts';
 import { POSITION_NUMBERS_MAX } from '../../../contracts/limits.ts';
-import {
-  CreatedParcours,
-  NewParcours,
-  Parcours,
-  ParcoursInfo,
-  ParcoursMember,
-  ParcoursText,
-} from '../../../contracts/parcours.ts';
-import { MediaLink, NewPlace, Place, PlaceChange, PlaceDetail } from '../../../contracts/place.ts';
-import { RecordingStart, ResumedUpload, UploadedAudio } from '../../../contracts/recording.ts';
-import { Credentials, GoogleCredentials, Member, NewAccount, User } from '../../../contracts/user.ts';
-import { Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { Wkt } from '../../../contracts/wkt.ts';
+import { type SchemaName, schemaNames } from './named-schemas.ts';
 import type { JsonSchema } from './shape.ts';
 
-/** The names that the document calls the contract's schemas by. */
-const NAMED = {
-  AnalyticsEvent,
-  AppConfig,
-  Bundle,
-  BundleText,
-  BundledParcours,
-  CreatedParcours,
-  Credentials,
-  Done,
-  ErrorBody,
-  EventBatch,
-  Geometry,
-  GoogleCredentials,
-  Invite,
-  JoinedParcours,
-  MediaLink,
-  Member,
-  NewAccount,
-  NewInvite,
-  NewParcours,
-  NewPlace,
-  OpenInvite,
-  Parcours,
-  ParcoursInfo,
-  ParcoursMember,
-  ParcoursText,
-  Place,
-  PlaceChange,
-  PlaceDetail,
-  Point,
-  Polygon,
-  Position,
-  Privilege,
-  RecordingStart,
-  RequestFault,
-  ResumedUpload,
-  Ring,
-  Role,
-  ShareLink,
-  UploadedAudio,
-  User,
-} satisfies Record<string, z.ZodMiniType>;
+const reference = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 
-const names = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
-
-const reference = (name: keyof typeof NAMED) => ({ $ref: `#/components/schemas/${name}` });
-
-/** What a schema that checks or turns one thing into another can't tell by itself. */
+/** Descriptions of schemas with checks or transforms, which zod cannot convert. */
 const BY_HAND = new Map<unknown, JsonSchema>([
   [
     Position,
@@ -119,21 +56,21 @@ const BY_HAND = new Map<unknown, JsonSchema>([
     },
   ],
   [Wkt, { type: 'string', description: 'Well-known text, `POINT (lng lat)` or `POLYGON ((...))`.' }],
-  [Unheard, { description: 'Accepted, and read by nobody: the token decides who asks.' }],
+  [Ignored, { description: 'Accepted and ignored: the token identifies the caller.' }],
 ]);
 
-/** Turns the contract's schemas into JSON Schemas that share what has a name, and gathers what was named. */
-export interface SchemaBook {
-  /** @param io `input` as a client sends it, `output` as the server reads or answers it. */
+/** Converts the contract's schemas to JSON Schema; named ones become references and are collected. */
+export interface SchemaRegistry {
+  /** @param io `input` as a client sends it, `output` as the server parses or returns it. */
   describe(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema;
-  /** What the references of all answers of `describe` lead to. */
+  /** The targets of all references that `describe` has returned. */
   readonly named: Record<string, JsonSchema>;
 }
 
-/** A book that holds the parts of shapes, which only descriptions by hand refer to, and nothing else. */
-export function createSchemaBook(): SchemaBook {
+/** Starts with the parts of shapes, to which only the descriptions by hand refer. */
+export function createSchemaRegistry(): SchemaRegistry {
   const named: Record<string, JsonSchema> = {};
-  const book: SchemaBook = {
+  const registry: SchemaRegistry = {
     named,
     describe: (schema, io) => {
       const {
@@ -142,28 +79,28 @@ export function createSchemaBook(): SchemaBook {
         ...body
       } = z.toJSONSchema(schema, {
         io,
-        metadata: names,
+        metadata: schemaNames,
         unrepresentable: 'any',
         override: ({ zodSchema, jsonSchema }) => {
-          const told = BY_HAND.get(zodSchema);
-          if (told === undefined) return;
+          const byHand = BY_HAND.get(zodSchema);
+          if (byHand === undefined) return;
           for (const key of Object.keys(jsonSchema)) if (key !== 'id') delete jsonSchema[key];
-          Object.assign(jsonSchema, told);
+          Object.assign(jsonSchema, byHand);
         },
       });
       for (const [name, definition] of Object.entries($defs ?? {})) {
         const found = renameReferences(definition) as JsonSchema;
         const known = named[name];
         if (known !== undefined && !isDeepStrictEqual(known, found)) {
-          throw new Error(`Expected one shape of ${name}, got another where it is ${io}`);
+          throw new Error(`Expected one shape of ${name}, got a different one as ${io}`);
         }
         named[name] = found;
       }
       return renameReferences(body) as JsonSchema;
     },
   };
-  book.describe(z.object({ position: Position, ring: Ring }), 'input');
-  return book;
+  registry.describe(z.object({ position: Position, ring: Ring }), 'input');
+  return registry;
 }
 
 function renameReferences(value: unknown): unknown {

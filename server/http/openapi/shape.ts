@@ -14,17 +14,17 @@ export interface Parameter {
   readonly explode?: false;
 }
 
-/** What one kind of content looks like. */
+/** The schema of each media type. */
 export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
-/** An answer with one status. */
-export interface Answer {
+/** A response with one status. */
+export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
   readonly content?: Content;
 }
 
-/** One call, as the document tells it. */
+/** One call in the document. */
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -32,10 +32,10 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
-/** An OpenAPI 3.1 document, as far as this API needs one. */
+/** The part of an OpenAPI 3.1 document that this API uses. */
 export interface OpenApi {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

@@ -88,19 +88,19 @@ describe.each(CORES)('%s', (_, core) => {
     expect(distance(core, [2.349, 48.8535], COURTYARD)).toBe(0);
   });
 
-  test('gives 0 on the border of a hole, and in it the way to the nearest edge', () => {
+  test('gives 0 on the border of a hole, and the distance to the nearest edge within it', () => {
     expect(distance(core, [2.3495, 48.853], COURTYARD)).toBe(0);
     const inCourtyard = distance(core, [2.35, 48.853], COURTYARD);
     expect(inCourtyard).toBeCloseTo(geodesicM([2.35, 48.853], [2.35, 48.8532]), 2);
   });
 
-  test('gives the way to a point, and 0 on it', () => {
+  test('gives the distance to a point, and 0 on it', () => {
     expect(distance(core, [2.35, 48.853], point([2.35, 48.853]))).toBe(0);
     const way = distance(core, [2.35, 48.853], point([2.3512, 48.8537]));
     expect(Math.abs(way - geodesicM([2.35, 48.853], [2.3512, 48.8537]))).toBeLessThan(0.001);
   });
 
-  test('does not see the antimeridian', () => {
+  test('is not affected by the antimeridian', () => {
     const straddling = zone([
       [
         [179.999, -17],
@@ -123,7 +123,7 @@ describe.each(CORES)('%s', (_, core) => {
     expect(distance(core, [-179.999, 0], point([179.999, 0]))).toBeCloseTo(geodesicM([-0.001, 0], [0.001, 0]), 2);
   });
 
-  test('knows its shapes by their place in the list, and no others', () => {
+  test('identifies shapes by their index, and rejects other indices', () => {
     core.setShapes(packShapes([point([0, 0]), COURTYARD, point([0, 0.001])]));
     core.setOrigin([0, 0]);
     expect(core.distanceM(0)).toBe(0);
@@ -200,7 +200,7 @@ const latticeBase = fc.oneof(
 );
 
 describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
-  test('knows inside, border and outside of rings that touch, cross, double back and nest, and the way to them', () => {
+  test('gives inside, border, outside and distance for rings that touch, cross, double back and nest', () => {
     const seen = { inside: 0, border: 0, outside: 0 };
     const rings = fc.array(latticeRing, { minLength: 1, maxLength: 3 });
     fc.assert(
@@ -228,7 +228,7 @@ describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
     expect(Math.min(seen.inside, seen.border, seen.outside)).toBeGreaterThan(20);
   });
 
-  test('takes a ring without extent for the point or the line that it is', () => {
+  test('treats a degenerate ring as a point or a line', () => {
     const spot: LngLat = [2.35, 48.853];
     const end: LngLat = [2.352, 48.853];
     expect(distance(core, spot, zone([[spot, spot, spot, spot]]))).toBe(0);
@@ -241,7 +241,7 @@ describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
     );
   });
 
-  test('knows a sliver a centimetre wide', () => {
+  test('handles a sliver a centimetre wide', () => {
     const sliver = zone([box(2.35, 48.853, 2.35000015, 48.863)]);
     expect(distance(core, [2.35000007, 48.858], sliver)).toBe(0);
     expect(distance(core, [2.35000022, 48.858], sliver)).toBeCloseTo(
@@ -274,7 +274,7 @@ describe.each(CORES)('%s, as its shapes change', (_, core) => {
       around === null ? point([lng, lat]) : zone([star({ lng, lat }, around.radii, around.stretch)]),
     );
 
-  test('answers as if it had been given what is left at once', () => {
+  test('gives the same results as with the remaining shapes set at once', () => {
     const part = fc.record({
       added: fc.array(source, { maxLength: 6 }),
       kept: fc.array(fc.boolean(), { maxLength: 30 }),
@@ -304,10 +304,10 @@ describe.each(CORES)('%s, as its shapes change', (_, core) => {
     );
   });
 
-  test('refuses to keep what it has not, and an order that does not rise', () => {
+  test('rejects unknown indices and an order that is not ascending', () => {
     core.setShapes(packShapes([point([0, 0]), COURTYARD]));
     expect(() => core.keepShapes([2])).toThrow('one of 2 shapes, got 2');
-    expect(() => core.keepShapes([1, 0])).toThrow('rising indices, got 0 after 1');
+    expect(() => core.keepShapes([1, 0])).toThrow('ascending indices, got 0 after 1');
     expect(() => core.keepShapes([0, 0])).toThrow(RangeError);
     core.setOrigin([2.3492, 48.853]);
     expect(core.distanceM(1)).toBe(0);
@@ -367,13 +367,13 @@ test('the WASM kernel and its twin give the same bits, near and far', () => {
 const degrees = (whole: number, minutes: number, seconds: number): number =>
   Math.sign(whole) * (Math.abs(whole) + minutes / 60 + seconds / 3600);
 
-test('the referee gives the published length from Flinders Peak to Buninyong (Geoscience Australia, on GRS 80)', () => {
+test('the reference gives the published length from Flinders Peak to Buninyong (Geoscience Australia, on GRS 80)', () => {
   const flindersPeak = [degrees(144, 25, 29.52442), degrees(-37, 57, 3.7203)] as const;
   const buninyong = [degrees(143, 55, 35.3839), degrees(-37, 39, 10.15611)] as const;
   expect(geodesicM(flindersPeak, buninyong)).toBeCloseTo(54_972.271, 3);
 });
 
-test('the referee gives the length of a degree on the equator and at the pole', () => {
+test('the reference gives the length of a degree on the equator and at the pole', () => {
   expect(geodesicM([10, 0], [11, 0])).toBeCloseTo((6_378_137 * Math.PI) / 180, 6);
   expect(geodesicM([179.5, 0], [-179.5, 0])).toBeCloseTo((6_378_137 * Math.PI) / 180, 6);
   // WGS 84's meridian radius of curvature at the pole is a / sqrt(1 - e2).

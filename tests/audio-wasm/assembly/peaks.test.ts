@@ -69,7 +69,7 @@ describe.each<[string, AudioCore]>([
     expect(peaks).toEqual([1, 2, -20, -10, 3, 3, -30, -30]);
   });
 
-  test('gives nothing for silence of no length, and drops a frame that never came whole', () => {
+  test('gives nothing for empty input, and drops an incomplete frame', () => {
     expect(peaksOf(core, mono(4), new Int16Array())).toEqual([]);
     expect(peaksOf(core, { channels: 2, mixed: false, samplesPerPixel: 4 }, Int16Array.of(9))).toEqual([]);
   });
@@ -78,12 +78,12 @@ describe.each<[string, AudioCore]>([
     [{ channels: 0, mixed: true, samplesPerPixel: 1 }, 'channels'],
     [{ channels: 1, mixed: true, samplesPerPixel: 0 }, 'samplesPerPixel'],
     [{ channels: 1, mixed: true, samplesPerPixel: 1.5 }, 'got 1.5'],
-  ])('refuses %o', (bad, found) => {
+  ])('rejects %o', (bad, found) => {
     expect(() => core.startPeaks(bad)).toThrow(found);
   });
 });
 
-describe('the WASM kernel is its twin', () => {
+describe('the WASM kernel equals its twin', () => {
   test('on a golden signal of two tones and noise, at many zooms, with threshold 0', () => {
     let seed = 1;
     const golden = Int16Array.from({ length: 50_001 }, (_, index) => {
@@ -110,7 +110,7 @@ describe('the WASM kernel is its twin', () => {
     );
   });
 
-  test('past the window that it copies through', () => {
+  test('beyond its copy window', () => {
     const long = Int16Array.from({ length: 300_000 }, (_, index) => ((index * 7919) % 65_536) - 32_768);
     const at = { channels: 3, mixed: false, samplesPerPixel: 1000 };
     expect(peaksOf(wasm, at, long)).toEqual(peaksOf(plainAudioCore, at, long));
@@ -120,7 +120,7 @@ describe('the WASM kernel is its twin', () => {
 test.each<[string, AudioCore]>([
   ['the WASM kernel', wasm],
   ['the plain twin', plainAudioCore],
-])('%s: chunks of any length give what all at once gives', (_, core) => {
+])('%s: chunks of any length give the same result as one chunk', (_, core) => {
   fc.assert(
     fc.property(samples, options, fc.array(fc.nat(600), { maxLength: 30 }), (data, at, chunks) => {
       expect(peaksOf(core, at, data, chunks)).toEqual(peaksOf(core, at, data));
@@ -129,7 +129,7 @@ test.each<[string, AudioCore]>([
   );
 });
 
-test('a stream is void once another was started on its core, or it was finished', () => {
+test('a stream throws after it was finished or another was started on its core', () => {
   const first = wasm.startPeaks(mono(1));
   const second = wasm.startPeaks(mono(1));
   expect(() => first.push(new Uint8Array(2))).toThrow('ended');

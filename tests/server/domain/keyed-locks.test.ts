@@ -3,7 +3,7 @@ import { createKeyedLocks } from '../../../server/domain/keyed-locks.ts';
 
 const ignore = (): void => undefined;
 
-test('a key is held by one at a time, in the order of the calls; another key is free', async () => {
+test('a key has one holder at a time, in the order of the calls; other keys are free', async () => {
   const locks = createKeyedLocks();
   const order: string[] = [];
   const first = await locks.take('a', ignore);
@@ -20,7 +20,7 @@ test('a key is held by one at a time, in the order of the calls; another key is 
   (await locks.take('a', ignore))();
 });
 
-test('whoever holds a key hears that it is wanted, also where somebody waited before they got it', async () => {
+test('a holder is notified that the key is wanted, also if a call was waiting before', async () => {
   const locks = createKeyedLocks();
   const wanted: string[] = [];
   const first = await locks.take('a', () => wanted.push('first'));
@@ -35,7 +35,7 @@ test('whoever holds a key hears that it is wanted, also where somebody waited be
   (await third)();
 });
 
-test('giving back twice takes nothing from whoever came after', async () => {
+test('a second release does not affect the next holder', async () => {
   const locks = createKeyedLocks();
   const first = await locks.take('a', ignore);
   first();

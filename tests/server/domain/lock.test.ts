@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLock } from '../../../server/domain/lock.ts';
 
-test('a lock runs one after the other, in order, and a failure holds nobody up', async () => {
+test('a lock runs work one after the other, in order, also after a failure', async () => {
   const lock = createLock();
   const seen: string[] = [];
   const step = (name: string, fails = false) =>

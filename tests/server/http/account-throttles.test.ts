@@ -52,19 +52,19 @@ describe('guesses at a password', () => {
     expect(await attempt('bo@example.org', HOME, true)).toBe('in');
   });
 
-  test('are counted before they fail: a burst gets no more than a row of them', async () => {
+  test('are counted before they fail, so that a burst gets no more than a sequence', async () => {
     const burst = await Promise.all(Array.from({ length: 50 }, () => attempt(ANA, HOME)));
     expect(burst.filter((outcome) => outcome === 'wrong')).toHaveLength(LOGIN_FAILURES_PER_PAIR);
   });
 
-  test('are forgotten once the right one came', async () => {
+  test('are reset by a successful login', async () => {
     for (let round = 0; round < 5; round++) {
       await fail(LOGIN_FAILURES_PER_PAIR - 1, ANA, () => HOME);
       expect(await attempt(ANA, HOME, true)).toBe('in');
     }
   });
 
-  test('are forgiven after a while', async () => {
+  test('expire after a while', async () => {
     vi.useFakeTimers();
     try {
       await fail(LOGIN_FAILURES_PER_PAIR, ANA, () => HOME);
@@ -100,7 +100,7 @@ describe('guesses at a password', () => {
   });
 });
 
-test('logins that succeed, or fail by the server, cost nothing', async () => {
+test('logins that succeed, or fail because of the server, do not count', async () => {
   for (let turn = 0; turn < 2 * LOGIN_FAILURES_PER_ADDRESS; turn++) {
     expect(await attempt(`ana-${turn}@example.org`, HOME, true)).toBe('in');
   }
@@ -110,7 +110,7 @@ test('logins that succeed, or fail by the server, cost nothing', async () => {
   }
 });
 
-test('sign-ups of users and of guests count apart, for each address', async () => {
+test('sign-ups of users and of guests are counted separately, for each address', async () => {
   for (let turn = 0; turn < 2; turn++) await throttles.signUp('user', HOME);
   for (let turn = 0; turn < 3; turn++) await throttles.signUp('guest', HOME);
   await expect(throttles.signUp('user', HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -138,7 +138,7 @@ describe('over HTTP', () => {
       body: JSON.stringify(body),
     });
 
-  test('a throttled login answers 429 with Retry-After, the same for an account and for none', async () => {
+  test('a throttled login gets 429 with Retry-After, whether or not the account exists', async () => {
     const { email } = await signUp(server.origin, 'Ana');
     const refusals = [];
     for (const tried of [email, 'nobody@example.org']) {
@@ -157,7 +157,7 @@ describe('over HTTP', () => {
     expect(elsewhere.status).toBe(200);
   });
 
-  test('sign-ups count for the address that a trusted proxy tells, whatever the client wrote before it', async () => {
+  test('sign-ups count for the address from a trusted proxy, whatever the client sent', async () => {
     const signUpFrom = async (name: string, role: string, from: string) =>
       (await post('createaccount', { name, email: `${name}@example.org`, password: 'x', role }, from)).status;
     expect(await signUpFrom('a', 'guest', '198.51.100.7')).toBe(200);
@@ -167,7 +167,7 @@ describe('over HTTP', () => {
     expect(await signUpFrom('e', 'guest', '2001:db8:1:1:ffff::2')).toBe(429);
   });
 
-  test('without a trusted proxy the header is not heard', async () => {
+  test('without a trusted proxy the header is ignored', async () => {
     const own = await startServer({ GUESTS_PER_HOUR: '1' });
     try {
       await signUp(own.origin, 'One', 'guest');

@@ -40,14 +40,14 @@ async function ask(token: string | null, address: string): Promise<unknown> {
   return answer.json();
 }
 
-test('whoever shows a good token is who it says, and every request of the account counts, whatever its session and address', async () => {
+test('a valid token identifies the caller, and every request of the account counts, whatever its session and address', async () => {
   expect(await ask('anna', HERE)).toEqual(callers.anna);
   expect(await ask('anna elsewhere', THERE)).toEqual(callers['anna elsewhere']);
   expect(await ask('anna', HERE)).toBe('too_many_requests');
   expect(await ask('boris', HERE)).toEqual(callers.boris);
 });
 
-test('without a good token it is told why, and counts for its address until that is past its rate', async () => {
+test('without a valid token it rejects with the reason, and counts for the address until its rate is exceeded', async () => {
   expect(await ask(null, HERE)).toBe('unauthenticated');
   expect(await ask('old', HERE)).toBe('token_expired');
   expect(await ask('old', HERE)).toBe('too_many_requests');
@@ -55,7 +55,7 @@ test('without a good token it is told why, and counts for its address until that
   expect(await ask('old', THERE)).toBe('token_expired');
 });
 
-test('the guesses of one do not keep others of the same address out, nor do good requests use the address up', async () => {
+test('invalid tokens do not lock out valid ones of the same address, which do not count for the address', async () => {
   for (let turn = 0; turn <= RATE.times; turn++) await ask('guess', HERE);
   expect(await ask('anna', HERE)).toEqual(callers.anna);
   for (const token of ['anna', 'boris', 'boris']) await ask(token, THERE);

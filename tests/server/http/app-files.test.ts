@@ -43,7 +43,7 @@ test.each(['/', '/login', '/home/parcours', '/invite?token=a.b'])(
   },
 );
 
-test('a hashed asset is kept forever, with the type that streaming compilation needs', async () => {
+test('a hashed asset is cached forever, with the type that streaming compilation needs', async () => {
   const response = await fetch(`${origin}/assets/core-abc123.wasm`);
   expect(response.headers.get('Content-Type')).toBe('application/wasm');
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
@@ -53,7 +53,7 @@ test.each([
   ['gzip, deflate, br', 'br'],
   ['gzip', 'gzip'],
   ['identity', null],
-])('a browser that reads %s gets the twin in %s, under the same rules', async (accepted, encoding) => {
+])('a browser that accepts %s gets the %s file, with the same headers', async (accepted, encoding) => {
   const response = await fetch(`${origin}/assets/app-abc123.js`, { headers: { 'Accept-Encoding': accepted } });
   expect(response.headers.get('Content-Encoding')).toBe(encoding);
   expect(response.headers.get('Content-Type')).toMatch(/^text\/javascript/);
@@ -62,7 +62,7 @@ test.each([
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test('another file is asked for again each time', async () => {
+test('other files are revalidated each time', async () => {
   expect((await fetch(`${origin}/basemap.json`)).headers.get('Cache-Control')).toBe('no-cache');
 });
 
@@ -70,7 +70,7 @@ test.each(['/assets/gone-def456.js', '/assets', '/v1/anything'])('%s is not answ
   expect((await fetch(origin + path, { headers: { Accept: 'text/html' } })).status).toBe(404);
 });
 
-test('where the app is not built, there is nothing, and no path of the machine is told', async () => {
+test('without a built app there is nothing, and no path of the machine is revealed', async () => {
   const empty = createServer(express().use(serveApp(join(appDir, 'not-built'))));
   await new Promise<void>((resolve) => empty.listen(0, 'localhost', resolve));
   const address = `http://localhost:${(empty.address() as AddressInfo).port}/`;
@@ -80,7 +80,7 @@ test('where the app is not built, there is nothing, and no path of the machine i
   empty.close();
 });
 
-test('a script or picture that is missing is missing, and hidden files stay hidden', async () => {
+test('a missing script or picture is 404, and hidden files stay hidden', async () => {
   expect((await fetch(`${origin}/logo.png`, { headers: { Accept: 'image/*' } })).status).toBe(404);
   expect((await fetch(`${origin}/.secret`)).status).toBe(404);
   expect((await fetch(`${origin}/..%2f..%2fetc/passwd`)).status).not.toBe(200);

@@ -49,7 +49,7 @@ function dial(): { say(text: string): void; heard(): string; ended: Promise<void
 const POST = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n';
 
 describe('a connection', () => {
-  test('whose body stands still is cut off, and one that goes on slowly is not', async () => {
+  test('whose body stalls is closed, and a slow one is not', async () => {
     await start({ stallMs: 2000 });
     const stalled = dial();
     const slow = dial();
@@ -72,7 +72,7 @@ describe('a connection', () => {
     expect(stalled.heard()).toBe('');
   });
 
-  test('whose answer takes long is left alone', async () => {
+  test('whose response takes long stays open', async () => {
     await start({ stallMs: 1000 });
     const patient = dial();
     patient.say('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -84,7 +84,7 @@ describe('a connection', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   const broken: [string, string, number][] = [
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['a header with a control character', 'GET / HTTP/1.1\r\nHost: a\r\nX: \u0001\r\n\r\n', 400],
@@ -97,7 +97,7 @@ describe('what is no request', () => {
     ['an address of 20 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
     ['headers of 20 kB', `GET / HTTP/1.1\r\nHost: a\r\nAuthorization: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ];
-  test.each(broken)('as %s, is answered in the contract’s shape', async (_, text, status) => {
+  test.each(broken)('as %s, gets a response in the contract’s form', async (_, text, status) => {
     await start();
     const caller = dial();
     caller.say(text);
@@ -111,7 +111,7 @@ describe('what is no request', () => {
 });
 
 describe('a server that was asked to stop', () => {
-  test('takes no new connection, closes idle ones, and finishes what changes something', async () => {
+  test('accepts no new connection, closes idle ones, and finishes requests that change something', async () => {
     await start();
     const idle = dial();
     idle.say(`${POST}abcd`);
@@ -127,7 +127,7 @@ describe('a server that was asked to stop', () => {
     await stopped;
   });
 
-  test('cuts off what is not done when the grace is over', async () => {
+  test('closes what is not done after the grace period', async () => {
     await start({ graceMs: 200 });
     const upload = dial();
     upload.say(`${POST}a`);

@@ -12,7 +12,7 @@ import { ErrorBody } from '../../../contracts/errors.ts';
 import { routes } from '../../../contracts/routes.ts';
 import { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../../../server/domain/app-error.ts';
-import { createErrorHandler } from '../../../server/http/errors.ts';
+import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createHandle, type Handler } from '../../../server/http/handle.ts';
 import { createRateLimit } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
@@ -31,7 +31,7 @@ afterAll(() => server.stop());
 const guarded = Object.entries<Route>(routes).filter(([, route]) => route.auth === 'token');
 
 describe('every call of the contract', () => {
-  test.each(guarded)('%s asks for a token before it looks at anything else', async (_, route) => {
+  test.each(guarded)('%s checks the token before anything else', async (_, route) => {
     const response = await fetch(server.origin + route.path.replace(/:\w+/g, 'nonsense'), {
       method: route.method,
       ...(route.method === 'GET' ? {} : { body: '{', headers: { 'Content-Type': 'application/json' } }),
@@ -42,7 +42,7 @@ describe('every call of the contract', () => {
 });
 
 describe('a request that cannot be read', () => {
-  test('as JSON is a bad request, told in the contract’s shape with the request’s id', async () => {
+  test('as JSON is a bad request, in the contract’s form with the request’s id', async () => {
     const response = await post('/v1/user/login', '{"email": ');
     expect(response.status).toBe(400);
     const { error } = ErrorBody.parse(await response.json());
@@ -68,12 +68,12 @@ describe('a request that cannot be read', () => {
     expect(error.faults?.map(({ path }) => path).sort()).toEqual(['email', 'name', 'password']);
   });
 
-  test('says in words what was expected and what was got', async () => {
+  test('says what was expected and what was received', async () => {
     const { error } = ErrorBody.parse(await (await post('/v1/user/createaccount', '{"name": 1}')).json());
     expect(error.message).toContain('name: Invalid input: expected string, received number');
   });
 
-  test('for very many reasons is told the first few', async () => {
+  test('with very many faults lists the first few', async () => {
     const mapIds = Array.from({ length: 500 }, () => 'one');
     const response = await post('/v1/place/places/by-map-ids', JSON.stringify({ mapIds }), undefined, person.token);
     const { error } = ErrorBody.parse(await response.json());
@@ -81,7 +81,7 @@ describe('a request that cannot be read', () => {
     expect(error.message.length).toBeLessThan(2000);
   });
 
-  test('for more reasons than can be listed is refused all the same', async () => {
+  test('with more faults than can be listed is refused all the same', async () => {
     for (const coordinates of [`[[${'[],'.repeat(300_000)}[]]]`, `[${'"",'.repeat(300_000)}1]`]) {
       const type = coordinates.startsWith('[[') ? 'Polygon' : 'Point';
       const properties = '{"appelation": "a", "type": "la", "mapId": 1}';
@@ -90,7 +90,7 @@ describe('a request that cannot be read', () => {
     }
   });
 
-  test('because of a malformed address is a bad request', async () => {
+  test('with a malformed path is a bad request', async () => {
     const response = await fetch(`${server.origin}/v1/place/%E0%A4%A`, { headers: { Authorization: person.token } });
     expect(response.status).toBe(400);
   });
@@ -103,7 +103,7 @@ describe('a request that cannot be read', () => {
   });
 });
 
-test('a call that does not exist is not found, in the contract’s shape, even for a browser', async () => {
+test('a call that does not exist is not found, in the contract’s form, even for a browser', async () => {
   for (const path of ['/v1/nothing', '/v1', '/v1/user/login']) {
     const response = await fetch(server.origin + path, { headers: { Accept: 'text/html' } });
     expect(response.status).toBe(404);
@@ -111,14 +111,14 @@ test('a call that does not exist is not found, in the contract’s shape, even f
   }
 });
 
-test('no answer tells what it is made with, and browsers neither guess its type nor keep it', async () => {
+test('no response reveals the server’s software, and browsers neither sniff its type nor cache it', async () => {
   const response = await fetch(`${server.origin}/healthz`);
   expect(response.headers.get('X-Powered-By')).toBeNull();
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(response.headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('the service tells that it runs, and what the app needs to know', async () => {
+test('the service reports its health and the app’s settings', async () => {
   expect(await call(server.origin, 'readHealth', {})).toEqual({ status: 'ok' });
   expect(await call(server.origin, 'readConfig', {})).toEqual({
     mapStyleUrl: '/style.json',
@@ -142,8 +142,8 @@ async function post(path: string, body?: string, type = 'application/json', toke
   return fetch(server.origin + path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
 }
 
-describe('an account, or an address without a good token,', () => {
-  test('that asks too often is told to wait, and others are not', async () => {
+describe('an account, or an address without a valid token,', () => {
+  test('that sends too many requests must wait, and others need not', async () => {
     const busy = await startServer({ CALLS_PER_MINUTE: '20' });
     try {
       const [ana, ben] = [await signUp(busy.origin, 'Ana'), await signUp(busy.origin, 'Ben')];
@@ -167,7 +167,7 @@ describe('an account, or an address without a good token,', () => {
     }
   });
 
-  test('that sends more text than anybody writes is told to wait, however it is packed, and others are not', async () => {
+  test('that sends too much text must wait, however compressed, and others need not', async () => {
     const busy = await startServer({ JSON_BYTES_PER_HOUR: '9000' });
     try {
       const [ana, ben] = [await signUp(busy.origin, 'Ana'), await signUp(busy.origin, 'Ben')];
@@ -186,7 +186,7 @@ describe('an account, or an address without a good token,', () => {
     }
   });
 
-  test('may ask for media far more often, but not without end', async () => {
+  test('may request media far more often, but not without limit', async () => {
     const busy = await startServer({ CALLS_PER_MINUTE: '5', MEDIA_PER_MINUTE: '10' });
     try {
       const statuses = [];
@@ -250,7 +250,7 @@ describe('a call with a file', () => {
     await mkdir(path);
   }
 
-  test('is over, and the file gone, before it is answered: who calls again at once finds the room', async () => {
+  test('is over, and its file deleted, before the response, so that the space is free at once', async () => {
     handler = async () => ANSWER;
     expect(await upload()).toEqual(ANSWER);
     expect(ends).toEqual([{ isAnswered: false, files: [] }]);
@@ -261,7 +261,7 @@ describe('a call with a file', () => {
     expect(ends.at(-1)).toEqual({ isAnswered: false, files: [] });
   });
 
-  test('whose file cannot be removed has the same answer, and the log tells of it', async () => {
+  test('whose file cannot be deleted has the same response, and is logged', async () => {
     handler = async ({ upload: { path } }) => {
       await spoil(path);
       return ANSWER;
@@ -272,7 +272,7 @@ describe('a call with a file', () => {
       throw new AppError('forbidden', 'No');
     };
     await expect(upload()).rejects.toMatchObject({ code: 'forbidden' });
-    expect(logged).toEqual([0, 1].map(() => expect.stringContaining('a received file stays')));
+    expect(logged).toEqual([0, 1].map(() => expect.stringContaining('a received file could not be deleted')));
     expect(ends).toMatchObject([{ isAnswered: false }, { isAnswered: false }]);
   });
 });

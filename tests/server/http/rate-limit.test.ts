@@ -3,7 +3,7 @@ import { createRateLimit } from '../../../server/http/rate-limit.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a key may spend its rate and no more, and is told how long to wait', async () => {
+test('a key may spend its rate and no more; the error says how long to wait', async () => {
   const limit = createRateLimit({ times: 2, perS: 60 });
   await limit.spend('a');
   await limit.spend('a');
@@ -22,7 +22,7 @@ test('a check refuses what a spend would refuse, and counts nothing', async () =
   await expect(limit.check('a')).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('what was forgotten may be spent again, and so may what is long past', async () => {
+test('a reset or expired count may be spent again', async () => {
   vi.useFakeTimers();
   const limit = createRateLimit({ times: 1, perS: 60 });
   await limit.spend('a');
@@ -35,7 +35,7 @@ test('what was forgotten may be spent again, and so may what is long past', asyn
   await limit.check('a');
 });
 
-test('what is given back may be spent again, and a key that was not counted gains nothing', async () => {
+test('a refund may be spent again, and an uncounted key gains nothing', async () => {
   const limit = createRateLimit({ times: 1, perS: 60 });
   await limit.refund('a');
   await limit.spend('a');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a part that goes on while another one asks for the upload has its moment, and what it brought stays', async () => {
+test('a running part gets a moment when another request wants the upload, and its bytes stay', async () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const first = tus(server.origin, {
     method: 'PATCH',

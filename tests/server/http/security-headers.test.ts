@@ -24,7 +24,7 @@ describe('a server in production, behind a proxy', () => {
     return policy.find(([name]) => name === directive)?.slice(1) ?? [];
   };
 
-  test('tells browsers to stay with HTTPS where they came by it, and only there', async () => {
+  test('sends HSTS over HTTPS, and only there', async () => {
     const secure = await headersOf('/healthz', { 'X-Forwarded-Proto': 'https' });
     expect(secure.get('Strict-Transport-Security')).toBe('max-age=31536000');
     expect((await headersOf('/healthz')).get('Strict-Transport-Security')).toBeNull();
@@ -49,7 +49,7 @@ describe('a server in production, behind a proxy', () => {
       expect(sourcesOf(headers, directive)).toEqual(["'none'"]);
   });
 
-  test('says the same with every answer, refusals among them', async () => {
+  test('sends the same headers with every response, also refusals', async () => {
     for (const path of ['/v1/nothing', '/v1/user/me', '/v1/docs', '/v1/media/x', '/%E0%A4%A']) {
       const headers = await headersOf(path);
       expect(sourcesOf(headers, 'default-src')).toEqual(["'self'"]);
@@ -69,7 +69,7 @@ test('a server that signs nobody in through Google names it nowhere, and no HTTP
   await server.stop();
 });
 
-test('the origin of an address is what a policy can name; a path on our own has none', () => {
+test('the origin of a URL is usable in a policy; a path has none', () => {
   expect(originsOf('https://a.example.org:8443/b?c', '/style.json', 'http://localhost/x')).toEqual([
     'https://a.example.org:8443',
     'http://localhost',

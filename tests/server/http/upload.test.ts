@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { receiveUpload } from '../../../server/http/upload.ts';
 
-test('an upload whose sender went away before it was read is refused instead of waited for', async () => {
+test('an upload whose sender disconnected before it was read is refused at once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drop-ici-upload-'));
   const app = express();
   const refused = new Promise<unknown>((resolve) => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptSecret } from '../../../server/store/secret.ts';
+import { storedSecret } from '../../../server/store/secret.ts';
 
 let parent: string;
 let dataDir: string;
@@ -13,23 +13,23 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true }));
 
 test('the secret is made once, for its owner only, and is another one elsewhere', async () => {
-  const secret = await keptSecret(dataDir);
+  const secret = await storedSecret(dataDir);
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
-  expect(await keptSecret(dataDir)).toBe(secret);
+  expect(await storedSecret(dataDir)).toBe(secret);
   expect(await readdir(dataDir)).toEqual(['secret']);
   expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
-  expect(await keptSecret(join(parent, 'elsewhere'))).not.toBe(secret);
+  expect(await storedSecret(join(parent, 'elsewhere'))).not.toBe(secret);
 });
 
 test('one that somebody put there is taken, without the end of its line', async () => {
-  await keptSecret(dataDir);
+  await storedSecret(dataDir);
   await writeFile(join(dataDir, 'secret'), `${'s'.repeat(32)}\n`);
-  expect(await keptSecret(dataDir)).toBe('s'.repeat(32));
+  expect(await storedSecret(dataDir)).toBe('s'.repeat(32));
 });
 
 test('one that is too short is refused, and left as it is', async () => {
-  await keptSecret(dataDir);
+  await storedSecret(dataDir);
   await writeFile(join(dataDir, 'secret'), 'short');
-  await expect(keptSecret(dataDir)).rejects.toThrow(/^Expected at least 32 bytes in .*secret, got 5$/);
+  await expect(storedSecret(dataDir)).rejects.toThrow(/^Expected at least 32 bytes in .*secret, got 5$/);
   expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('short');
 });

@@ -146,7 +146,7 @@ describe('the nearest worker in Chromium', () => {
 
   test('a change that makes no sense is refused, and the worker lives on', async () => {
     await client.seed([point(1, HERE)]);
-    await expect(client.add(point(1, HERE))).rejects.toThrow('not there yet, got 1');
+    await expect(client.add(point(1, HERE))).rejects.toThrow('got the existing 1');
     await expect(client.move(point(2, HERE))).rejects.toThrow(RangeError);
     await expect(client.remove(PlaceId.parse(2))).rejects.toThrow(RangeError);
     await expect(client.seed([point(3, HERE), point(3, HERE)])).rejects.toThrow(RangeError);

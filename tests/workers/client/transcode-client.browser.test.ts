@@ -202,7 +202,7 @@ describe('a file that conforms', () => {
 
 describe('a file that can not be used', () => {
   test.each([
-    ['truncated.m4a', DamagedFileError, /cut off.*moov/],
+    ['truncated.m4a', DamagedFileError, /truncated.*moov/],
     ['text.mp3', NotAudioError, /text that begins with "Ceci est une liste.*expected wav, mp3, m4a/],
     ['no-audio.mp4', NoAudioTrackError, /no audio track/],
     ['protected.m4a', ProtectedFileError, /encrypted/],

@@ -3,7 +3,7 @@ import { writeWhole } from '../../../workers/files/write-whole.ts';
 
 const BYTES = new Uint8Array([1, 2, 3, 4]);
 
-it('writes all bytes where it is told to', () => {
+it('writes all bytes at the given offset', () => {
   const calls: [Uint8Array, number][] = [];
   const write = (bytes: Uint8Array, { at }: { at: number }): number => {
     calls.push([bytes, at]);

@@ -61,7 +61,7 @@ describe('peaks of a WAV', () => {
     expect(only(dats).pixels).toBe(expected);
   });
 
-  test('takes a recording piece by piece, so that memory does not grow with it', async () => {
+  test('reads a recording in pieces, in constant memory', async () => {
     const pieces: number[] = [];
     const watched: AudioCore = {
       startPeaks(options) {
@@ -82,7 +82,7 @@ describe('peaks of a WAV', () => {
     expect(Math.max(...pieces)).toBeLessThanOrEqual(4 * 1024 * 1024);
   });
 
-  test('leaves out what stands after the data', async () => {
+  test('ignores chunks after the data', async () => {
     const trailer = { id: 'LIST', body: new Uint8Array(1000).fill(0x7f) };
     const wav = new Blob([wavFile([fmtChunk(), dataChunk(Int16Array.of(1, 2, 3)), trailer])]);
     const { dats } = await extractPeaks(core, wav, { samplesPerPixel: 100, channels: 'mono' });
@@ -188,7 +188,7 @@ describe('samples of other formats', () => {
   });
 });
 
-describe('what cannot be drawn is refused with what was found', () => {
+describe('unsupported input is rejected with what was found', () => {
   test('compressed samples', async () => {
     const wav = new Blob([wavFile([fmtChunk({ audioFormat: 17, bitsPerSample: 4 }), dataChunk(TEN_FRAMES)])]);
     await expect(extractPeaks(core, wav, { pixels: 10, channels: 'mono' })).rejects.toMatchObject({

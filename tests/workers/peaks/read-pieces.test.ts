@@ -20,7 +20,7 @@ async function joined(blob: Blob): Promise<{ readonly bytes: Uint8Array; readonl
   return { bytes, pieces };
 }
 
-/** A Blob as browsers have it whose streams fill no buffers of others. */
+/** A Blob without BYOB readers, as in older browsers. */
 class PlainStreamBlob extends Blob {
   cancelled = false;
   readonly #cancelError: Error | null;
@@ -83,13 +83,13 @@ describe('the pieces of a Blob', () => {
     expect(Buffer.compare(read.bytes, new Uint8Array(await part.arrayBuffer()))).toBe(0);
   });
 
-  test('come as well where its stream fills no buffers of others', async () => {
+  test('are read without BYOB readers, too', async () => {
     const bytes = bytesOf(300_000);
     const read = await joined(new PlainStreamBlob([bytes]));
     expect(Buffer.compare(read.bytes, bytes)).toBe(0);
   });
 
-  test('fail for the reason for which a read failed, and a stream that can`t be given up hides none', async () => {
+  test('reject with the error of a read, which a failing cancel does not hide', async () => {
     const failing = new FailingBlob([bytesOf(10)], 'the file was moved');
     await expect(readPieces(failing, () => {})).rejects.toThrow('the file was moved');
     const stubborn = new PlainStreamBlob([bytesOf(10)], new Error('not given up'));
@@ -99,7 +99,7 @@ describe('the pieces of a Blob', () => {
     await expect(reading).rejects.toThrow('no room');
   });
 
-  test('stop when one can`t be taken, and the stream is given up', async () => {
+  test('stop when `take` throws, and the stream is cancelled', async () => {
     const blob = new PlainStreamBlob([bytesOf(300_000)]);
     let taken = 0;
     const reading = readPieces(blob, () => {

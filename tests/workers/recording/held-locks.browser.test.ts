@@ -16,25 +16,25 @@ afterEach(async () => {
   await removeFolder('recordings');
 });
 
-test('who has taken a recording has it, however often they take it, and nobody else has', async () => {
+test('a recording held by one tab, even repeatedly, is not available to another', async () => {
   const [mine, other] = [openTab(), openTab()];
   expect([await mine.hold('one'), await mine.hold('one')]).toEqual([true, true]);
   expect(await other.hold('one')).toBe(false);
 });
 
-test('another recording is anybody’s', async () => {
+test('other recordings stay available', async () => {
   const [mine, other] = [openTab(), openTab()];
   await mine.hold('one');
   expect(await other.hold('two')).toBe(true);
 });
 
-test('of several that reach for it at once, one gets it', async () => {
+test('one of several concurrent requests gets the lock', async () => {
   const reaching = [openTab(), openTab(), openTab()];
   const got = await Promise.all(reaching.map((tab) => tab.hold('one')));
   expect(got.filter((isMine) => isMine)).toHaveLength(1);
 });
 
-test('given back once, it is another’s; and who has none gives nothing back', async () => {
+test('one release makes it available; a release without a lock does nothing', async () => {
   const [mine, other] = [openTab(), openTab()];
   await mine.hold('one');
   await mine.hold('one');
@@ -45,7 +45,7 @@ test('given back once, it is another’s; and who has none gives nothing back', 
   expect(await mine.hold('one')).toBe(false);
 });
 
-test('what is only done with one is over for others with it, and keeps them away until then', async () => {
+test('`during` keeps others out while it runs, and no longer', async () => {
   const [mine, other] = [openTab(), openTab()];
   let end = (): void => {};
   const working = mine.during('one', () => new Promise<string>((resolve) => (end = () => resolve('seen'))));
@@ -56,7 +56,7 @@ test('what is only done with one is over for others with it, and keeps them away
   expect(await mine.during('one', async () => 'seen')).toBeNull();
 });
 
-test('who takes one while something is done with it has it then, whatever comes first', async () => {
+test('a hold during `during` outlasts it, whichever comes first', async () => {
   const [mine, other] = [openTab(), openTab()];
   const work = async () => 'seen';
   const [, got] = await Promise.all([mine.during('one', work), mine.hold('one'), mine.during('one', work)]);
@@ -64,7 +64,7 @@ test('who takes one while something is done with it has it then, whatever comes 
   expect(await other.hold('one')).toBe(false);
 });
 
-test('one that is given back while something is done with it stays closed to others until that ends', async () => {
+test('a release during `during` takes effect at its end', async () => {
   const [mine, other] = [openTab(), openTab()];
   await mine.hold('one');
   let end = (): void => {};
@@ -76,7 +76,7 @@ test('one that is given back while something is done with it stays closed to oth
   await expect.poll(() => other.hold('one')).toBe(true);
 });
 
-test('one that was given back can be taken again at once', async () => {
+test('a released recording can be held again at once', async () => {
   const mine = openTab();
   for (let time = 1; time <= 20; time++) {
     expect(await mine.hold('one'), `time ${time}`).toBe(true);
@@ -84,7 +84,7 @@ test('one that was given back can be taken again at once', async () => {
   }
 });
 
-test('a tab that ends lets go of what it recorded', async () => {
+test('a tab that ends releases its recordings', async () => {
   const mine = openTab();
   const ending = openRecordingWorker();
   await ending.begin('one');

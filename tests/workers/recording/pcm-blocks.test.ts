@@ -6,7 +6,7 @@ function build(channels: number, framesPerBlock: number) {
   return { blocks, builder: createBlockBuilder(channels, framesPerBlock, (block) => blocks.push(block)) };
 }
 
-test('samples of both channels are interleaved into full blocks, however they arrive', () => {
+test('samples of both channels are interleaved into full blocks, whatever the lengths of the input', () => {
   const { blocks, builder } = build(2, 3);
   builder.add([Float32Array.of(0.5, 0.25), Float32Array.of(-0.5, -0.25)]);
   expect(blocks).toEqual([]);
@@ -15,7 +15,7 @@ test('samples of both channels are interleaved into full blocks, however they ar
   expect(builder.frames).toBe(4);
 });
 
-test('the end brings what has gathered, and nothing where nothing has', () => {
+test('a flush emits the gathered samples, or nothing if there are none', () => {
   const { blocks, builder } = build(1, 4);
   builder.flush();
   expect(blocks).toEqual([]);
@@ -25,25 +25,25 @@ test('the end brings what has gathered, and nothing where nothing has', () => {
   expect(blocks).toEqual([Int16Array.of(16384)]);
 });
 
-test('what is too loud is cut, what is no number is silent, and a missing channel is silent', () => {
+test('values beyond full scale are clipped; NaN and a missing channel are silence', () => {
   const { blocks, builder } = build(2, 3);
   builder.add([Float32Array.of(4, -4, Number.NaN)]);
   expect(blocks).toEqual([Int16Array.of(32767, 0, -32768, 0, 0, 0)]);
 });
 
-test('memory that comes back is filled again; memory of another size is not', () => {
+test('recycled memory is reused; memory of another size is not', () => {
   const { blocks, builder } = build(1, 2);
   builder.add([Float32Array.of(0, 0)]);
   const memory = blocks[0]?.buffer ?? new ArrayBuffer(0);
   builder.recycle(new ArrayBuffer(2));
   builder.recycle(memory);
-  // The block in hand was made before the memory came back.
+  // The current block was allocated before the memory came back.
   builder.add([Float32Array.of(0, 0, 0.5, 0.5)]);
   expect(blocks[2]?.buffer).toBe(memory);
   expect(blocks[2]).toEqual(Int16Array.of(16384, 16384));
 });
 
-test('the loudest sample is told once, whichever channel and sign it has', () => {
+test('the peak is returned once, whatever its channel and sign', () => {
   const { builder } = build(2, 8);
   builder.add([Float32Array.of(0.1, 0.2), Float32Array.of(-0.75, 0)]);
   expect(builder.takePeak()).toBe(0.75);

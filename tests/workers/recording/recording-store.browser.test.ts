@@ -40,7 +40,7 @@ async function put(name: string, content: string): Promise<void> {
   await writable.close();
 }
 
-/** Sends so many blocks; resolves with the memory that came back, once it is all back. */
+/** Sends blocks; resolves with the returned memory once all of it is back. */
 async function send(port: MessagePort, count: number): Promise<ArrayBuffer[]> {
   const back: ArrayBuffer[] = [];
   port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => back.push(data);
@@ -59,7 +59,7 @@ async function record(id: string, blocks: number, note = ''): Promise<void> {
   await worker.api.finish(id);
 }
 
-test('the memory of samples comes back whole, in their order, to be filled again', async () => {
+test('the memory of blocks comes back complete and in order', async () => {
   const { port } = await worker.begin('one');
   const back = await send(port, 3);
   expect(back.map((memory) => new Int16Array(memory))).toEqual(
@@ -82,7 +82,7 @@ async function laterThan(id: string): Promise<void> {
     .toBeGreaterThan(endedMs);
 }
 
-test('the oldest is listed first, and the one that runs is as long as it is by now, and not to be opened', async () => {
+test('the oldest is listed first; the running one has its current duration and cannot be opened', async () => {
   for (const [id, blocks] of [
     ['middle', 5],
     ['z-last', 1],
@@ -103,7 +103,7 @@ test('the oldest is listed first, and the one that runs is as long as it is by n
   expect(await worker.api.list()).toContainEqual({ id: 'a-first', note: 'new', durationS: 0.4 });
 });
 
-test('what has no sample goes when the recordings are listed, and what is none of them stays', async () => {
+test('listing deletes recordings without samples, and leaves other files', async () => {
   await record('good', 2, 'a note');
   await put('torn.wav', 'RIFF');
   await put('torn.json', 'of the torn one');
@@ -114,7 +114,7 @@ test('what has no sample goes when the recordings are listed, and what is none o
   expect(await worker.api.open('torn')).toBeNull();
 });
 
-test('a recording whose note is lost is there all the same, and can be given another', async () => {
+test('a recording without its note is listed, and can get a new note', async () => {
   await record('one', 2, 'a note');
   await (await openFolder()).removeEntry('one.json');
   expect(await worker.api.list()).toEqual([{ id: 'one', note: '', durationS: 0.2 }]);
@@ -126,24 +126,27 @@ test('a recording whose note is lost is there all the same, and can be given ano
 test.each([
   ['the new one', 'one.next.json', 'a ne', 'a note'],
   ['the old one', 'one.json', 'a ne', 'a newer note'],
-])('a note is whole though the page was killed while it was replaced: %s was cut off', async (_, cut, rest, note) => {
-  await record('one', 2, 'a note');
-  await put('one.next.json', 'a newer note\n');
-  await put(cut, rest);
-  expect(await worker.api.list()).toEqual([{ id: 'one', note, durationS: 0.2 }]);
-  await worker.api.annotate('one', 'another');
-  expect(await worker.api.list()).toEqual([{ id: 'one', note: 'another', durationS: 0.2 }]);
-  await worker.api.remove('one');
-  expect(await namesLeft()).toEqual([]);
-});
+])(
+  'a note is complete although the page was killed while replacing it: %s was truncated',
+  async (_, cut, rest, note) => {
+    await record('one', 2, 'a note');
+    await put('one.next.json', 'a newer note\n');
+    await put(cut, rest);
+    expect(await worker.api.list()).toEqual([{ id: 'one', note, durationS: 0.2 }]);
+    await worker.api.annotate('one', 'another');
+    expect(await worker.api.list()).toEqual([{ id: 'one', note: 'another', durationS: 0.2 }]);
+    await worker.api.remove('one');
+    expect(await namesLeft()).toEqual([]);
+  },
+);
 
-test('of notes that are written at once the last one stays', async () => {
+test('of concurrently written notes the last one stays', async () => {
   await record('one', 1, 'a note');
   await Promise.all(['first', 'second', 'third'].map((note) => worker.api.annotate('one', note)));
   expect(await worker.api.list()).toEqual([{ id: 'one', note: 'third', durationS: 0.1 }]);
 });
 
-test('one that is opened while the recordings are listed stays opened', async () => {
+test('a recording opened during a listing stays open', async () => {
   await record('one', 1);
   await worker.api.release('one');
   const other = open();
@@ -152,7 +155,7 @@ test('one that is opened while the recordings are listed stays opened', async ()
   expect(await other.api.open('one')).toBeNull();
 });
 
-test('what was cut off in the middle of a frame is mended when it is opened', async () => {
+test('a recording truncated within a frame is repaired when opened', async () => {
   await record('one', 2);
   const writable = await (await (await openFolder()).getFileHandle('one.wav')).createWritable({
     keepExistingData: true,
@@ -164,7 +167,7 @@ test('what was cut off in the middle of a frame is mended when it is opened', as
   expect(wav !== null && (await readWavFormat(wav))).toMatchObject({ frames: 1000, isWhole: true });
 });
 
-test('to finish, release or remove what is not there is no error', async () => {
+test('finishing, releasing or removing a missing recording is not an error', async () => {
   await worker.api.finish('none');
   await worker.api.release('none');
   await worker.api.remove('none');
@@ -175,7 +178,7 @@ test('to finish, release or remove what is not there is no error', async () => {
 test.each([
   ['for its note', 20, 'x'.repeat(30)],
   ['for its header', 20, 'a note'],
-])('what has no room %s leaves nothing, and is free for another try', async (_, freeBytes, note) => {
+])('a recording without space %s leaves nothing and can be tried again', async (_, freeBytes, note) => {
   const full = open(freeBytes);
   await expect(full.begin('one', note)).rejects.toMatchObject({ name: 'QuotaExceededError' });
   expect(await full.api.list()).toEqual([]);
@@ -184,7 +187,7 @@ test.each([
   expect((await worker.api.list()).map(({ id }) => id)).toEqual(['one']);
 });
 
-test('a device that fills up is told of once; the memory still comes back, and what was written is kept', async () => {
+test('a full device is reported once; memory still comes back, and written samples stay', async () => {
   worker = open(WAV_HEADER_BYTES + 'a note\n'.length + 10.5 * 2 * BLOCK);
   const { port, faults } = await worker.begin('one', 'a note');
   await send(port, 10);
@@ -208,13 +211,13 @@ test.each(['refuses', 'writes a part'] as const)(
   },
 );
 
-test('a note of what was removed meanwhile is not written', async () => {
+test('the note of a recording removed meanwhile is not written', async () => {
   await record('one', 1, 'a note');
   await Promise.all([worker.api.remove('one'), worker.api.annotate('one', 'too late')]);
   expect(await namesLeft()).toEqual([]);
 });
 
-test('a recording that is being begun is not taken for one without a sample', async () => {
+test('a recording that is just starting does not count as one without samples', async () => {
   const [{ port }, ...lists] = await Promise.all([
     worker.begin('one', 'a note'),
     ...Array.from({ length: 5 }, () => worker.api.list()),
@@ -224,7 +227,7 @@ test('a recording that is being begun is not taken for one without a sample', as
   expect(await worker.api.list()).toEqual([{ id: 'one', note: 'a note', durationS: 0.1 }]);
 });
 
-test('what was recorded is read on after the recordings are listed and opened', async () => {
+test('a recording stays readable after the recordings are listed and opened', async () => {
   await record('one', 2);
   const wav = await worker.api.open('one');
   const lastModified = await changedAtMs('one.wav');
@@ -234,10 +237,10 @@ test('what was recorded is read on after the recordings are listed and opened', 
   expect(await wav?.arrayBuffer()).toHaveProperty('byteLength', wav?.size);
 });
 
-test('without a private file system it says so', async () => {
+test('without a private file system it rejects with that reason', async () => {
   vi.spyOn(navigator.storage, 'getDirectory').mockRejectedValue(new DOMException('Not here', 'SecurityError'));
   await expect(createRecordingStore().list()).rejects.toMatchObject({
     name: 'RecordingStoreError',
-    message: 'No private file system to record into: SecurityError: Not here',
+    message: 'No private file system to store audio in: SecurityError: Not here',
   });
 });

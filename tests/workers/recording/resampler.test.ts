@@ -20,7 +20,7 @@ function resample(fromHz: number, heard: readonly Float32Array[], pieces: readon
   return heard.map((_, channel) => Float32Array.from(answers.flatMap((answer) => Array.from(answer[channel] ?? []))));
 }
 
-/** In dB below the tone, the loudest difference away from the ends, where the tone begins and ends abruptly. */
+/** The largest difference in dB below the tone, without the ends, where the tone begins and ends abruptly. */
 function errorDb(is: Float32Array, wanted: Float32Array): number {
   const worst = wanted.reduce(
     (loudest, sample, at) =>
@@ -39,14 +39,14 @@ test.each([48_000, 96_000, 32_000, 16_000, 22_050, 44_100])(
   },
 );
 
-test('a tone near the top of the band passes, and one that has no room in it does not come back as another', () => {
+test('a tone near the top of the band passes; one above the band does not alias', () => {
   const [high = new Float32Array()] = resample(48_000, [tone(17_500, 48_000, 24_000)]);
   expect(errorDb(high, tone(17_500, TO_HZ, 22_050))).toBeLessThan(-60);
   const [gone = new Float32Array()] = resample(96_000, [tone(30_000, 96_000, 48_000)]);
   expect(errorDb(gone, new Float32Array(22_050))).toBeLessThan(-80);
 });
 
-test('the pieces that it comes in make no difference, and the channels do not mix', () => {
+test('the lengths of the pieces make no difference, and channels do not mix', () => {
   const heard = [tone(440, 48_000, 3000), tone(3000, 48_000, 3000)];
   const whole = resample(48_000, heard);
   fc.assert(

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { TrackCommand, TrackReport } from '../../../workers/recording/recording.api.ts';
+import type { CaptureReport } from '../../../workers/recording/capture.api.ts';
+import type { TrackCommand } from '../../../workers/recording/recording.api.ts';
 import { readTrack } from '../../../workers/recording/track-reader.ts';
 import { delivered } from '../../support/delivered.ts';
 
 const PIECE = 441;
-/** When the first piece was captured, in the time of the device, which is not the page's. */
+/** Timestamp of the first piece, by the device's clock, which is not the page's. */
 const FIRST_US = 7_200_000_000;
 
 function piece(at: number, planes: readonly number[], sampleRate = 44_100): AudioData {
@@ -31,8 +32,8 @@ function read() {
     cancel: cancelled,
   });
   const { port1, port2 } = new MessageChannel();
-  const reports: TrackReport[] = [];
-  port1.onmessage = ({ data }: MessageEvent<TrackReport>) => reports.push(data);
+  const reports: CaptureReport[] = [];
+  port1.onmessage = ({ data }: MessageEvent<CaptureReport>) => reports.push(data);
   const samples: number[] = [];
   const done = readTrack(track, port2, (block) => samples.push(...block));
   const tell = (command: TrackCommand): void => port1.postMessage(command);
@@ -52,7 +53,7 @@ function read() {
 afterEach(() => vi.useRealTimers());
 
 describe('reading a track', () => {
-  test('brings all of it, both channels interleaved, and tells how far it is', async () => {
+  test('returns all samples, both channels interleaved, and reports progress', async () => {
     const reading = read();
     for (let at = 0; at < 12; at++) reading.give(piece(at, [0.5, -0.25]));
     reading.over();
@@ -62,7 +63,7 @@ describe('reading a track', () => {
     await expect.poll(() => reading.reports.at(-1)).toEqual({ frames: 10 * PIECE, peak: 0.5 });
   });
 
-  test('puts what has one channel on both sides, and what has another rate at ours', async () => {
+  test('doubles mono, and converts other sample rates to ours', async () => {
     const reading = read();
     for (let at = 0; at < 100; at++) reading.give(piece(at, [0.5], 48_000));
     reading.over();
@@ -71,7 +72,7 @@ describe('reading a track', () => {
     expect(reading.samples.slice(20_000, 20_002)).toEqual([16_384, 16_384]);
   });
 
-  test('goes on in the rate of another device that takes over', async () => {
+  test('continues at the sample rate of a new device', async () => {
     const reading = read();
     for (let at = 0; at < 50; at++) reading.give(piece(at, [0.5, 0.5], 48_000));
     for (let at = 50; at < 100; at++) reading.give(piece(at, [0.25, 0.25]));
@@ -81,7 +82,7 @@ describe('reading a track', () => {
     expect(reading.samples.at(-1)).toBe(8192);
   });
 
-  test('lets what is heard in a pause pass by, and still tells how loud it is', async () => {
+  test('drops samples while paused, and still reports the level', async () => {
     const reading = read();
     reading.tell({ paused: true });
     await delivered();
@@ -92,8 +93,8 @@ describe('reading a track', () => {
     expect(reading.samples).toEqual([]);
   });
 
-  test('ends with what was captured when the end was asked for, though that arrives later', async () => {
-    // The time that late pieces are given passes no faster than this test says.
+  test('ends with what was captured at the end command, even if it arrives later', async () => {
+    // This test controls the time that late pieces get.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const reading = read();
     reading.give(piece(-1, [0.5, 0.5]));
@@ -109,7 +110,7 @@ describe('reading a track', () => {
     expect(reading.cancelled).toHaveBeenCalled();
   });
 
-  test('ends though nothing more arrives, and where the track breaks off', async () => {
+  test('ends although no more pieces arrive, and when the track fails', async () => {
     const silent = read();
     silent.give(piece(0, [0.5, 0.5]));
     await delivered();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseWavHeader } from '../../../audio-wasm/wav.ts';
 import { WAV_HEADER_BYTES, wavHeader } from '../../../workers/recording/wav-header.ts';
-import { createWavWriter, type FileHandle, mendWav } from '../../../workers/recording/wav-writer.ts';
+import { createWavWriter, type FileHandle, repairWav } from '../../../workers/recording/wav-writer.ts';
 
 const format = { sampleRateHz: 1000, channels: 2 };
 
-/** A file in memory that remembers what would be on the disk after a crash. */
+/** A file in memory that tracks what would be on the disk after a crash. */
 class MemoryFile implements FileHandle {
   bytes = new Uint8Array(0);
   onDisk = new Uint8Array(0);
@@ -42,7 +42,7 @@ class MemoryFile implements FileHandle {
 const formatOf = (bytes: Uint8Array) => parseWavHeader(bytes, bytes.length);
 const block = (frames: number, sample: number): Int16Array<ArrayBuffer> => new Int16Array(frames * 2).fill(sample);
 
-test('at any moment the disk holds a whole WAV that lacks a second at the most', () => {
+test('at any moment the disk holds a valid WAV that lacks at most a second', () => {
   const file = new MemoryFile();
   const writer = createWavWriter(file, format);
   for (let at = 1; at <= 50; at++) {
@@ -57,7 +57,7 @@ test('at any moment the disk holds a whole WAV that lacks a second at the most',
   expect(file.isClosed).toBe(true);
 });
 
-test('a full disk is told, and leaves what was written before', () => {
+test('a full disk throws, and what was written before stays', () => {
   const file = new MemoryFile();
   const writer = createWavWriter(file, format);
   writer.append(block(600, 1));
@@ -65,40 +65,40 @@ test('a full disk is told, and leaves what was written before', () => {
   expect(() => writer.append(block(600, 2))).toThrow('Wrote 10 of 2400 bytes');
   writer.close();
   expect(formatOf(file.onDisk)).toMatchObject({ isWhole: true, frames: 602 });
-  expect(mendWav(file)).toBe(0.602);
+  expect(repairWav(file)).toBe(0.602);
   expect(formatOf(file.bytes)).toMatchObject({ isWhole: true, frames: 602 });
 });
 
-test('a full disk is told where the browser answers a write of it with a number beyond all sense', () => {
+test('a full disk throws although the browser returns a nonsensical number of written bytes', () => {
   const file = new MemoryFile();
   const writer = createWavWriter(file, format);
   file.write = () => 2 ** 32 - 8;
   expect(() => writer.append(block(600, 1))).toThrow('Wrote 4294967288 of 2400 bytes');
 });
 
-test('a file cut off anywhere is mended to whole frames', () => {
+test('a file truncated anywhere is repaired to whole frames', () => {
   for (const cut of [0, 1, 2, 3]) {
     const file = new MemoryFile();
     file.bytes = new Uint8Array([...wavHeader(format, 40), ...new Uint8Array(400 + cut)]);
-    expect(mendWav(file)).toBe(0.1);
+    expect(repairWav(file)).toBe(0.1);
     expect(formatOf(file.bytes)).toMatchObject({ isWhole: true, frames: 100 });
   }
 });
 
-test('a file without a header holds nothing that can be used, and stays as it is', () => {
+test('a file without a header has no samples and stays unchanged', () => {
   const file = new MemoryFile();
-  expect(mendWav(file)).toBe(0);
+  expect(repairWav(file)).toBe(0);
   file.bytes = new Uint8Array(500);
-  expect(mendWav(file)).toBe(0);
+  expect(repairWav(file)).toBe(0);
   expect(file.bytes).toEqual(new Uint8Array(500));
 });
 
-test('one that is whole is not touched when it is mended', () => {
+test('a repair does not write a correct file', () => {
   const file = new MemoryFile();
   const writer = createWavWriter(file, format);
   writer.append(block(300, 1));
   writer.close();
   const before = file.onDisk;
-  expect(mendWav(file)).toBe(0.3);
+  expect(repairWav(file)).toBe(0.3);
   expect(file.onDisk).toBe(before);
 });

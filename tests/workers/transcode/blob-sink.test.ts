@@ -5,7 +5,7 @@ const SEEK_SET = 0;
 const SEEK_CURRENT = 1;
 const SEEK_END = 2;
 
-/** A sink that is written to as ffmpeg does it: through the engine's heap, at the stream's position. */
+/** A sink written as ffmpeg does: from the engine's heap, at the stream's position. */
 function fileOn(sink: BlobSink) {
   const stream = { position: 0 };
   const heap = new Int8Array(64);
@@ -39,7 +39,7 @@ describe('a sink', () => {
     },
   );
 
-  test('lets its beginning be written again after the end', async () => {
+  test('allows its beginning to be overwritten at the end', async () => {
     const sink = createBlobSink(4);
     const file = fileOn(sink);
     file.write(1, 2, 3, 4, 5, 6, 7, 8, 9);
@@ -51,13 +51,13 @@ describe('a sink', () => {
     expect(await bytesOf(sink)).toEqual([1, 20, 30, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test('is empty before anything is written, and has the type asked for', () => {
+  test('is empty before the first write, and has the given type', () => {
     const blob = createBlobSink().toBlob('audio/wav');
     expect(blob.size).toBe(0);
     expect(blob.type).toBe('audio/wav');
   });
 
-  test('refuses to change what has left memory, and to leave a hole', () => {
+  test('rejects writes to finished pieces, and gaps', () => {
     const file = fileOn(createBlobSink(4));
     file.write(1, 2, 3, 4, 5, 6, 7, 8, 9);
     file.seek(3, SEEK_SET);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFfmpegCore } from '../../../workers/transcode/ffmpeg-core.ts';
 
-// On the page and not in a worker: a page can list what it fetched, and nobody can ask that of a worker.
+// On the page, not in a worker: only a page can list what it fetched.
 
 function engineFiles(): string[] {
   return performance
@@ -10,7 +10,7 @@ function engineFiles(): string[] {
     .map(({ name }) => name);
 }
 
-test('the engine is fetched and compiled once; each job gets an instance of its own, and the second asks for nothing', async () => {
+test('the engine is fetched and compiled once; each job gets its own instance, and the second fetches nothing', async () => {
   const first = await createFfmpegCore();
   const fetched = engineFiles();
   expect(fetched.filter((name) => name.includes('.wasm'))).toHaveLength(1);

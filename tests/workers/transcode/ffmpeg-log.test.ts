@@ -10,7 +10,7 @@ function logOf(...lines: string[]): FfmpegLog {
 const STREAM = '  Stream #0:0[0x1](und): Audio: aac (LC) (mp4a / 0x6134706D), 48000 Hz, mono, fltp, 79 kb/s (default)';
 
 describe('the duration in the log', () => {
-  test('is undefined until its line has come', () => {
+  test('is undefined before its line', () => {
     expect(logOf("Input #0, mov,mp4,m4a, from '/in/input':").durationS).toBe(undefined);
   });
 
@@ -18,7 +18,7 @@ describe('the duration in the log', () => {
     expect(logOf('  Duration: 01:02:03.45, start: 0.000000, bitrate: 129 kb/s').durationS).toBeCloseTo(3723.45, 6);
   });
 
-  test('is null where the file does not say it, or says 0', () => {
+  test('is null if the file has none, or has 0', () => {
     expect(logOf('  Duration: N/A, start: 0.000000, bitrate: N/A').durationS).toBe(null);
     expect(logOf('  Duration: 00:00:00.00, start: 0.000000').durationS).toBe(null);
   });
@@ -51,15 +51,15 @@ describe('the reason for a failure', () => {
     expect(error.message).toMatch(/moov/);
   });
 
-  test('is unknown otherwise, and quotes the last words and the code', () => {
+  test('is unknown otherwise, and quotes the last lines and the code', () => {
     const error = logOf('one', 'two', 'three', 'four', ' Something new went wrong ').failure(69);
     expect(error.name).toBe('TranscodeFailedError');
     expect(error.message).toBe(
-      'ffmpeg ended with code 69; its last words: two / three / four / Something new went wrong',
+      'ffmpeg ended with code 69; its last lines: two / three / four / Something new went wrong',
     );
   });
 
-  test('an ordinary track is not taken for a protected one', () => {
+  test('an ordinary track is not protected', () => {
     expect(logOf(STREAM).isProtected).toBe(false);
     expect(logOf('  title : Audio: the drms story').isProtected).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFileSink, type WritableFile } from '../../../workers/transcode/file-sink.ts';
 
-/** A file of the device that has room for so many bytes. */
+/** A file on a device with space for that many bytes. */
 function fileOf(roomBytes = Number.POSITIVE_INFINITY) {
   let bytes = new Uint8Array(0);
   const calls: string[] = [];
@@ -28,7 +28,7 @@ const stream = { position: 0 };
 const heap = (...bytes: readonly number[]): Int8Array => Int8Array.from([99, ...bytes]);
 
 describe('an output file', () => {
-  it('holds all that was written, in pieces, and the header that came last', () => {
+  it('holds all written bytes, and the header that was written last', () => {
     const { file, calls, content } = fileOf();
     const sink = createFileSink(file, 4);
     for (let at = 0; at < 10; at += 2) expect(sink.write(stream, heap(at, at + 1), 1, 2, at)).toBe(2);
@@ -42,7 +42,7 @@ describe('an output file', () => {
     expect(calls).toEqual(['write 4', 'write 4', 'write 2', 'write 2', 'write 1', 'flush', 'close']);
   });
 
-  it('takes more than a piece at once', () => {
+  it('accepts more than a piece at once', () => {
     const { file, content } = fileOf();
     const sink = createFileSink(file, 4);
     sink.write(stream, heap(1, 2), 1, 2, 0);
@@ -52,7 +52,7 @@ describe('an output file', () => {
     expect(content()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('says so where the device is full, and is given back all the same', () => {
+  it('throws if the device is full, and is closed anyway', () => {
     const { file, calls } = fileOf(6);
     const sink = createFileSink(file, 4);
     sink.write(stream, heap(1, 2, 3, 4), 1, 4, 0);
@@ -61,7 +61,7 @@ describe('an output file', () => {
     expect(calls.at(-1)).toBe('close');
   });
 
-  it('says so where the browser answers a write to a full device with a number beyond all sense', () => {
+  it('throws although the browser returns a nonsensical number of written bytes', () => {
     const { file } = fileOf();
     const sink = createFileSink({ ...file, write: () => 2 ** 32 - 8 }, 4);
     sink.write(stream, heap(1, 2, 3, 4), 1, 4, 0);

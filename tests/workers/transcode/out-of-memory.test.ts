@@ -10,7 +10,7 @@ test.each([
   new Error('Aborted(OOM). Build with -sASSERTIONS for more info.'),
   'uncaught exception: out of memory',
   '[aac @ 0x1] Error: Cannot allocate memory',
-])('%o is a lack of memory', (cause) => {
+])('%o is out of memory', (cause) => {
   expect(isOutOfMemory(cause)).toBe(true);
 });
 
@@ -23,11 +23,11 @@ test.each([
   'Aborted()',
   '/in/input: Invalid data found when processing input',
   undefined,
-])('%o is something else', (cause) => {
+])('%o is another error', (cause) => {
   expect(isOutOfMemory(cause)).toBe(false);
 });
 
-test('what this engine throws when it really has no room is known', () => {
+test('the error of this engine’s own failed allocation is recognized', () => {
   let thrown: unknown;
   try {
     new ArrayBuffer(2 ** 52);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => expect.poll(outputs).toEqual([]));
 
-test('a conversion lies on the device until it is discarded, also when its worker has gone', async () => {
+test('a converted file stays on the device until it is discarded, also after its worker’s end', async () => {
   const { wav } = await transcoder.transcode(await fixture('mono-48k.m4a'));
   const [id = ''] = await outputs();
   const file = await openOutput(id);
@@ -38,7 +38,7 @@ test('a conversion lies on the device until it is discarded, also when its worke
   await expect(wav.arrayBuffer()).rejects.toThrow();
 });
 
-test('a file that needs no conversion takes no room, and discarding it does it no harm', async () => {
+test('a file that needs no conversion takes no space, and discarding it does nothing', async () => {
   const own = createTranscoder();
   const { wav } = await own.transcode(await fixture('conforming-mono.wav'));
   expect(await outputs()).toEqual([]);
@@ -47,7 +47,7 @@ test('a file that needs no conversion takes no room, and discarding it does it n
   own.dispose();
 });
 
-test('what fails or is cancelled leaves nothing', async () => {
+test('a failed or cancelled conversion leaves nothing', async () => {
   const own = createTranscoder();
   await expect(own.transcode(await fixture('truncated.m4a'))).rejects.toMatchObject({ name: 'DamagedFileError' });
   await expect.poll(outputs).toEqual([]);
@@ -60,7 +60,7 @@ test('what fails or is cancelled leaves nothing', async () => {
   own.dispose();
 });
 
-test('a sweep removes what killed pages left, and nothing that a page uses', async () => {
+test('a sweep deletes the outputs of killed pages, and none in use', async () => {
   await leave('left');
   await leave('used');
   const release = await holdOutput('used');

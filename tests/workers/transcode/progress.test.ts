@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { fractionDone, risingSteps, watchReads } from '../../../workers/transcode/progress.ts';
 
 describe('the fraction done', () => {
-  test('is 0 while the header is unread, even when its end was visited for the index', () => {
+  test('is 0 while the header is unread, even after a read at the file’s end', () => {
     expect(fractionDone({ durationS: undefined, writtenS: 0, readFraction: 1 })).toBe(0);
   });
 
-  test('is measured in seconds where the length is known', () => {
+  test('is measured in seconds if the duration is known', () => {
     expect(fractionDone({ durationS: 200, writtenS: 50, readFraction: 0.9 })).toBe(0.25);
   });
 
-  test('is the place in the file where no length is told', () => {
+  test('is the read position if the duration is unknown', () => {
     expect(fractionDone({ durationS: null, writtenS: 50, readFraction: 0.4 })).toBe(0.4);
   });
 });
 
 describe('rising steps', () => {
-  test('leave out what falls, what hardly rises and what is no number', () => {
+  test('ignore falling and barely rising values, and NaN', () => {
     const told: number[] = [];
     const tell = risingSteps((step) => told.push(step));
     for (const fraction of [0, 0.005, 0.02, 0.025, 0.01, Number.NaN, -3, 0.5]) tell(fraction);
@@ -31,7 +31,7 @@ describe('rising steps', () => {
   });
 });
 
-test('watched reads give the same bytes and tell how far they went', async () => {
+test('watched reads return the same bytes and report their position', async () => {
   const read: number[] = [];
   const watched = watchReads(new Blob(['abcdefgh']), (fraction) => read.push(fraction));
   expect(watched.size).toBe(8);

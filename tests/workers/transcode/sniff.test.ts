@@ -8,14 +8,14 @@ const { playable, refused } = readAudioFixtures();
 const headOf = (file: string): Uint8Array => readFixtureHead(file, SNIFF_BYTES);
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Frames of silence with just their headers right. */
+/** Frames of zeros with valid headers. */
 function frames(header: readonly number[], frameBytes: number, count: number): Uint8Array {
   const bytes = new Uint8Array(frameBytes * count);
   for (let index = 0; index < count; index += 1) bytes.set(header, index * frameBytes);
   return bytes;
 }
 
-/** MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes a frame. */
+/** MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes per frame. */
 const MP3_HEADER = [0xff, 0xfb, 0x90, 0x00];
 /** ADTS, AAC-LC, a frame of 256 bytes. */
 const ADTS_HEADER = [0xff, 0xf1, 0x50, 0x80, 0x20, 0x1f, 0xfc];
@@ -68,7 +68,7 @@ describe('the container of a file', () => {
   });
 });
 
-describe('the description of what is no audio', () => {
+describe('the description of unknown bytes', () => {
   test('quotes text', () => {
     expect(describeUnknown(ascii('Voici vingt-trois signe\u00e9'))).toBe(
       'text that begins with "Voici vingt-trois signe"',
@@ -82,7 +82,7 @@ describe('the description of what is no audio', () => {
     );
   });
 
-  test('says when there is nothing', () => {
+  test('reports an empty file', () => {
     expect(describeUnknown(new Uint8Array(0))).toBe('an empty file');
   });
 });

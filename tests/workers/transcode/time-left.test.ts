@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { createTimeLeft } from '../../../workers/transcode/time-left.ts';
 
 describe('the time left', () => {
-  test('of an even pace is exact', () => {
+  test('is exact at an even pace', () => {
     const timeLeft = createTimeLeft(1000);
     expect(timeLeft(0.1, 3000)).toBeCloseTo(18, 6);
     expect(timeLeft(0.5, 11_000)).toBeCloseTo(10, 6);
     expect(timeLeft(0.99, 20_800)).toBeCloseTo(0.2, 6);
   });
 
-  test('is unknown in the first half second, and while nothing is done', () => {
+  test('is unknown in the first half second, and without progress', () => {
     const timeLeft = createTimeLeft(0);
     expect(timeLeft(0.3, 499)).toBe(null);
     expect(timeLeft(0.3, 500)).not.toBe(null);
     expect(createTimeLeft(0)(0, 5000)).toBe(null);
   });
 
-  test('believes the last ten seconds when the pace changes', () => {
+  test('follows the last ten seconds when the pace changes', () => {
     const timeLeft = createTimeLeft(0);
     for (let second = 1; second <= 20; second++) timeLeft(second * 0.02, second * 1000);
     // From here on at a quarter of the pace: 0.6 is left, at 0.005 a second.
@@ -26,7 +26,7 @@ describe('the time left', () => {
     expect(last).toBeCloseTo((1 - 0.46) / 0.005, 3);
   });
 
-  test('after a long silence counts the silence', () => {
+  test('includes a long pause', () => {
     const timeLeft = createTimeLeft(0);
     timeLeft(0.1, 1000);
     expect(timeLeft(0.2, 61_000)).toBeCloseTo((0.8 / 0.1) * 60, 6);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { transcode } from '../../../workers/transcode/transcode.ts';
 
-// Run on the page and not in a worker: a page can list what it fetched, and nobody can ask that of a worker.
+// On the page, not in a worker: only a page can list what it fetched.
 
 async function fixture(file: string): Promise<Blob> {
   return (await fetch(new URL(`/tests/fixtures/audio/${file}`, location.href))).blob();
@@ -16,7 +16,7 @@ function engineFetches(): number {
 
 const ignore = (): void => {};
 
-test('the engine is not fetched for a WAV that conforms, nor for what is no audio', async () => {
+test('the engine is not fetched for a conforming WAV, nor for files without audio', async () => {
   const mono = await transcode(await fixture('conforming-mono.wav'), ignore);
   const stereo = await transcode(await fixture('conforming-stereo.wav'), ignore);
   expect([mono.passedThrough, stereo.passedThrough]).toEqual([true, true]);

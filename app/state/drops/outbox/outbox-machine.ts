@@ -1,4 +1,4 @@
-import { DEFAULT_PLACE_TITLE, KEPT_ANSWER_DAYS } from '../../../../contracts/limits.ts';
+import { DEFAULT_PLACE_TITLE, IDEMPOTENCY_DAYS } from '../../../../contracts/limits.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
 
@@ -12,7 +12,7 @@ const WAIT_MAX_MS = 60 * 60 * 1000;
  * How long a repeat is sure to be known as one: half the time for which the server keeps its answers, since the two clocks
  * need not agree.
  */
-const KNOWN_AGAIN_MS = (KEPT_ANSWER_DAYS / 2) * 24 * 60 * 60 * 1000;
+const KNOWN_AGAIN_MS = (IDEMPOTENCY_DAYS / 2) * 24 * 60 * 60 * 1000;
 
 const RESTED = { attempts: 0, nextTryMs: 0, notBeforeMs: 0, refusal: null } as const;
 

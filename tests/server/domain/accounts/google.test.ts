@@ -21,7 +21,7 @@ const login = (accessToken: string, over: object = {}) =>
   call(server.origin, 'loginWithGoogle', { body: { accessToken, ...over } });
 
 describe('signing in through Google', () => {
-  test('makes an account of what Google says, and of nothing that the client says', async () => {
+  test('creates an account from Google’s profile, not from the client’s fields', async () => {
     const token = google.grant('sub-1', 'Anais@Gmail.com');
     const lies = { email: 'boss@example.org', name: 'Boss', googleId: 'sub-2', picture: 'x', verified_email: true };
     const { user, token: session } = await login(token, { ...lies, role: 'admin' });
@@ -29,20 +29,20 @@ describe('signing in through Google', () => {
     expect((await call(server.origin, 'readMe', {}, session)).user).toEqual(user);
   });
 
-  test('finds the account again by the subject, whatever became of the email', async () => {
+  test('finds the account by its subject, even if the email has changed', async () => {
     const first = await login(google.grant('sub-again', 'old@gmail.com'));
     const again = await login(google.grant('sub-again', 'new@gmail.com'));
     expect(again.user).toEqual(first.user);
     expect(again.token).not.toBe(first.token);
   });
 
-  test('makes one account where somebody comes twice at once', async () => {
+  test('creates one account for two concurrent logins', async () => {
     const token = google.grant('sub-twice', 'twice@gmail.com');
     const both = await Promise.all([login(token), login(token), login(token)]);
     expect(new Set(both.map(({ user }) => user.id)).size).toBe(1);
   });
 
-  test('keeps the access token out of every address', async () => {
+  test('never puts the access token into a URL', async () => {
     await login(google.grant('sub-quiet', 'quiet@gmail.com'));
     expect(google.asked.slice(-2)).toEqual(['POST /tokeninfo', 'GET /userinfo']);
   });
@@ -52,7 +52,7 @@ describe('signing in through Google', () => {
     expect(user.name).toBe('bare');
   });
 
-  test('leaves an account that no password enters', async () => {
+  test('creates an account without a password', async () => {
     const { user } = await login(google.grant('sub-closed', 'closed@gmail.com'));
     for (const password of [' ', 'null', 'undefined', '$argon2id$']) {
       const attempt = call(server.origin, 'login', { body: { email: user.email, password } });
@@ -91,7 +91,7 @@ describe('Google is believed only', () => {
   );
 });
 
-describe('a Google that gives no usable answer is told as such, within seconds', () => {
+describe('an unusable response of Google is reported as such, within seconds', () => {
   const cases: Record<string, Parameters<LoopbackGoogle['behave']>[0]> = {
     failing: (_, response) => response.writeHead(503).end('oops'),
     'not speaking JSON': (_, response) => response.end('<html>'),
@@ -117,7 +117,7 @@ describe('a Google that gives no usable answer is told as such, within seconds',
   });
 });
 
-test('without a client id there is a clear error, and Google is not asked', async () => {
+test('without a client id there is a clear error and no request to Google', async () => {
   const { GOOGLE_CLIENT_ID: _, ...env } = google.env;
   const own = await startServer(env);
   try {

@@ -13,13 +13,13 @@ describe('a password', () => {
     expect(await hashPassword('le mot')).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
   });
 
-  test('matches its own hash alone', async () => {
+  test('matches only its own hash', async () => {
     const hash = await hashPassword('le mot');
     expect(await matchesPassword(hash, 'le mot')).toBe(true);
     expect(await matchesPassword(hash, 'le mot ')).toBe(false);
   });
 
-  test('never matches where there is no hash, or an empty one', async () => {
+  test('never matches without a hash, or with an empty one', async () => {
     for (const hash of [undefined, '']) {
       expect(await matchesPassword(hash, '')).toBe(false);
       expect(await matchesPassword(hash, 'le mot')).toBe(false);

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a token opens something until its session ends, and tells the role of now', async () => {
+test('a token is valid until its session ends, and gives the current role', async () => {
   const { token, id } = await start(anaId);
   expect(await sessions.identify(token)).toEqual({ id: anaId, role: 'user', sessionId: id });
   await database.transact((tx) => updateRole(tx, anaId, 'admin'));
@@ -45,7 +45,7 @@ test('ending all sessions of an account leaves those of others', async () => {
   expect((await sessions.identify(other.token)).sessionId).toBe(other.id);
 });
 
-test('a session whose start is rolled back never was', async () => {
+test('a session whose start is rolled back does not exist', async () => {
   let token = '';
   const failed = database.transact(async (tx) => {
     token = await sessions.tokenFor(await sessions.start(tx, anaId, false));
@@ -72,12 +72,12 @@ test('a token ends with its own expiry, whatever the row says', async () => {
   await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'token_expired' });
 });
 
-test('rows of expired sessions are swept, by hand and whenever somebody logs in', async () => {
+test('expired sessions are deleted, explicitly and at each login', async () => {
   await start(anaId);
   const long = await start(anaId, true);
   nowMs += 12 * HOUR_MS;
   expect(await ids()).toHaveLength(2);
-  await sessions.sweep();
+  await sessions.deleteExpired();
   expect(await ids()).toEqual([long.id]);
   nowMs += 30 * 24 * HOUR_MS;
   const fresh = await start(anaId);

@@ -58,7 +58,7 @@ describe('an image', () => {
     expect(Math.min(red, blue)).toBeGreaterThan(200);
   });
 
-  test('of a parcours is made no larger than it is, and no larger than is kept', async () => {
+  test('of a parcours is not enlarged, and limited to the stored size', async () => {
     const large = await encodeImage(await file(await halves(4000, 1000).jpeg().toBuffer()), 'parcours');
     expect(await sharp(large).metadata()).toMatchObject({ width: PARCOURS_IMAGE_SIDE_MAX_PX, height: 400 });
     const small = await encodeImage(await file(await halves(40, 10).jpeg().toBuffer()), 'parcours');
@@ -76,7 +76,7 @@ describe('what is refused as an invalid image', () => {
     ['a PNG that is none', '\x89PNG\r\n\x1a\n and no more'],
     ['a file of films', '\0\0\0\x18ftypmp42\0\0\0\0mp42isom'],
     ['an AVIF that is none', `\0\0\0\x18ftypavif\0\0\0\0avifmif1${'\xff'.repeat(300)}`],
-  ])('%s, without a word of where the file lies', async (_, text) => {
+  ])('%s, without the file’s path in the message', async (_, text) => {
     const path = await file(Buffer.from(text, 'latin1'));
     await expect(encodeImage(path, 'avatar')).rejects.toMatchObject({
       code: 'invalid_image',
@@ -97,7 +97,7 @@ describe('what is refused as an invalid image', () => {
     });
   });
 
-  test('more than 40 million pixels, told before they are decoded', async () => {
+  test('more than 40 million pixels, rejected before decoding', async () => {
     const bomb = sharp({ create: { width: 8000, height: 5001, channels: 3, background: 'white' } });
     const path = await file(await bomb.png({ compressionLevel: 9 }).toBuffer());
     await expect(encodeImage(path, 'avatar')).rejects.toMatchObject({

@@ -36,13 +36,13 @@ function follow(link: string, by = links) {
   return by.follow(file, ...proof);
 }
 
-test('a link leads to its file, whose path alone names the content', () => {
+test('a link leads to its file, and its path identifies the content', () => {
   const link = links.sign(NAME);
   expect(partsOf(link).path).toBe(`${MEDIA_PATH}/${NAME.sha256}.wav`);
   expect(follow(link)).toEqual({ tag: NAME.sha256, root: files.mediaDir, path: `ab/${NAME.sha256}.wav` });
 });
 
-test('it is the same for hours, and good for two hours at the least and eight at the most', () => {
+test('it is the same for hours, and valid for two to eight hours', () => {
   const first = links.sign(NAME);
   nowMs += 4 * HOUR_MS;
   expect(links.sign(NAME)).toBe(first);
@@ -60,7 +60,7 @@ test('it is the same for hours, and good for two hours at the least and eight at
   expect(() => follow(next)).toThrow('This link has expired');
 });
 
-test('after a new start with the same secret it still leads there; with another one no more', () => {
+test('it is still valid after a restart with the same secret, and not with another', () => {
   const link = links.sign(NAME);
   expect(
     follow(
@@ -73,10 +73,10 @@ test('after a new start with the same secret it still leads there; with another 
       link,
       createMediaLinks('another', files, () => nowMs),
     ),
-  ).toThrow('not made by this server');
+  ).toThrow('not signed by this server');
 });
 
-test('what it was not made for it does not lead to', () => {
+test('it is valid for no other file', () => {
   const { file, by } = partsOf(links.sign(NAME));
   const [expires, signature] = by;
   const later = String(Number(expires) + 1);

@@ -54,7 +54,7 @@ const noted = async (tx: Transactor, id: PlaceId) => {
 const nothing = async (): Promise<undefined> => undefined;
 
 async function add(work: (tx: Transactor) => ReturnType<typeof noted>): Promise<string> {
-  return played.add(await writeIncoming(files, new Uint8Array(4)), NAME, nothing, work);
+  return played.add((await writeIncoming(files, new Uint8Array(4))).path, NAME, nothing, work);
 }
 
 const release = (id: PlaceId) =>
@@ -67,25 +67,25 @@ const fail = async (): Promise<never> => {
   throw new Error('no');
 };
 
-test('of work that fails no file stays', async () => {
+test('failed work leaves no file', async () => {
   await expect(add(fail)).rejects.toThrow('no');
   expect(await kept()).toEqual([]);
 });
 
-test('of work that fails the file stays where another place plays it', async () => {
+test('failed work leaves a file that another place plays', async () => {
   await add((tx) => noted(tx, place(0)));
   await expect(add(fail)).rejects.toThrow('no');
   expect(await kept()).toHaveLength(1);
 });
 
-test('what was there before is answered with, and nothing is moved', async () => {
-  const path = await writeIncoming(files, new Uint8Array(4));
+test('a result of `before` is returned, and nothing is moved', async () => {
+  const { path } = await writeIncoming(files, new Uint8Array(4));
   expect(await played.add(path, NAME, async () => 'before', fail)).toBe('before');
   expect(await kept()).toEqual([]);
   expect(await readdir(files.incomingDir)).toHaveLength(1);
 });
 
-test('a file goes with the last place that plays it, and not before', async () => {
+test('a file is deleted with the last place that plays it', async () => {
   await add((tx) => noted(tx, place(0)));
   await add((tx) => noted(tx, place(1)));
   await release(place(0));
@@ -95,7 +95,7 @@ test('a file goes with the last place that plays it, and not before', async () =
   expect(await database.reader('media')).toEqual([]);
 });
 
-test('a file that comes while the same content goes is there for the place that came', async () => {
+test('a file added while the same content is being deleted stays for the new place', async () => {
   await add((tx) => noted(tx, place(0)));
   await Promise.all([release(place(0)), add((tx) => noted(tx, place(1)))]);
   expect(await kept()).toHaveLength(1);

@@ -46,7 +46,7 @@ function keep(uploader: UserId, bytes: number): Promise<void> {
 const refused = { code: 'quota_exceeded' };
 
 describe('what an account may keep', () => {
-  test('counts what it has uploaded and what is arriving; another account’s has no say', async () => {
+  test('counts stored and arriving bytes, of this account only', async () => {
     await keep(ana, 600);
     await keep(bo, 900);
     const release = await quota.reserve(ana, 300);
@@ -56,28 +56,30 @@ describe('what an account may keep', () => {
     await quota.reserve(ana, 300);
   });
 
-  test('is told with what it is, and what it would become', async () => {
+  test('is reported with the limit and the would-be total', async () => {
     await keep(ana, 600);
-    await expect(quota.reserve(ana, 401)).rejects.toThrow('may take 1000 bytes, and would take 1001');
+    await expect(quota.reserve(ana, 401)).rejects.toThrow(
+      'Expected at most 1000 bytes of uploads for this account, got 1001',
+    );
   });
 
-  test('gives nothing away to what was refused', async () => {
+  test('does not count refused reservations', async () => {
     await expect(quota.reserve(ana, QUOTA + 1)).rejects.toMatchObject(refused);
     await quota.reserve(ana, QUOTA);
   });
 
-  test('never lets two in at once that do not both fit', async () => {
+  test('never admits two at once that do not both fit', async () => {
     const both = await Promise.allSettled([quota.reserve(ana, 600), quota.reserve(ana, 600)]);
     expect(both.some(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  test('is given back where it can’t be looked up', async () => {
+  test('is released if the lookup fails', async () => {
     const broken = createQuota({ ...database, reader: await closedReader() }, QUOTA);
     await expect(broken.reserve(ana, QUOTA)).rejects.toThrow();
     await broken.reserveForRepeat(ana, QUOTA);
   });
 
-  test('is looked at again when an upload is noted', async () => {
+  test('is checked again when an upload is stored', async () => {
     await keep(ana, QUOTA);
     await database.transact((tx) => quota.check(tx, ana));
     await keep(ana, 1);
@@ -85,8 +87,8 @@ describe('what an account may keep', () => {
   });
 });
 
-describe('what will not be kept, or was let in already', () => {
-  test('counts only while it arrives, where it is a repeat', async () => {
+describe('repeats, and uploads reserved before', () => {
+  test('count only while arriving, for repeats', async () => {
     await keep(ana, QUOTA);
     const release = await quota.reserveForRepeat(ana, QUOTA);
     await expect(quota.reserveForRepeat(ana, 1)).rejects.toMatchObject(refused);
@@ -94,7 +96,7 @@ describe('what will not be kept, or was let in already', () => {
     await quota.reserveForRepeat(ana, QUOTA);
   });
 
-  test('is never refused where it was let in before, and counts for what comes', async () => {
+  test('are never refused if reserved before, and count for later ones', async () => {
     await keep(ana, QUOTA);
     quota.hold(ana, QUOTA)();
     const release = quota.hold(bo, QUOTA);

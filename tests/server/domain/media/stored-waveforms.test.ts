@@ -26,7 +26,7 @@ async function peaks(): Promise<string | null | undefined> {
 test('an upload gets its waveform, which is small, of the whole recording, and kept by browsers', async () => {
   const file = await fixture('conforming-stereo.wav');
   await upload(server.origin, owner, place, file);
-  // A machine that is busy takes longer than the answer waits.
+  // A busy machine takes longer than the response waits.
   await expect.poll(peaks, { timeout: 10_000 }).toEqual(expect.any(String));
   const link = await peaks();
   const served = await fetch(server.origin + (link ?? ''));
@@ -41,7 +41,7 @@ test('an upload gets its waveform, which is small, of the whole recording, and k
   expect(await peaks()).toBe(link);
 });
 
-test('a start takes the waveforms that are missing, and removes files that no row names', async () => {
+test('a start computes missing waveforms, and deletes files without a row', async () => {
   await upload(server.origin, owner, place, await fixture('conforming-mono.wav'));
   const database = await openDatabase(server.dataDir);
   await database.transact((tx) => tx('media').update({ peaks_sha256: null }));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('clients that write at once all succeed, while another process writes and copies the database', async () => {
+test('concurrent writes of clients all succeed, while another process writes and copies the database', async () => {
   const other = startOtherWriter();
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async (_, index) => {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('tasks are done at the start, one after the other, and every day until it is stopped', async () => {
+test('tasks run at the start, one after the other, and every day until stopped', async () => {
   const done: string[] = [];
   const task = (name: string) => async (): Promise<void> => {
     done.push(`${name} begins`);
@@ -29,7 +29,7 @@ test('tasks are done at the start, one after the other, and every day until it i
   expect(done).toHaveLength(2 * round.length);
 });
 
-test('a task that fails is told by its name, and keeps nothing else from being done', async () => {
+test('a failed task is reported by its name, and the others still run', async () => {
   const failures: unknown[] = [];
   let done = 0;
   const error = new Error('disk full');
@@ -51,7 +51,7 @@ test('a task that fails is told by its name, and keeps nothing else from being d
   await housekeeping.stop();
 });
 
-test('stopping waits for the task that runs, and begins no other', async () => {
+test('stopping waits for the running task, and starts no other', async () => {
   let finish = (): void => {};
   let started = 0;
   const slow = (): Promise<void> => {

@@ -16,7 +16,7 @@ function opened() {
   return { givenUp, advance };
 }
 
-test('a key is given up for its account alone, from the call on and for two minutes', async () => {
+test('a key is given up for its account only, at once and for two minutes', async () => {
   const { givenUp, advance } = opened();
   const noted = givenUp.note(ana, 'mine');
   expect(givenUp.has(ana, 'mine')).toBe(true);
@@ -31,7 +31,7 @@ test('a key is given up for its account alone, from the call on and for two minu
   expect(givenUp.has(ana, 'mine')).toBe(false);
 });
 
-test('given up again the two minutes begin anew, whatever else was given up between', async () => {
+test('giving up again restarts the two minutes', async () => {
   const { givenUp, advance } = opened();
   await givenUp.note(ana, 'mine');
   advance(MINUTE_MS);
@@ -45,7 +45,7 @@ test('given up again the two minutes begin anew, whatever else was given up betw
   expect(['mine', 'other', 'third'].map((key) => givenUp.has(ana, key))).toEqual([false, false, true]);
 });
 
-test('who gives a key up hears of it after work under the key has ended, as it may; other work is not waited for', async () => {
+test('giving up resolves after work under the key has ended, and does not wait for other work', async () => {
   const { givenUp } = opened();
   const order: string[] = [];
   let end = (): void => undefined;

@@ -53,12 +53,12 @@ async function makeAccount(role: 'user' | 'guest'): Promise<Caller> {
   return account;
 }
 
-test('a guest starts none, with a place or without', async () => {
+test('a guest may not start one, with a place or without', async () => {
   await expect(sessions.start(guest, null)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(sessions.start(guest, placeId)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a session has its recording once that is noted, for its starter alone, until its days are over', async () => {
+test('a session has its recording once stored, for its owner only, until it expires', async () => {
   const sessionId = await sessions.start(author, null);
   expect(await hasRecording(database.reader, clock, author, sessionId)).toBe(false);
   await database.transact((tx) => finishSession(tx, { sessionId, placeId }, 'print'));
@@ -68,7 +68,7 @@ test('a session has its recording once that is noted, for its starter alone, unt
   expect(await hasRecording(database.reader, clock, author, sessionId)).toBe(false);
 });
 
-test('a finished session knows its recording again, and refuses another one and another place', async () => {
+test('a finished session recognizes its recording, and refuses another one and another place', async () => {
   const sessionId = await sessions.start(author, placeId);
   const finished = (fingerprint: string, to = placeId) =>
     isSessionFinished(database.reader, clock, author, { sessionId, placeId: to }, fingerprint);

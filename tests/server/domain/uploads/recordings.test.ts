@@ -7,7 +7,7 @@ import { readConfig } from '../../../../server/config.ts';
 import { type Context, openContext } from '../../../../server/context.ts';
 import { AppError } from '../../../../server/domain/app-error.ts';
 import type { Caller } from '../../../../server/domain/caller.ts';
-import type { RepeatOfUpload } from '../../../../server/domain/uploads/recordings.ts';
+import type { UploadIdentity } from '../../../../server/domain/uploads/upload-repeats.ts';
 import { createLog } from '../../../../server/log.ts';
 import { writeIncoming } from '../../../../server/store/files.ts';
 import { call } from '../../../support/api.ts';
@@ -77,7 +77,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('audio that is sent whole and given up by its key', () => {
-  test('before it arrives is refused: the place keeps what it had, and nothing of it is left', async () => {
+  test('before it arrives is refused: the place keeps its audio, and nothing is left', async () => {
     const file = recording();
     await giveUp('mine');
     expect(await send(file, 'mine')).toBe('refused');
@@ -89,7 +89,7 @@ describe('audio that is sent whole and given up by its key', () => {
     expect(await send(recording(), 'mine')).toBe('attached');
   });
 
-  test('after the place had it stays, and a repeat gets the answer', async () => {
+  test('after it was attached stays, and a repeat gets the response', async () => {
     const file = recording();
     expect(await send(file, 'mine')).toBe('attached');
     const path = await played();
@@ -99,7 +99,7 @@ describe('audio that is sent whole and given up by its key', () => {
     expect(path).not.toBe(older);
   });
 
-  test('while it is sent is the place’s by the time that this is answered, or never', async () => {
+  test('while it is sent is attached before the response to giving up, or never', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const key = `mine-${round}`;
       const before = await played();
@@ -120,23 +120,23 @@ describe('attaching a file whose key is given up', () => {
   let caller: Caller;
   let place: PlaceId;
   beforeAll(async () => {
-    // The server's own parts on a folder of their own, for the moments that no request is sure to meet.
+    // The server's parts without HTTP, for exact timing.
     const config = readConfig({ DATA_DIR: join(server.dataDir, 'another'), SECRET: TEST_SECRET, DEMO: '0' });
     context = await openContext(config, createLog('silent'), Date.now);
     caller = await context.accounts.create({ name: 'Ana', email: 'ana@example.org', password: 'a long password' });
     const { id } = await context.parcours.create(caller, { title: 'a', description: 'b' });
     const geometry = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
     const properties = { appelation: 'Le pont', type: 'la' as const, mapId: id };
-    place = await context.places.create(caller, { type: 'Feature', geometry, properties });
+    place = await context.placeWrites.create(caller, { type: 'Feature', geometry, properties });
   });
   afterAll(() => context.close());
 
   /**
-   * Attaches a new recording and gives `key` up once that has begun and `ticks` of the process have passed, or it is over.
+   * Attaches a new recording and gives `key` up after `ticks` of the event loop, or when attaching has ended.
    */
-  async function race(repeat: RepeatOfUpload, key: string, ticks: number) {
-    const path = await writeIncoming(context.files, new Uint8Array(await recording().arrayBuffer()));
-    const before = await heard();
+  async function race(repeat: UploadIdentity, key: string, ticks: number) {
+    const { path } = await writeIncoming(context.files, new Uint8Array(await recording().arrayBuffer()));
+    const before = await playing();
     let isOver = false;
     const outcome = context.recordings
       .attach(caller, path, { place_id: place, size: BYTES, length: 5 }, repeat)
@@ -149,35 +149,35 @@ describe('attaching a file whose key is given up', () => {
       });
     for (let tick = 0; tick < ticks && !isOver; tick++) await nextTick();
     await context.resumable.giveUpNamed(caller, key);
-    const then = await heard();
+    const then = await playing();
     const result = await outcome;
-    expect([result, await heard()]).toEqual([then === before ? 'conflict' : 'attached', then]);
+    expect([result, await playing()]).toEqual([then === before ? 'conflict' : 'attached', then]);
     await context.files.discard(path);
     return result;
   }
 
-  async function heard(): Promise<string | null> {
+  async function playing(): Promise<string | null> {
     const { media_data } = await context.places.read(caller, place);
     return media_data === null ? null : pathOf(media_data.link);
   }
 
-  test.each<[string, RepeatOfUpload]>([
+  test.each<[string, UploadIdentity]>([
     ['its own', { key: 'own' }],
     ['the one that it began with', { key: 'finishing', begunKey: 'own' }],
-  ])('(%s) after that was looked at first comes to nothing', async (_, repeat) => {
+  ])('(%s) after the first check attaches nothing', async (_, repeat) => {
     expect(await race(repeat, 'own', 0)).toBe('conflict');
-    expect(await heard()).toBeNull();
+    expect(await playing()).toBeNull();
     const names = await readdir(context.files.mediaDir, { recursive: true });
     expect(names.filter((name) => name.endsWith('.wav'))).toEqual([]);
   });
 
-  test('at any moment of it is heard of when it is settled which of the two was first', async () => {
+  test('at any moment resolves when it is decided which was first', async () => {
     const results = new Set<unknown>();
     let ticks = 0;
     for (let turn = 0; turn < RACES; turn++) {
       const result = await race({ key: `at-${turn}` }, `at-${turn}`, ticks);
       results.add(result);
-      // In leaps up to the moment when it is settled, then to and fro about that.
+      // Doubles up to the deciding moment, then varies around it.
       const growth = results.has('attached') ? 1.2 : 2;
       ticks = result === 'attached' ? Math.floor(ticks * 0.85) : Math.ceil(ticks * growth) + 1;
     }

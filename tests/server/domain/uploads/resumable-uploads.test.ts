@@ -46,7 +46,7 @@ function finish(uploadId: string, more: object = {}, key?: string) {
   return call(server.origin, 'finishUpload', { body }, owner.token, key);
 }
 
-describe('an upload in parts is let in as a whole one is', () => {
+describe('an upload in parts is checked as a whole one is', () => {
   test('not for guests, strangers to the place, or places and sessions that do not exist', async () => {
     const guest = await signUp(server.origin, 'Guest', 'guest');
     const stranger = await signUp(server.origin, 'Stranger');
@@ -58,7 +58,7 @@ describe('an upload in parts is let in as a whole one is', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('not where it is larger than is received', async () => {
+  test('not above the size limit', async () => {
     await expect(begin(FILE_MAX + 1)).rejects.toThrow('413');
     expect(await left()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('an upload in parts is let in as a whole one is', () => {
     await begin(FILE_MAX);
   });
 
-  test('of more than an account may have, the oldest goes', async () => {
+  test('above the number per account, the oldest is deleted', async () => {
     const ids: string[] = [];
     for (let index = 0; index <= RESUMABLE_UPLOADS_MAX; index++) ids.push(await begin(1000));
     const [oldest = '', next = ''] = ids;
@@ -96,7 +96,7 @@ describe('an upload in parts is let in as a whole one is', () => {
   });
 });
 
-describe('giving up by the name that an upload began with', () => {
+describe('giving up by the key that an upload began with', () => {
   const giveNamed = (key: string, token = owner.token): Promise<Response> =>
     tus(server.origin, { method: 'DELETE', token, headers: { 'Idempotency-Key': key } });
 
@@ -109,7 +109,7 @@ describe('giving up by the name that an upload began with', () => {
     await begin(FILE_MAX);
   });
 
-  test('is no error where there is none, and no way to another account’s', async () => {
+  test('does nothing if there is none, or for another account’s', async () => {
     const id = await begin(1000, { key: 'mine' });
     const stranger = await signUp(server.origin, 'Stranger');
     expect((await giveNamed('mine', stranger.token)).status).toBe(204);
@@ -117,7 +117,7 @@ describe('giving up by the name that an upload began with', () => {
     expect(await offsetOf(server.origin, owner, id)).toBe(0);
   });
 
-  test('keeps a beginning out that was sent before and arrives after, for two minutes', async () => {
+  test('refuses for two minutes a beginning that was sent earlier', async () => {
     const stranger = await signUp(server.origin, 'Stranger');
     await giveNamed('mine');
     await expect(begin(1000, { key: 'mine' })).rejects.toThrow('409');
@@ -159,7 +159,7 @@ describe('giving up by the name that an upload began with', () => {
 });
 
 describe('what has arrived', () => {
-  test('is there after the server was started again, until it expires', async () => {
+  test('survives a restart, until it expires', async () => {
     const id = await begin(wav.size);
     await sendPart(server.origin, owner, id, 0, wav.slice(0, 400_000));
     await server.restart();
@@ -218,7 +218,7 @@ describe('finishing', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('of what is no recording is refused, and the bytes stay until they are given up', async () => {
+  test('is refused for other files, whose bytes stay until given up', async () => {
     const noise = new Blob([new Uint8Array(1000).fill(7)]);
     const id = await begin(noise.size);
     await sendPart(server.origin, owner, id, 0, noise);
@@ -228,7 +228,7 @@ describe('finishing', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('twice at once, or again with the same key, gives one answer; a key of another call is refused', async () => {
+  test('twice at once, or again with the same key, gives one response; a key of another call is refused', async () => {
     const id = await arrived();
     const [one, two] = await Promise.all([finish(id, {}, 'the-key'), finish(id, {}, 'the-key')]);
     const path = ({ media_data }: typeof one): string => media_data.link.split('?')[0] ?? '';
@@ -277,7 +277,7 @@ describe('finishing', () => {
     expect((await call(server.origin, 'uploadAudio', { fields, file: wav }, owner.token)).place_id).toBe(placeId);
   });
 
-  test('is nobody else’s to do', async () => {
+  test('is refused to other accounts', async () => {
     const id = await arrived();
     const stranger = await signUp(server.origin, 'Stranger');
     const theirs = await makePlace(server.origin, stranger, await makeParcours(server.origin, stranger));

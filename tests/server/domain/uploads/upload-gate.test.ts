@@ -63,11 +63,11 @@ describe('an upload is refused before it has arrived', () => {
     await expect.poll(strays).toEqual([]);
   });
 
-  test('above the limit, by what it announces', async () => {
+  test('above the limit, by its Content-Length', async () => {
     expect(await begin(owner.token, FILE_MAX + 1_000_000, '')).toMatch(/ 413 [\s\S]*"too_large"/);
   });
 
-  test('above the quota, by what it announces', async () => {
+  test('above the quota, by its Content-Length', async () => {
     expect(await begin(owner.token, QUOTA * 2, '')).toMatch(/ 507 [\s\S]*"quota_exceeded"/);
   });
 });
@@ -83,7 +83,7 @@ test('a file above the limit is refused while it arrives, and one at the limit i
   expect(await upload(server.origin, person, place, recording(FILE_MAX))).toMatchObject({ length: expect.any(Number) });
 });
 
-test('uploads at once never take more together than the quota, and room is found again for what was given back', async () => {
+test('uploads at once never take more together than the quota, and released space is available again', async () => {
   const person = await signUp(server.origin, 'Quota');
   const own = await makeParcours(server.origin, person);
   const places = await Promise.all(Array.from({ length: 6 }, () => makePlace(server.origin, person, own)));
@@ -124,7 +124,7 @@ describe('a repeat of an upload, by an account that has filled its quota meanwhi
     await expect(upload(server.origin, person, place, recording(1_600_000))).rejects.toMatchObject({ status: 507 });
   }
 
-  test('gets the first answer to its key', async () => {
+  test('gets the first response to its key', async () => {
     const file = recording(1_600_000);
     const send = (again: Blob, key: string) => {
       const input = { file: again, fields: { place_id: place, size: again.size, length: 1 } };
@@ -138,7 +138,7 @@ describe('a repeat of an upload, by an account that has filled its quota meanwhi
     await expect.poll(strays).toEqual([]);
   });
 
-  test('gets the first answer of its session', async () => {
+  test('gets the first response of its session', async () => {
     const file = recording(1_600_000);
     const start = async () => (await call(server.origin, 'startRecording', { body: {} }, person.token)).sessionId;
     const send = (again: Blob, sessionId: string) => {
@@ -153,7 +153,7 @@ describe('a repeat of an upload, by an account that has filled its quota meanwhi
     await expect(send(recording(1_600_000), await start())).rejects.toMatchObject({ code: 'quota_exceeded' });
   });
 
-  test('does not bring more on its way at once than the quota has room for', async () => {
+  test('may not have more in flight than the quota allows', async () => {
     const file = recording(1_600_000);
     const input = { file, fields: { place_id: place, size: file.size, length: 1 } };
     await call(server.origin, 'uploadAudio', input, person.token, 'crowd');

@@ -14,7 +14,7 @@ function operationOf(route: Route): Operation | undefined {
 }
 
 describe('the document', () => {
-  test.each(table)('tells %s once, with its parameters, its body, its answer and its failures', (name, route) => {
+  test.each(table)('describes %s once, with its parameters, body, response and failures', (name, route) => {
     const operation = operationOf(route);
     expect(operation).toMatchObject({ operationId: name, summary: route.summary });
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
@@ -33,7 +33,7 @@ describe('the document', () => {
     expect(Object.keys(operation?.responses ?? {})).toContain('500');
   });
 
-  test('tells every operation under one name only', () => {
+  test('has a unique id for every operation', () => {
     const ids = Object.values(api.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
@@ -41,7 +41,7 @@ describe('the document', () => {
     expect(ids.length).toBe(table.length + 9);
   });
 
-  test('refers to nothing that is not there, and leaves nothing that nobody refers to', () => {
+  test('has no dangling references, and no unused schemas', () => {
     const references = [...JSON.stringify(api).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
     expect(references.length).toBeGreaterThan(50);
     expect(references.filter((reference) => resolveReference(reference, api) === undefined)).toEqual([]);
@@ -67,7 +67,7 @@ describe('the document', () => {
     });
   });
 
-  test('describes lists in an address as they travel', () => {
+  test('describes lists in a query as they are sent', () => {
     const [mapIds] = operationOf(routes.listDrops)?.parameters.filter(({ name }) => name === 'mapIds') ?? [];
     expect(mapIds).toMatchObject({
       in: 'query',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '../../../../contracts/errors.ts';
 import { RESUMABLE_PATH } from '../../../../contracts/recording.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { STATUS } from '../../../../server/http/errors.ts';
+import { STATUS } from '../../../../server/http/error-handler.ts';
 import { resumablePaths } from '../../../../server/http/openapi/resumable-paths.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';

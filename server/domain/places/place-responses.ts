@@ -4,9 +4,9 @@ import { peaksNameOf } from '../../store/media.ts';
 import type { PlaceWithMediaRow } from '../../store/places.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 
-/** A place as lists carry it. */
-export function asPlace(row: PlaceWithMediaRow, links: MediaLinks): Place {
-  const media = mediaOf(row, links);
+/** Maps a row to a place as lists carry it. */
+export function toPlace(row: PlaceWithMediaRow, links: MediaLinks): Place {
+  const media = toMediaLink(row, links);
   return {
     id: row.id,
     appelation: row.name,
@@ -18,20 +18,20 @@ export function asPlace(row: PlaceWithMediaRow, links: MediaLinks): Place {
   };
 }
 
-/** A place as its own call returns it. */
-export function asPlaceDetail(row: PlaceWithMediaRow, links: MediaLinks): PlaceDetail {
+/** Maps a row to a place as `readPlace` returns it. */
+export function toPlaceDetail(row: PlaceWithMediaRow, links: MediaLinks): PlaceDetail {
   return {
     id: row.id,
     appelation: row.name,
     feature: readGeometry(row),
     map: { id: row.parcours_id },
     userId: row.author_id,
-    media_data: mediaOf(row, links),
+    media_data: toMediaLink(row, links),
   };
 }
 
-/** Links to what a place plays; null where it has no audio. */
-export function mediaOf(row: PlaceWithMediaRow, links: MediaLinks): MediaLink | null {
+/** Signed links to a place's audio and waveform; null if it has no audio. */
+export function toMediaLink(row: PlaceWithMediaRow, links: MediaLinks): MediaLink | null {
   if (row.media_sha256 === null || row.extension === null) return null;
   return {
     link: links.sign({ sha256: row.media_sha256, extension: row.extension }),
@@ -40,7 +40,7 @@ export function mediaOf(row: PlaceWithMediaRow, links: MediaLinks): MediaLink | 
   };
 }
 
-/** Only what passed the schema is ever stored. */
+/** Only geometries that passed the schema are stored. */
 function readGeometry(row: PlaceWithMediaRow): Geometry {
   return JSON.parse(row.geometry) as Geometry;
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KEPT_ANSWER_DAYS } from '../../../contracts/limits.ts';
+import { IDEMPOTENCY_DAYS } from '../../../contracts/limits.ts';
 import type { NewPlace } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { openDatabase } from '../../../server/store/database.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('a place that is asked for again with the same key', () => {
-  test('is the first one, and none is made', async () => {
+describe('a place requested again with the same key', () => {
+  test('is the first one, and no other is created', async () => {
     const before = await countPlaces();
     const first = await create(pointPlace(mapId), 'key-1');
     expect(await create(pointPlace(mapId), 'key-1')).toBe(first);
@@ -36,20 +36,20 @@ describe('a place that is asked for again with the same key', () => {
     expect(await create(pointPlace(mapId), 'restarted')).toBe(first);
   });
 
-  test('is one, where twenty requests come at once', async () => {
+  test('is one place for twenty concurrent requests', async () => {
     const before = await countPlaces();
     const ids = await Promise.all(Array.from({ length: 20 }, () => create(pointPlace(mapId), 'crowd')));
     expect(new Set(ids).size).toBe(1);
     expect(await countPlaces()).toBe(before + 1);
   });
 
-  test('is known by what was asked, not by how it was written', async () => {
+  test('is identified by its parsed content, not by its spelling', async () => {
     const first = await create(pointPlace(mapId, 'Le pont'), 'spelling');
     const { properties, ...place } = pointPlace(mapId, ' Le pont ');
     expect(await create({ properties: { userId: 'x', ...properties }, ...place }, 'spelling')).toBe(first);
   });
 
-  test('is refused where it is another place, and that one is not made', async () => {
+  test('is refused if it is a different place, which is not created', async () => {
     await create(pointPlace(mapId, 'One'), 'key-2');
     const before = await countPlaces();
     for (const other of [pointPlace(mapId, 'Two'), pointPlace(mapId, 'One', [2.4, 48.8])]) {
@@ -58,7 +58,7 @@ describe('a place that is asked for again with the same key', () => {
     expect(await countPlaces()).toBe(before);
   });
 
-  test('is another one where somebody else asks', async () => {
+  test('is another one for another account', async () => {
     const other = await signUp(server.origin, 'Other');
     await addMember(server.origin, owner, mapId, other, 'drop');
     const first = await create(pointPlace(mapId), 'shared');
@@ -80,11 +80,11 @@ describe('a place that is asked for again with the same key', () => {
   });
 });
 
-test('without a key each request makes a place', async () => {
+test('without a key each request creates a place', async () => {
   expect(await create(pointPlace(mapId))).not.toBe(await create(pointPlace(mapId)));
 });
 
-test('a request that failed keeps no key', async () => {
+test('a failed request stores no key', async () => {
   const person = await signUp(server.origin, 'Early');
   await expect(create(pointPlace(mapId), 'early', person)).rejects.toMatchObject({ status: 403 });
   await addMember(server.origin, owner, mapId, person, 'drop');
@@ -107,7 +107,7 @@ test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('the key %j is refused, and n
 });
 
 describe('audio that is sent again with the same key', () => {
-  test('changes nothing, and is answered with the same link', async () => {
+  test('changes nothing, and the response has the same link', async () => {
     const place = await makePlace(server.origin, owner, mapId);
     const first = await send(place, [1, 2, 3], 'audio-1');
     const files = await mediaFiles();
@@ -125,7 +125,7 @@ describe('audio that is sent again with the same key', () => {
     await expect.poll(strays).toEqual([]);
   });
 
-  test('does not bring back what the place played before it got other audio', async () => {
+  test('does not restore audio that has been replaced', async () => {
     const place = await makePlace(server.origin, owner, mapId);
     await send(place, [5], 'audio-old');
     const files = await mediaFiles();
@@ -136,7 +136,7 @@ describe('audio that is sent again with the same key', () => {
     await expect.poll(strays).toEqual([]);
   });
 
-  test('is refused where it is other audio or for another place, or the key is a place’s', async () => {
+  test('is refused for other audio or another place, or if the key is that of a place', async () => {
     const [place, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
     await send(place, [7], 'audio-2');
     await create(pointPlace(mapId), 'place-key');
@@ -160,10 +160,10 @@ describe('audio that is sent again with the same key', () => {
   });
 });
 
-test('keys and sessions are forgotten when their days are over', async () => {
+test('keys and sessions expire', async () => {
   const first = await create(pointPlace(mapId), 'old');
   const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
-  server.advance(KEPT_ANSWER_DAYS * DAY_MS + 1000);
+  server.advance(IDEMPOTENCY_DAYS * DAY_MS + 1000);
   const { user } = owner;
   const { token } = await call(server.origin, 'login', { body: { email: owner.email, password: owner.password } });
   owner = { ...owner, user, token };

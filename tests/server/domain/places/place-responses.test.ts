@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { createMediaLinks, type MediaLinks } from '../../../../server/domain/media/media-links.ts';
-import { asPlace, asPlaceDetail } from '../../../../server/domain/places/place-answers.ts';
+import { toPlace, toPlaceDetail } from '../../../../server/domain/places/place-responses.ts';
 import { openMediaFiles } from '../../../../server/store/files.ts';
 import type { PlaceWithMediaRow } from '../../../../server/store/places.ts';
 
@@ -33,20 +33,20 @@ const row: PlaceWithMediaRow = {
 test('a place without audio, whose author is gone, says so', () => {
   const feature = { type: 'Point', coordinates: [2.3, 48.8] };
   const common = { id: 1, appelation: 'Le pont', feature, map: { id: 2 }, userId: null };
-  expect(asPlace(row, links)).toEqual({ ...common, type: 'Ici', media: null });
-  expect(asPlaceDetail(row, links)).toEqual({ ...common, media_data: null });
+  expect(toPlace(row, links)).toEqual({ ...common, type: 'Ici', media: null });
+  expect(toPlaceDetail(row, links)).toEqual({ ...common, media_data: null });
 });
 
 test('audio whose waveform is not there yet has a link of its own only', () => {
   const media = { link: links.sign({ sha256: 'aa', extension: 'mp3' }), length: null, peaks: null };
   const heard = { ...row, media_sha256: 'aa', extension: 'mp3' };
-  expect(asPlace(heard, links).media).toEqual({ data: media });
-  expect(asPlaceDetail(heard, links).media_data).toEqual(media);
+  expect(toPlace(heard, links).media).toEqual({ data: media });
+  expect(toPlaceDetail(heard, links).media_data).toEqual(media);
 });
 
 test('a waveform is linked by the name of its audio', () => {
   const heard = { ...row, media_sha256: 'aa', extension: 'wav', duration_s: 3, peaks_sha256: 'bb' };
-  expect(asPlaceDetail(heard, links).media_data).toEqual({
+  expect(toPlaceDetail(heard, links).media_data).toEqual({
     link: expect.stringMatching(/^\/v1\/media\/aa\.wav\?/),
     length: 3,
     peaks: expect.stringMatching(/^\/v1\/media\/aa\.dat\?/),

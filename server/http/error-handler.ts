@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { ErrorBody, ErrorCode } from '../../contracts/errors.ts';
 import { AppError } from '../domain/app-error.ts';
 import { requestIdOf } from './request-log.ts';
-import { cutOff } from './upload.ts';
+import { discardBody } from './upload.ts';
 
-/** The status that each error code travels with. */
+/** The HTTP status of each error code. */
 export const STATUS: Record<ErrorCode, number> = {
   invalid_request: 400,
   invalid_audio: 400,
@@ -32,7 +32,7 @@ export const STATUS: Record<ErrorCode, number> = {
   disk_full: 507,
 };
 
-/** Codes of the system and of the database for storage that is full or read-only. */
+/** System and database codes of a full or read-only disk. */
 const CANNOT_STORE: ReadonlySet<unknown> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -42,18 +42,18 @@ const CANNOT_STORE: ReadonlySet<unknown> = new Set([
   'SQLITE_READONLY',
 ]);
 
-/** Responds where nothing else did. */
+/** The last handler: responds to unknown paths. */
 export const refuseUnknown: RequestHandler = (request) => {
   throw new AppError('not_found', `There is no ${request.method} ${request.path}`);
 };
 
-/** Responds to every failure in the contract's shape. What is not the asker's fault is logged whole and told to nobody. */
+/** Responds to every failure in the contract's form. Faults of the server are logged in full and not sent. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const known = asAppError(error);
-    const isCutOff = request.destroyed && !request.complete;
+    const isAborted = request.destroyed && !request.complete;
     const isOurs = known === undefined || known.code === 'disk_full' || known.code === 'google_unreachable';
-    if (isOurs && !isCutOff) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
+    if (isOurs && !isAborted) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
     if (response.headersSent) {
       next(error);
       return;
@@ -68,13 +68,13 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
         requestId: requestIdOf(response),
       },
     };
-    cutOff(request, response);
+    discardBody(request, response);
     if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
     response.status(STATUS[code]).set('Cache-Control', 'no-store').json(body);
   };
 }
 
-/** Undefined for what is nobody's fault but ours. */
+/** Maps an error to what the client may know; undefined for a fault of the server. */
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;

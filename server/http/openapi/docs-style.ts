@@ -1,4 +1,4 @@
-/** The style sheet of the API's page: the app's colours, light and dark as the system is. */
+/** The style sheet of the documentation page, in the app's colours, light or dark as the system. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --paper: #fbf7f0; --card: #fffdf9; --ink: #2b2731; --soft: #675f6d; --line: #e2d8c9;
   --accent: #8a3b1f; --get: #1f5f46; --post: #7a3a12; --put: #5b3c8c; --delete: #9b1c31; }
@@ -32,8 +32,8 @@ thead th { border-top: 0; color: var(--soft); font-weight: 500; }
 th[scope=row] { font-weight: 500; white-space: nowrap; width: 1%; }
 td:nth-child(2) { white-space: nowrap; width: 1%; min-width: 5rem; color: var(--soft); }
 @media (max-width: 34rem) { td:nth-child(2) { white-space: normal; } }
-.answers { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; font-size: .93rem; }
-.answers dt { font: 600 .9rem/1.7 ui-monospace, monospace; } .answers dd { margin: 0; min-width: 0; }
+.responses { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; font-size: .93rem; }
+.responses dt { font: 600 .9rem/1.7 ui-monospace, monospace; } .responses dd { margin: 0; min-width: 0; }
 .success { color: var(--get); } .failure { color: var(--delete); }
 .skip { position: absolute; left: -99rem; } .skip:focus { position: static; }
 `;

@@ -1,11 +1,11 @@
 import { escapeHtml } from './html.ts';
 import { schemaText } from './schema-text.ts';
-import type { Answer, Content, JsonSchema, OpenApi, Operation, Parameter } from './shape.ts';
+import type { Content, JsonSchema, OpenApi, Operation, Parameter, ResponseObject } from './shape.ts';
 
-/** Where the page's own style sheet is served. */
+/** Path of the page's style sheet. */
 export const DOCS_STYLE_PATH = '/v1/docs.css';
 
-/** The document as a page to read: HTML without a script, in the system's light or dark colours. */
+/** Renders the document as an HTML page without scripts. */
 export function printApi(api: OpenApi): string {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -30,7 +30,7 @@ ${paragraphs(api.info.description)}
 </header>
 <nav aria-label="Groups of calls"><ul>
 ${api.tags.map(({ name, description }) => `<li><a href="#tag-${name}">${escapeHtml(description)}</a></li>`).join('\n')}
-<li><a href="#schemas">What travels</a></li>
+<li><a href="#schemas">Data types</a></li>
 </ul></nav>
 <main id="calls">
 ${api.tags
@@ -44,7 +44,7 @@ ${ofTag(name)
   )
   .join('\n')}
 <section aria-labelledby="schemas">
-<h2 id="schemas">What travels</h2>
+<h2 id="schemas">Data types</h2>
 ${Object.entries(api.components.schemas)
   .map(([name, schema]) => `<article id="schema-${name}"><h3>${name}</h3>${printSchema(schema)}</article>`)
   .join('\n')}
@@ -62,8 +62,8 @@ function printOperation(path: string, method: string, operation: Operation): str
 <p>${inline(summary)}${security.length === 0 ? '' : ' <span class="needs">Needs a token.</span>'}</p>
 ${parameters.length === 0 ? '' : printParameters(parameters)}
 ${requestBody === undefined ? '' : `<h4>Body</h4>${printContent(requestBody.content)}`}
-<h4>Answers</h4>
-<dl class="answers">${Object.entries(responses).map(printAnswer).join('')}</dl>
+<h4>Responses</h4>
+<dl class="responses">${Object.entries(responses).map(printResponse).join('')}</dl>
 </article>`;
 }
 
@@ -82,17 +82,17 @@ function printContent(content: Content): string {
     .join('');
 }
 
-function printAnswer([status, { description, headers, content }]: [string, Answer]): string {
+function printResponse([status, { description, headers, content }]: [string, ResponseObject]): string {
   const isFailure = Number(status) >= 400;
-  const told = Object.keys(headers ?? {}).map((name) => ` With <code>${escapeHtml(name)}</code>.`);
+  const withHeaders = Object.keys(headers ?? {}).map((name) => ` With <code>${escapeHtml(name)}</code>.`);
   const schema = isFailure ? undefined : content?.['application/json']?.schema;
   return (
     `<dt class="${isFailure ? 'failure' : 'success'}">${status}</dt>` +
-    `<dd>${inline(description)}${told.join('')}${schema === undefined ? '' : `: ${printSchema(schema)}`}</dd>`
+    `<dd>${inline(description)}${withHeaders.join('')}${schema === undefined ? '' : `: ${printSchema(schema)}`}</dd>`
   );
 }
 
-/** An object as a table of its fields, anything else as one line. */
+/** Renders an object as a table of its fields, any other schema as one line. */
 function printSchema(schema: JsonSchema): string {
   const {
     properties,
@@ -125,7 +125,7 @@ function paragraphs(text: string): string {
     .join('\n');
 }
 
-/** Text whose `code` is marked. */
+/** Escapes text and marks its `code`. */
 function inline(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { IDEMPOTENCY_DAYS } from '../../contracts/limits.ts';
+import type { RouteName } from '../../contracts/routes.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from '../store/database.ts';
+import { deleteOutcomesUntil, findOutcomeRow, insertOutcomeRow, type OutcomeRow } from '../store/idempotency.ts';
+import { AppError } from './app-error.ts';
+import type { Caller } from './caller.ts';
+import { type Clock, daysAgo, stamp } from './clock.ts';
+
+/** A request that its sender may retry, with what identifies a retry. */
+export interface RepeatableRequest {
+  readonly caller: Caller;
+  readonly call: RouteName;
+  /** The Idempotency-Key; undefined if the sender gave none, so that each request counts as new. */
+  readonly key: string | undefined;
+  /** See {@link fingerprintOf}. */
+  readonly fingerprint: string;
+}
+
+/** What a request created. The response is built from it again: a stored response would hold expired links. */
+export interface Outcome {
+  readonly placeId: PlaceId;
+}
+
+/** SHA-256 in hexadecimal of the values that make two requests the same; JSON must tell them apart. */
+export function fingerprintOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/**
+ * What the first of these requests created; undefined if this is the first.
+ *
+ * @throws AppError `conflict` if the key was used for a different request.
+ */
+export async function findOutcome(
+  reader: Reader,
+  clock: Clock,
+  request: RepeatableRequest,
+): Promise<Outcome | undefined> {
+  const { caller, call, key, fingerprint } = request;
+  if (key === undefined) return undefined;
+  return read(await findRow(reader, clock, caller, key), (row) => row.call === call && row.fingerprint === fingerprint);
+}
+
+/**
+ * What the first request with this key created, whatever its content: for a retry whose content is no longer available.
+ * Undefined if there was none.
+ *
+ * @throws AppError `conflict` if the key was used for another call.
+ */
+export async function findOutcomeByKey(
+  reader: Reader,
+  clock: Clock,
+  { caller, calls, key }: { readonly caller: Caller; readonly calls: readonly RouteName[]; readonly key: string },
+): Promise<Outcome | undefined> {
+  return read(await findRow(reader, clock, caller, key), (row) => calls.some((call) => call === row.call));
+}
+
+/** Whether the key belongs to a request that created something: another request with it creates nothing. */
+export async function hasOutcome(reader: Reader, clock: Clock, caller: Caller, key: string): Promise<boolean> {
+  return (await findRow(reader, clock, caller, key)) !== undefined;
+}
+
+/**
+ * Stores what a request created, in the transaction that created it, and deletes rows that are too old.
+ *
+ * @throws AppError `conflict` if another request with the key came in between.
+ */
+export async function saveOutcome(
+  tx: Transactor,
+  clock: Clock,
+  request: RepeatableRequest,
+  outcome: Outcome,
+): Promise<void> {
+  const { caller, call, key, fingerprint } = request;
+  if (key === undefined) return;
+  await deleteOutcomesUntil(tx, daysAgo(clock, IDEMPOTENCY_DAYS));
+  if ((await findOutcome(tx, clock, request)) !== undefined) {
+    throw new AppError('conflict', 'This Idempotency-Key was just sent with the same request');
+  }
+  await insertOutcomeRow(tx, {
+    account_id: caller.id,
+    key,
+    call,
+    fingerprint,
+    outcome: JSON.stringify(outcome),
+    created_at: stamp(clock),
+  });
+}
+
+function findRow(reader: Reader, clock: Clock, caller: Caller, key: string): Promise<OutcomeRow | undefined> {
+  return findOutcomeRow(reader, caller.id, key, daysAgo(clock, IDEMPOTENCY_DAYS));
+}
+
+function read(row: OutcomeRow | undefined, isSame: (row: OutcomeRow) => boolean): Outcome | undefined {
+  if (row === undefined) return undefined;
+  if (!isSame(row)) {
+    throw new AppError('conflict', 'This Idempotency-Key was sent with another request; expected a new key');
+  }
+  // Only `saveOutcome` writes this column.
+  return JSON.parse(row.outcome) as Outcome;
+}

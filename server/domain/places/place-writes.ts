@@ -1,0 +1,99 @@
+import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
+import { mayDrop } from '../../../contracts/permissions.ts';
+import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Database } from '../../store/database.ts';
+import { changePlace, deletePlace, findPlace, insertPlace } from '../../store/places.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
+import { privilegeOn } from '../maps/parcours.ts';
+import type { MediaLinks } from '../media/media-links.ts';
+import type { PlayedMedia } from '../media/played-media.ts';
+import { changeablePlace, existingPlace } from './changeable-place.ts';
+import { toPlaceDetail } from './place-responses.ts';
+
+/** Creates, changes and deletes places. */
+export interface PlaceWrites {
+  /**
+   * Creates a place on a parcours. A retry with the same key creates nothing and returns the first place's id.
+   *
+   * @param key the request's Idempotency-Key.
+   * @throws AppError `forbidden` for guests and non-members; `not_found` if the parcours does not exist, or if the place
+   *   of a retry has been deleted; `conflict` if the key was used for a different request.
+   */
+  create(caller: Caller, place: CallParsed<'createPlace'>['body'], key?: string): Promise<PlaceId>;
+  /**
+   * Renames a place ('drop' if the name is empty) and replaces its shape if one is given.
+   *
+   * @throws AppError `not_found`, `forbidden`.
+   */
+  update(caller: Caller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
+  /**
+   * Deletes a place, and its audio if no other place plays it.
+   *
+   * @throws AppError `not_found`, `forbidden`.
+   */
+  delete(caller: Caller, id: PlaceId): Promise<void>;
+}
+
+/** Changes of the places in this database. */
+export function createPlaceWrites(
+  database: Database,
+  links: MediaLinks,
+  played: PlayedMedia,
+  clock: Clock,
+): PlaceWrites {
+  return {
+    create: async (caller, { geometry, properties: { appelation, type, mapId } }, key) => {
+      const request: RepeatableRequest = {
+        caller,
+        call: 'createPlace',
+        key,
+        fingerprint: fingerprintOf([appelation, type, mapId, geometry]),
+      };
+      return database.transact(async (tx) => {
+        const privilege = await privilegeOn(tx, mapId, caller);
+        if (!mayDrop(caller.role, privilege)) {
+          throw new AppError('forbidden', `You may not put places on parcours ${mapId}`);
+        }
+        const made = await findOutcome(tx, clock, request);
+        if (made !== undefined) {
+          if ((await findPlace(tx, made.placeId)) !== undefined) return made.placeId;
+          throw new AppError('not_found', `Place ${made.placeId}, which this request created, has been deleted`);
+        }
+        const placeId = await insertPlace(tx, {
+          parcours_id: mapId,
+          author_id: caller.id,
+          name: appelation,
+          kind: type,
+          geometry: JSON.stringify(geometry),
+          media_sha256: null,
+          created_at: stamp(clock),
+        });
+        await saveOutcome(tx, clock, request, { placeId });
+        return placeId;
+      });
+    },
+
+    update: async (caller, { id, appelation, feature }) => {
+      const row = await database.transact(async (tx) => {
+        await changeablePlace(tx, caller, id);
+        await changePlace(tx, id, {
+          name: appelation === '' ? DEFAULT_PLACE_TITLE : appelation,
+          ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
+        });
+        return existingPlace(tx, id);
+      });
+      return toPlaceDetail(row, links);
+    },
+
+    delete: (caller, id) =>
+      played.release(async (tx) => {
+        const place = await changeablePlace(tx, caller, id);
+        await deletePlace(tx, id);
+        return { result: undefined, released: [place.media_sha256] };
+      }),
+  };
+}

@@ -1,0 +1,107 @@
+import type { UploadedAudio } from '../../../contracts/recording.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Database, Reader, Transactor } from '../../store/database.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import { findOutcome, findOutcomeByKey, hasOutcome, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
+import type { MediaLinks } from '../media/media-links.ts';
+import { changeablePlace } from '../places/changeable-place.ts';
+import { toMediaLink } from '../places/place-responses.ts';
+import type { GivenUp } from './given-up.ts';
+import { finishSession, hasRecording, isSessionFinished, sessionFor } from './recording-sessions.ts';
+
+/** What identifies a repeat of an upload. */
+export interface UploadIdentity {
+  /** The Idempotency-Key. */
+  readonly key?: string | undefined;
+  /** The key that an upload in parts began with, by which it may be given up as well. */
+  readonly begunKey?: string | undefined;
+  /** The recording session that the upload belongs to. */
+  readonly sessionId?: string | undefined;
+}
+
+/** Recognizes uploads that are sent again, by their Idempotency-Key or their recording session. */
+export interface UploadRepeats {
+  /** Whether such an upload was stored before, so that this one takes no more space. */
+  isStored(caller: Caller, identity: UploadIdentity): Promise<boolean>;
+  /**
+   * Whether this very request was completed before.
+   *
+   * @throws AppError `conflict` if its key or its session was used for another recording.
+   */
+  isRepeat(request: RepeatableRequest, placeId: PlaceId, sessionId?: string): Promise<boolean>;
+  /** @throws AppError `not_found`, `conflict` if a session is given that the upload may not belong to. */
+  checkSession(reader: Reader, caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void>;
+  /** @throws AppError `conflict` if one of the keys was just given up, unless its upload was completed. */
+  refuseGivenUp(caller: Caller, keys: readonly string[]): Promise<void>;
+  /** Stores that a request was completed, in its transaction. @throws AppError as `isRepeat` and `checkSession`. */
+  save(tx: Transactor, request: RepeatableRequest, placeId: PlaceId, sessionId?: string): Promise<void>;
+  /** The response to an upload: what the place plays now. @throws AppError `not_found`, `forbidden`. */
+  respond(caller: Caller, placeId: PlaceId): Promise<UploadedAudio>;
+  /**
+   * The response to a repeat of an upload whose file is gone. Undefined if no upload with this key gave this place its
+   * audio.
+   *
+   * @throws AppError `not_found`, `forbidden`, `conflict` if the key was used for another call.
+   */
+  respondByKey(caller: Caller, placeId: PlaceId, key: string): Promise<UploadedAudio | undefined>;
+}
+
+/** Recognizes the uploads stored in this database. */
+export function createUploadRepeats(
+  database: Database,
+  links: MediaLinks,
+  givenUp: GivenUp,
+  clock: Clock,
+): UploadRepeats {
+  const { reader } = database;
+
+  async function respond(caller: Caller, placeId: PlaceId): Promise<UploadedAudio> {
+    const media = toMediaLink(await changeablePlace(reader, caller, placeId), links);
+    if (media === null) throw new AppError('not_found', `Place ${placeId} has no audio any more`);
+    return { place_id: placeId, media_data: media };
+  }
+
+  async function checkSession(tx: Reader, caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void> {
+    if (sessionId !== undefined) await sessionFor(tx, clock, caller, { sessionId, placeId });
+  }
+
+  return {
+    isStored: async (caller, { key, sessionId }) =>
+      (key !== undefined && (await hasOutcome(reader, clock, caller, key))) ||
+      (sessionId !== undefined && (await hasRecording(reader, clock, caller, sessionId))),
+
+    isRepeat: async (request, placeId, sessionId) => {
+      const { caller, fingerprint } = request;
+      if ((await findOutcome(reader, clock, request)) !== undefined) return true;
+      return sessionId !== undefined && isSessionFinished(reader, clock, caller, { sessionId, placeId }, fingerprint);
+    },
+
+    checkSession,
+
+    refuseGivenUp: async (caller, keys) => {
+      for (const key of keys) {
+        if (givenUp.has(caller, key) && (await hasOutcome(reader, clock, caller, key))) return;
+      }
+      givenUp.refuse(caller, keys);
+    },
+
+    save: async (tx, request, placeId, sessionId) => {
+      await saveOutcome(tx, clock, request, { placeId });
+      await checkSession(tx, request.caller, placeId, sessionId);
+      if (sessionId !== undefined) await finishSession(tx, { sessionId, placeId }, request.fingerprint);
+    },
+
+    respond,
+
+    respondByKey: async (caller, placeId, key) => {
+      const outcome = await findOutcomeByKey(reader, clock, {
+        caller,
+        calls: ['uploadAudio', 'uploadSessionAudio'],
+        key,
+      });
+      return outcome?.placeId === placeId ? respond(caller, placeId) : undefined;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { UserId } from '../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from './database.ts';
+
+/** A row of `kept_answers`: what a request with an Idempotency-Key created. */
+export interface OutcomeRow {
+  readonly account_id: UserId;
+  /** The client's Idempotency-Key. */
+  readonly key: string;
+  readonly call: string;
+  /** SHA-256 of the request's content, in hexadecimal. */
+  readonly fingerprint: string;
+  /** JSON from which the response is built again. */
+  readonly outcome: string;
+  readonly created_at: string;
+}
+
+/** What this account's request with this key created; undefined if it is older than `since`. */
+export async function findOutcomeRow(
+  reader: Reader,
+  accountId: UserId,
+  key: string,
+  since: string,
+): Promise<OutcomeRow | undefined> {
+  return reader<OutcomeRow>('kept_answers')
+    .where({ account_id: accountId, key })
+    .andWhere('created_at', '>', since)
+    .first();
+}
+
+/** Adds a row. The account must not have one with this key. */
+export async function insertOutcomeRow(tx: Transactor, row: OutcomeRow): Promise<void> {
+  await tx<OutcomeRow>('kept_answers').insert(row);
+}
+
+/** Deletes every row created at this time or earlier. */
+export async function deleteOutcomesUntil(tx: Transactor, time: string): Promise<void> {
+  await tx<OutcomeRow>('kept_answers').where('created_at', '<=', time).delete();
+}

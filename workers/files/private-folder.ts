@@ -1,0 +1,39 @@
+import { isNotFound } from './file-errors.ts';
+
+/** Opens a folder of the origin's private file system, creating it if needed. Rejects where the browser has none. */
+export async function openPrivateFolder(name: string): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory();
+  return root.getDirectoryHandle(name, { create: true });
+}
+
+/** A file of a folder; null if it does not exist. */
+export async function readEntry(folder: FileSystemDirectoryHandle, name: string): Promise<Blob | null> {
+  try {
+    return await (await folder.getFileHandle(name)).getFile();
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+/** Deletes a file of a folder; does nothing if it does not exist. */
+export async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  await folder.removeEntry(name).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
+  });
+}
+
+const RETRY_PAUSE_MS = 100;
+
+/** Retries work on a file that is still open elsewhere: browsers release a dead tab's or worker's file with a delay. */
+export async function retryWhileOpen<T>(tries: number, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isOpen = error instanceof DOMException && error.name === 'NoModificationAllowedError';
+      if (!isOpen || attempt === tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+    }
+  }
+}
