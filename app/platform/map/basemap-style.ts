@@ -78,7 +78,8 @@ const PIXELS_PER_METRE_Z20 = 20.36;
 /**
  * The map style the app ships itself, for when the configured one can't be reached: land and borders of the world
  * (Natural Earth) and, close up, a hand-drawn plan of central Paris around the demo. It loads two GeoJSON files from
- * the app's own server and nothing else: labels are drawn with the page's fonts.
+ * the app's own server and nothing else: labels are drawn with the page's fonts. Of each feature it reads `kind`, which
+ * chooses the layers, `name`, `rank` of a label (1 is drawn first) and `widthM` of a line at true scale.
  *
  * Beyond zoom 9, where the world's coastline would be off by kilometres, land and sea fade into plain ground: no map is
  * better there than a wrong one.
