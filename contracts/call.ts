@@ -12,8 +12,8 @@ export type Body<Schema extends z.ZodMiniType = z.ZodMiniType> =
  * One call of the API. Server registration, the app's client, the API's description and the tests derive from it.
  *
  * `auth` says whether a valid token is needed; what the person may do is the domain's to decide. `params` are the
- * `:names` in the path, `query` the text after `?`; both arrive as text and their schemas turn it into values.
- * `idempotent` calls hear the header {@link IDEMPOTENCY_HEADER}.
+ * `:names` in the path, `query` the text after `?`, `headers` those that the call needs, in lower case; all three arrive as
+ * text and their schemas turn it into values. `idempotent` calls read the header {@link IDEMPOTENCY_HEADER} where it is sent.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -24,6 +24,7 @@ export interface Route {
   readonly idempotent?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
+  readonly headers?: z.ZodMiniType;
   readonly body?: Body;
   readonly answer: z.ZodMiniType;
   /**
@@ -41,6 +42,9 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** What the header may hold: visible ASCII, so that a proxy passes it on as it is. */
 export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/));
+
+/** The answer of a call whose response has no body: status 204. */
+export const NoContent = z.void();
 
 /** The answer of a call that has nothing more to say. */
 export const Done = z.object({ status: z.literal('ok') });

@@ -47,11 +47,13 @@ type PartOutput<R, Key extends string> = R extends { readonly [K in Key]: infer 
 /** What the app's client is given for a call; `File` is the environment's own type of a multipart file. */
 export type CallInput<Name extends RouteName, File> = Part<Routes[Name], 'params'> &
   Part<Routes[Name], 'query'> &
+  Part<Routes[Name], 'headers'> &
   BodyInput<Routes[Name], File>;
 
 /** What the server's handler is given for a call, once the schemas have read it. */
 export type CallParsed<Name extends RouteName> = PartOutput<Routes[Name], 'params'> &
   PartOutput<Routes[Name], 'query'> &
+  PartOutput<Routes[Name], 'headers'> &
   BodyOutput<Routes[Name]>;
 
 /** What a call answers, as the client reads it. */

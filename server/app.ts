@@ -65,7 +65,6 @@ export function createApp(context: Context): Express {
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context.places, context.recordings);
-  // Before the calls about drops: its name stands where the id of a drop to be deleted does.
   registerResumable(api, context.resumable, admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
   registerInviteRoutes(handle, context.invitations);

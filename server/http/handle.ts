@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from '../../contracts/call.ts';
+import { IDEMPOTENCY_HEADER, IdempotencyKey, NoContent, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
 import { type CallAnswer, type CallParsed, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import { AppError } from '../domain/app-error.ts';
@@ -88,6 +88,7 @@ interface RawCall {
   readonly upload?: Upload;
   readonly params?: unknown;
   readonly query?: unknown;
+  readonly headers?: unknown;
   readonly body?: unknown;
   readonly idempotencyKey?: unknown;
 }
@@ -119,8 +120,10 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
         reception === undefined
           ? await answerTo({ ...head, ...(await readBody(route, head, request, response)) })
           : await receive(route, head, reception as unknown as Reception<'uploadAudio'>, request, response, answerTo);
+      response.set('Cache-Control', 'no-store');
+      if (route.answer === NoContent) response.status(204).end();
       // Not `json`, which hashes the whole body for an ETag that nobody may keep.
-      response.set('Cache-Control', 'no-store').type('json').end(body);
+      else response.type('json').end(body);
     });
   };
 
@@ -133,6 +136,7 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
       ...(route.auth === 'token' ? { caller: await admit(request) } : {}),
       ...(route.params === undefined ? {} : { params: request.params }),
       ...(route.query === undefined ? {} : { query: request.query }),
+      ...(route.headers === undefined ? {} : { headers: request.headers }),
       ...(route.idempotent === undefined ? {} : { idempotencyKey: request.headers[IDEMPOTENCY_HEADER.toLowerCase()] }),
     };
   }
@@ -196,6 +200,7 @@ function parse(route: Route, call: RawCall): unknown {
     ...call,
     params: read(route.params, call.params),
     query: read(route.query, call.query),
+    headers: read(route.headers, call.headers),
     body: read(route.body?.schema, call.body),
     idempotencyKey: call.idempotencyKey === undefined ? undefined : read(IdempotencyKey, call.idempotencyKey),
   };

@@ -71,6 +71,7 @@ export type Call = <Name extends RouteName>(
 interface Parts {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
   readonly body?: unknown;
   readonly fields?: Record<string, string | number>;
   readonly file?: Blob;
@@ -83,14 +84,14 @@ interface Parts {
 export function createApi(connection: Connection): Call {
   return async (name, input, options = {}) => {
     const route: Route = routes[name];
-    const headers: Record<string, string> = { Accept: 'application/json' };
+    const parts = input as Parts;
+    const headers: Record<string, string> = { Accept: 'application/json', ...parts.headers };
     const token = route.auth === 'token' ? connection.readToken() : undefined;
     if (token !== undefined) {
       if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
       headers.Authorization = `Bearer ${token}`;
     }
     if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
-    const parts = input as Parts;
     const sent: Sent = {
       method: route.method,
       url: connection.baseUrl + fillPath(route.path, parts.params) + printQuery(parts.query),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Body, IDEMPOTENCY_HEADER, type Route } from '../../../contracts/call.ts';
+import { type Body, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
 import { STATUS } from '../errors.ts';
@@ -35,7 +35,8 @@ export function describeApi(): OpenApi {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeCall(name, route, book) };
   }
-  Object.assign(paths, mediaPaths(failureAnswers), resumablePaths(failureAnswers));
+  const others = { ...mediaPaths(failureAnswers), ...resumablePaths(failureAnswers) };
+  for (const [path, operations] of Object.entries(others)) paths[path] = { ...paths[path], ...operations };
   book.describe(ErrorBody, 'output');
   return {
     openapi: '3.1.0',
@@ -59,11 +60,19 @@ function describeCall(name: RouteName, route: Route, book: SchemaBook): Operatio
     parameters: [
       ...describeParameters('path', route.params, book),
       ...describeParameters('query', route.query, book),
+      ...describeParameters('header', route.headers, book),
       ...(route.idempotent ? [IDEMPOTENCY] : []),
     ],
     ...(route.body === undefined ? {} : { requestBody: { required: true, content: describeBody(route.body, book) } }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: book.describe(route.answer, 'output') } } },
+      ...(route.answer === NoContent
+        ? { 204: { description: 'Done' } }
+        : {
+            200: {
+              description: 'Done',
+              content: { 'application/json': { schema: book.describe(route.answer, 'output') } },
+            },
+          }),
       ...failureAnswers(failuresOf(name)),
     },
   };
@@ -81,7 +90,7 @@ const IDEMPOTENCY: Parameter = {
 
 /** Lists travel as `1,2`. */
 function describeParameters(
-  where: 'path' | 'query',
+  where: 'path' | 'query' | 'header',
   schema: z.ZodMiniType | undefined,
   book: SchemaBook,
 ): readonly Parameter[] {
