@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'vite';
-import { buildWasmIfStale } from './build.mjs';
+import { buildWasmIfStale } from './build/build.mjs';
 import { ROOT } from './run.mjs';
 
 /**

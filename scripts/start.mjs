@@ -1,4 +1,4 @@
-import { buildStale } from './build.mjs';
+import { buildStale } from './build/build.mjs';
 
 /** `npm start`: builds what is stale, then becomes the server. */
 try {

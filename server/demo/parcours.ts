@@ -10,7 +10,7 @@ export type DemoPlace = {
   readonly clipFile: string;
   /** The clip's length in seconds, to the tenth, as its MPEG frames count it. */
   readonly durationS: number;
-  /** The words spoken in the clip, in French: `scripts/make-demo-audio.mjs` speaks exactly these. */
+  /** The words spoken in the clip, in French: `scripts/make/demo-audio.mjs` speaks exactly these. */
   readonly text: string;
 };
 
@@ -25,7 +25,7 @@ export type DemoParcours = {
  * The parcours a fresh installation starts with: a walk across the Ile de la Cité in Paris, from its western tip to
  * its eastern one. Points and zones never lie within reach of each other, so a walker always knows which story plays.
  *
- * The texts are ours. After changing one, run `node scripts/make-demo-audio.mjs` and copy the lengths it prints.
+ * The texts are ours. After changing one, run `node scripts/make/demo-audio.mjs` and copy the lengths it prints.
  */
 export const DEMO_PARCOURS: DemoParcours = {
   title: 'Île de la Cité',

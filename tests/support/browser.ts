@@ -5,7 +5,7 @@ import {
   chromium,
   type LaunchOptions,
 } from 'playwright';
-import { CHROMIUM_FLAGS, findQuickChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findQuickChromium } from '../../scripts/test/chromium.mjs';
 
 /** A phone's window, the size the product is designed for first. */
 export const PHONE = { width: 390, height: 844 };

@@ -1,7 +1,7 @@
 /**
  * Writes `app/public/map/land.json`, the world of the fallback map:
  *
- *     node scripts/make-land.mjs
+ *     node scripts/make/land.mjs
  *
  * Land and borders of `world-atlas` (Natural Earth, public domain) as GeoJSON, which MapLibre's worker reads by itself: no
  * TopoJSON decoder in the app. The 1:50m set, simplified to a tolerance that is invisible below zoom 6, is smaller (gzip)
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { feature, mesh } from 'topojson-client';
 
-const OUTPUT = fileURLToPath(new URL('../app/public/map/land.json', import.meta.url));
+const OUTPUT = fileURLToPath(new URL('../../app/public/map/land.json', import.meta.url));
 /** In degrees: 4 km at the equator, less than a pixel at zoom 4. */
 const TOLERANCE_DEG = 0.04;
 /** In square degrees, about 250 square kilometres at the equator: smaller islands are left out. */

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT, runTool } from './run.mjs';
+import { ROOT, runTool } from '../run.mjs';
 
 const OUTPUT = 'audio-wasm/build/core.wasm';
 

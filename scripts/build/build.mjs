@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
+import { ROOT, runTool } from '../run.mjs';
 import { precompress } from './precompress.mjs';
-import { ROOT, runTool } from './run.mjs';
 import { buildIfStale } from './stale.mjs';
 
 /** What every step depends on beside its own folders. */
-const COMMON = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/precompress.mjs'];
+const COMMON = ['package-lock.json', 'tsconfig.base.json', 'scripts/build/build.mjs', 'scripts/build/precompress.mjs'];
 
 /**
  * Builds what is stale: the WASM core, then the server (`dist/server`) and the app (`dist/app`).
@@ -44,7 +44,7 @@ export async function buildServer() {
  * @returns {Promise<void>}
  */
 export async function buildWasmIfStale() {
-  const inputs = [...COMMON, 'audio-wasm/assembly', 'scripts/build-wasm.mjs'];
+  const inputs = [...COMMON, 'audio-wasm/assembly', 'scripts/build/build-wasm.mjs'];
   const build = async () => {
     console.log('Building wasm ...');
     // Loaded only here, so that a built project starts without its build tools installed.

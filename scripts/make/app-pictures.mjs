@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
-import { ROOT } from './run.mjs';
+import { ROOT } from '../run.mjs';
 
 /**
- * `node scripts/make-app-pictures.mjs [FOLDER]`: makes the pictures of the installed app anew, in `app/public`: its icons,
+ * `node scripts/make/app-pictures.mjs [FOLDER]`: makes the pictures of the installed app anew, in `app/public`: its icons,
  * drawn from the mark, and, where the FOLDER of `npm run screenshots` is given, what an app store shows of it.
  */
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium as playwright } from 'playwright';
-import { run, runTool } from './run.mjs';
+import { run, runTool } from '../run.mjs';
 
 /**
  * Flags that let headless Chromium draw WebGL in software, give it a microphone without asking, and keep it from

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { buildStale } from './build.mjs';
-import { ROOT, runTool } from './run.mjs';
+import { buildStale } from '../build/build.mjs';
+import { ROOT, runTool } from '../run.mjs';
 
 /**
  * `npm run bench [-- NAME ...]`: runs the named benchmarks of tests/bench, or all of them, one after the other. One that

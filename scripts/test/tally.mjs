@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { ROOT, runTool } from './run.mjs';
+import { ROOT, runTool } from '../run.mjs';
 
 /**
  * How many checks of a run passed, failed and were skipped, in words what failed and why, and the time of each test file.
@@ -69,7 +69,7 @@ export async function runVitest(projects, paths = []) {
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
-      '--reporter=./scripts/file-times.mjs',
+      '--reporter=./scripts/test/file-times.mjs',
       `--outputFile.json=${outputFile}`,
       ...paths,
     ],

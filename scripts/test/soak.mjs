@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { ROOT } from '../run.mjs';
 import { BUILD } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { ROOT } from './run.mjs';
 import { runStages } from './stages.mjs';
 import { runVitest } from './tally.mjs';
 

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { buildStale } from './build.mjs';
-import { runTool } from './run.mjs';
+import { buildStale } from '../build/build.mjs';
+import { runTool } from '../run.mjs';
 import { runStages } from './stages.mjs';
 import { runVitest, tallyOfExit } from './tally.mjs';
 
