@@ -87,7 +87,7 @@ function readAtlas(file) {
   return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`world-atlas/${file}`), 'utf8'));
 }
 
-/** @param {number[][][]} rings @returns {number[][][]} none when the outer ring is too small to be seen */
+/** @param {number[][][]} rings @returns {number[][][]} empty when the outer ring is too small to see */
 function simplifyPolygon(rings) {
   return rings.filter((ring) => Math.abs(areaDeg2(ring)) >= ISLAND_MIN_DEG2).map(simplify);
 }
@@ -108,7 +108,7 @@ function areaDeg2(ring) {
  */
 function simplify(line) {
   const keep = new Set([0, line.length - 1]);
-  // A closed ring has no chord to measure against; halving it first gives two.
+  // A closed ring has no chord; its two halves have.
   const middle = Math.floor(line.length / 2);
   keep.add(middle);
   const spans = [

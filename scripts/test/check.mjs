@@ -19,8 +19,8 @@ export const BUILD = {
 };
 
 /**
- * The stages of `npm run check`, with which `npm test` begins: lint, types, build, and the house's own tests. Types come
- * before the build, whose own type errors would name one project only.
+ * The stages of `npm run check`, with which `npm test` begins: lint, types, build, house. Types come before the build,
+ * which stops at the first project with type errors.
  *
  * @type {readonly import('./stages.mjs').Stage[]}
  */

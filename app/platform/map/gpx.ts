@@ -2,16 +2,16 @@ import { SaxesParser } from 'saxes';
 import type { Position } from '../../../contracts/geo.ts';
 import { runInSlices } from './slices.ts';
 
-/** Largest GPX file read: a day's track with a watch's heart beats is some 8 MB. */
+/** Largest GPX file that is read: a day's track of a watch with heart rates has some 8 MB. */
 export const GPX_BYTES_MAX = 10 * 1024 * 1024;
 
 /** A track or route of a GPX file. */
 export interface GpxLine {
-  /** As the file names it; null where it doesn't. */
+  /** From the file; null where it has none. */
   readonly name: string | null;
-  /** Its segments one after the other, as one line of two positions or more. */
+  /** All its segments joined, two positions or more. */
   readonly line: readonly Position[];
-  /** How many segments that were. */
+  /** Number of segments. */
   readonly segments: number;
 }
 
@@ -33,11 +33,11 @@ export class GpxError extends Error {
 }
 
 /**
- * Reads the tracks and routes of a GPX file, tracks first; waypoints, times and heights are left out. It works in slices,
- * so that the page stays quick meanwhile.
+ * Reads the tracks and routes of a GPX file, tracks first; waypoints, times and heights are left out. Works in slices, so
+ * that the page stays responsive.
  *
- * @throws {GpxError} for a file of more than 10 MiB, one that is no GPX, and one without a line; the signal's reason once
- *   that has aborted
+ * @throws {GpxError} for a file of more than 10 MiB, one that is not GPX, and one without a line; the signal's reason once
+ *   it has aborted
  */
 export async function readGpx(file: Blob, signal: AbortSignal): Promise<GpxLine[]> {
   if (file.size > GPX_BYTES_MAX) {
