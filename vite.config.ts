@@ -73,6 +73,7 @@ export default defineConfig({
       'react-dropzone',
       'react-router-dom',
       'react/jsx-dev-runtime',
+      'saxes',
       'tus-js-client',
       'valtio',
       'valtio/utils',

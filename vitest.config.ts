@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { mergeConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from './scripts/test/chromium.mjs';
 import viteConfig from './vite.config.ts';
 
 const chromium = findChromium();

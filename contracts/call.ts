@@ -12,7 +12,8 @@ export type Body<Schema extends z.ZodMiniType = z.ZodMiniType> =
  * One call of the API. Server registration, the app's client, the API's description and the tests derive from it.
  *
  * `auth` says whether a valid token is needed; the domain checks permissions. `params` are the `:names` in the path, `query`
- * the parameters after `?`; both arrive as text, which their schemas convert. `idempotent` calls accept the header
+ * the parameters after `?`, `headers` those that the call needs, in lower case; all three arrive as text, which their
+ * schemas convert. `idempotent` calls accept the header
  * {@link IDEMPOTENCY_HEADER}.
  */
 export interface Route {
@@ -24,6 +25,7 @@ export interface Route {
   readonly idempotent?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
+  readonly headers?: z.ZodMiniType;
   readonly body?: Body;
   readonly response: z.ZodMiniType;
   /**
@@ -41,6 +43,9 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** The header's value: visible ASCII, which proxies don't change. */
 export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/));
+
+/** The response of a call without a body: status 204. */
+export const NoContent = z.void();
 
 /** The response of a call that returns nothing. */
 export const Done = z.object({ status: z.literal('ok') });

@@ -25,8 +25,9 @@ export type AudioUploadFields = z.infer<typeof AudioUploadFields>;
 
 /**
  * Where uploads in parts are made and sent to, by the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0
- * with creation, termination and expiration): POST here, then HEAD, PATCH and DELETE below it. DELETE here, which is ours,
- * gives up what began with the key in `Idempotency-Key`. No call of the contract's table, since its bodies are bytes and its answers headers; each request is authenticated as the calls are.
+ * with creation, termination and expiration): POST here, then HEAD, PATCH and DELETE below it. These are no calls of the
+ * contract's table, since their bodies are bytes and their answers headers; each request is authenticated as the calls are.
+ * DELETE here is the call `abandonUploads`.
  */
 export const RESUMABLE_PATH = '/v1/drop/resumable';
 
@@ -43,6 +44,9 @@ export const ResumableMetadata = z.object({
 });
 /** `Upload-Metadata` of the creation of an upload in parts. */
 export type ResumableMetadata = z.infer<typeof ResumableMetadata>;
+
+/** Headers of the call that abandons uploads by their key. */
+export const AbandonedUploads = z.object({ 'tus-resumable': z.literal('1.0.0'), 'idempotency-key': IdempotencyKey });
 
 /** Body of the call that makes an upload in parts the audio of a place, once all of it has arrived. */
 export const ResumedUpload = z.object({

@@ -47,11 +47,13 @@ type PartOutput<R, Key extends string> = R extends { readonly [K in Key]: infer 
 /** The input of a call for the app's client; `File` is the environment's type of a multipart file. */
 export type CallInput<Name extends RouteName, File> = Part<Routes[Name], 'params'> &
   Part<Routes[Name], 'query'> &
+  Part<Routes[Name], 'headers'> &
   BodyInput<Routes[Name], File>;
 
 /** The parsed input of a call for the server's handler. */
 export type CallParsed<Name extends RouteName> = PartOutput<Routes[Name], 'params'> &
   PartOutput<Routes[Name], 'query'> &
+  PartOutput<Routes[Name], 'headers'> &
   BodyOutput<Routes[Name]>;
 
 /** The parsed response of a call. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'vite';
-import { buildWasmIfStale } from './build.mjs';
+import { buildWasmIfStale } from './build/build.mjs';
 import { ROOT } from './run.mjs';
 
 /**
@@ -13,7 +13,7 @@ process.env.API_PORT = API_PORT;
 
 await buildWasmIfStale();
 
-/** Where the app is: the one address to open. */
+/** Port of the app: the one to open. */
 const APP_PORT = 3000;
 
 const api = spawn(process.execPath, [`${ROOT}node_modules/tsx/dist/cli.mjs`, 'watch', 'server/main.ts'], {
@@ -22,10 +22,10 @@ const api = spawn(process.execPath, [`${ROOT}node_modules/tsx/dist/cli.mjs`, 'wa
   env: { ...process.env, PORT: API_PORT },
 });
 api.stdout.setEncoding('utf8').on('data', (text) => {
-  // The links that the server prints are for people, who open the app and not the API behind it.
+  // The server prints links for people, who open the app and not the API behind it.
   process.stdout.write(text.replaceAll(`localhost:${API_PORT}`, `localhost:${APP_PORT}`));
 });
-await answers(`http://localhost:${API_PORT}/healthz`);
+await waitFor(`http://localhost:${API_PORT}/healthz`);
 
 const app = await createServer({ configFile: `${ROOT}vite.config.ts`, server: { port: APP_PORT, strictPort: true } });
 await app.listen();
@@ -34,7 +34,7 @@ await app.listen();
 let rebuild;
 const wasmSources = watch(`${ROOT}audio-wasm/assembly`, () => {
   clearTimeout(rebuild);
-  // Editors write a file in several steps; one rebuild serves them all.
+  // Debounced: editors write a file in several steps.
   rebuild = setTimeout(() => {
     buildWasmIfStale().catch((error) => console.error(error.message));
   }, 100);
@@ -54,12 +54,11 @@ api.on('exit', (code) => {
 });
 
 /**
- * Waits until something answers at an address, for the app would greet its first visitor with an error. The end of the
- * API server ends the wait, too: it stops everything.
+ * Waits until an address responds, since the app would open with an error before. Exits where the API server has ended.
  *
  * @param {string} url
  */
-async function answers(url) {
+async function waitFor(url) {
   while (api.exitCode === null) {
     try {
       await fetch(url);

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs one of the project's own command-line tools and waits for it to end.
+ * Runs an installed command-line tool until it ends.
  *
  * @param {string} script a path inside node_modules, such as `typescript/bin/tsc`
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env] added to this process's own
+ * @param {NodeJS.ProcessEnv} [env] added to this process's
  * @returns {Promise<number>} its exit code; 1 when a signal ended it or it is not installed
  */
 export async function runTool(script, args, env = {}) {
@@ -23,11 +23,11 @@ export async function runTool(script, args, env = {}) {
 }
 
 /**
- * Runs a command in the repository's root with this process's own streams.
+ * Runs a command in the repository's root with this process's streams until it ends.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env] added to this process's own
+ * @param {NodeJS.ProcessEnv} [env] added to this process's
  * @returns {Promise<number>} its exit code; 1 when a signal ended it or it could not be started
  */
 export function run(command, args, env = {}) {

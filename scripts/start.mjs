@@ -1,6 +1,6 @@
-import { buildStale } from './build.mjs';
+import { buildStale } from './build/build.mjs';
 
-/** `npm start`: builds what is stale, then becomes the server. */
+/** `npm start`: builds what is stale, then runs the server. */
 try {
   await buildStale();
 } catch (error) {

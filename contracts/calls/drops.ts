@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { Done, numberFromText, type Route } from '../call.ts';
+import { Done, NoContent, numberFromText, type Route } from '../call.ts';
 import { PlaceList, TrustedPlaceList } from '../place.ts';
 import {
+  AbandonedUploads,
   AUDIO_PART,
   AudioUploadFields,
   DropFilter,
   MISSING_AUDIO,
+  RESUMABLE_PATH,
   RecordingId,
   RecordingStart,
   ResumedUpload,
@@ -57,6 +59,17 @@ export const dropCalls = {
     idempotent: true,
     body: { kind: 'json', schema: ResumedUpload },
     response: UploadedAudio,
+  },
+  abandonUploads: {
+    method: 'DELETE',
+    path: RESUMABLE_PATH,
+    summary:
+      'Gives up every upload with this key: one in parts that began with it, also where the answer with its path was lost, one ' +
+      'that is being finished, and one that is sent whole. It becomes the audio of no place after the answer; where it was ' +
+      'before, it stays. For two minutes the key is refused with `conflict`.',
+    auth: 'token',
+    headers: AbandonedUploads,
+    response: NoContent,
   },
   listDrops: {
     method: 'GET',

@@ -10,7 +10,7 @@ export type DemoPlace = {
   readonly clipFile: string;
   /** The clip's length in seconds, to the tenth, by its MPEG frames. */
   readonly durationS: number;
-  /** The text of the clip, in French, from which `scripts/make-demo-audio.mjs` makes it. */
+  /** The text of the clip, in French, from which `scripts/make/demo-audio.mjs` makes it. */
   readonly text: string;
 };
 
@@ -25,7 +25,7 @@ export type DemoParcours = {
  * The parcours of a fresh installation: a walk across the Ile de la Cité in Paris, from west to east. No two places are
  * within reach at once, so it is always clear which story plays.
  *
- * The texts are ours. After changing one, run `node scripts/make-demo-audio.mjs` and copy the lengths it prints.
+ * The texts are ours. After changing one, run `node scripts/make/demo-audio.mjs` and copy the lengths it prints.
  */
 export const DEMO_PARCOURS: DemoParcours = {
   title: 'Île de la Cité',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { type Done, IDEMPOTENCY_HEADER, IdempotencyKey, type Route } from '../../contracts/call.ts';
+import { type Done, IDEMPOTENCY_HEADER, IdempotencyKey, NoContent, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
 import { type CallParsed, type CallResponse, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import type { SessionCaller } from '../domain/caller.ts';
@@ -90,6 +90,7 @@ interface RawCall {
   readonly upload?: Upload;
   readonly params?: unknown;
   readonly query?: unknown;
+  readonly headers?: unknown;
   readonly body?: unknown;
   readonly idempotencyKey?: unknown;
 }
@@ -120,8 +121,10 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
         policy === undefined
           ? await respond({ ...head, ...(await readBody(route, head, request, response)) })
           : await receive(route, head, policy as unknown as UploadPolicy<'uploadAudio'>, request, response, respond);
+      response.set('Cache-Control', 'no-store');
+      if (route.response === NoContent) response.status(204).end();
       // Not `json`, which would hash the body for a useless ETag.
-      response.set('Cache-Control', 'no-store').type('json').end(body);
+      else response.type('json').end(body);
     });
   };
 
@@ -134,6 +137,7 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
       ...(route.auth === 'token' ? { caller: await admit(request) } : {}),
       ...(route.params === undefined ? {} : { params: request.params }),
       ...(route.query === undefined ? {} : { query: request.query }),
+      ...(route.headers === undefined ? {} : { headers: request.headers }),
       ...(route.idempotent === undefined ? {} : { idempotencyKey: request.headers[IDEMPOTENCY_HEADER.toLowerCase()] }),
     };
   }
@@ -198,6 +202,7 @@ function parse(route: Route, call: RawCall): unknown {
     ...call,
     params: read(route.params, call.params),
     query: read(route.query, call.query),
+    headers: read(route.headers, call.headers),
     body: read(route.body?.schema, call.body),
     idempotencyKey: call.idempotencyKey === undefined ? undefined : read(IdempotencyKey, call.idempotencyKey),
   };

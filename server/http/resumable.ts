@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type CancellationContext, type Locker, Server, type ServerOptions } from '@tus/server';
 import type { Request, Response, Router } from 'express';
-import { IDEMPOTENCY_HEADER, IdempotencyKey } from '../../contracts/call.ts';
 import { RESUMABLE_PATH, ResumableMetadata } from '../../contracts/recording.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
@@ -89,15 +88,6 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
     }
     // It may have been given up by its key before its files were created.
     if (asked.upload !== null && !uploads.has(asked.upload.note.id)) await uploads.giveUp(asked.upload.note.id);
-  });
-  router.delete(RESUMABLE_PATH, async (request, response) => {
-    const caller = await admit(request);
-    expectVersion(request);
-    const key = IdempotencyKey.safeParse(request.get(IDEMPOTENCY_HEADER));
-    if (!key.success) throw new AppError('invalid_request', `Expected ${IDEMPOTENCY_HEADER} to name the upload`);
-    answerAs(response, null);
-    await uploads.giveUpNamed(caller, key.data);
-    response.status(204).end();
   });
   router
     .route(UPLOAD_PATH)

@@ -47,6 +47,8 @@ export function registerDropRoutes(
     },
   );
   handle('finishUpload', async ({ caller, body, idempotencyKey }) => resumable.finish(caller, body, idempotencyKey));
+  // Before `deleteDrop`, whose path matches this one's, too.
+  handle('abandonUploads', ({ caller, headers }) => resumable.giveUpNamed(caller, headers['idempotency-key']));
   handle('listDrops', async ({ caller, params, query }) => ({
     drops: await places.listOf(caller, params.userId, query.mapIds),
   }));

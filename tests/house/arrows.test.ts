@@ -138,6 +138,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^react-dropzone$/, onlyIn: /^app\/ui\// },
   { name: /^uqr$/, onlyIn: /^app\/features\/invite\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
+  { name: /^saxes$/, onlyIn: /^app\/platform\/map\/gpx\.ts$/ },
   { name: /^idb$/, onlyIn: /^app\/platform\/storage\/outbox-store\.ts$/ },
   { name: /^node:/, onlyIn: /^(server|scripts)\// },
 ];

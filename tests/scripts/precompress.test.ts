@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { precompress } from '../../scripts/precompress.mjs';
+import { precompress } from '../../scripts/build/precompress.mjs';
 
 const SCRIPT = 'export const places = [];\n'.repeat(100);
 

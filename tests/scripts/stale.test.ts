@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildIfStale } from '../../scripts/stale.mjs';
+import { buildIfStale } from '../../scripts/build/stale.mjs';
 
 let root: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addExit, addTallies, failuresOf } from '../../scripts/tally.mjs';
+import { addExit, addTallies, failuresOf } from '../../scripts/test/tally.mjs';
 
 const passed = { status: 'passed', fullName: 'a place is kept', failureMessages: [] };
 const failed = { status: 'failed', fullName: 'a place is sent', failureMessages: ['expected 1 to be 2', 'and why'] };

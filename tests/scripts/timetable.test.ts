@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timetable } from '../../scripts/timetable.mjs';
+import { timetable } from '../../scripts/test/timetable.mjs';
 
 const stages = [
   { name: 'types', ms: 28_400 },

@@ -130,6 +130,7 @@ const RULES: Readonly<Record<RouteName, Rule>> = {
   uploadAudio: { allows: changesPlace },
   uploadSessionAudio: { allows: changesPlace },
   finishUpload: { allows: changesPlace, outcome: () => '404 not_found' },
+  abandonUploads: { allows: anybody },
   listDrops: { allows: listsOwner },
   deleteDrop: { allows: changesPlace },
 };

@@ -29,8 +29,16 @@ export async function call<Name extends RouteName>(
   idempotencyKey?: string,
 ): Promise<CallResponse<Name>> {
   const route: Route = routes[name];
-  const parts = input as { params?: object; query?: object; body?: unknown; fields?: object; file?: Blob };
-  const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
+  const parts = input as {
+    params?: object;
+    query?: object;
+    headers?: Record<string, string>;
+    body?: unknown;
+    fields?: object;
+    file?: Blob;
+  };
+  const headers = new Headers(parts.headers);
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
   if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, idempotencyKey);
   let body: BodyInit | null = null;
   if (route.body?.kind === 'json') {
@@ -43,7 +51,7 @@ export async function call<Name extends RouteName>(
     body = form;
   }
   const response = await fetch(origin + addressOf(route, parts), { method: route.method, headers, body });
-  const answer: unknown = await response.json();
+  const answer: unknown = response.status === 204 ? undefined : await response.json();
   if (!response.ok) throw new Refusal(response.status, ErrorBody.parse(answer));
   return route.response.parse(answer) as CallResponse<Name>;
 }

@@ -5,7 +5,7 @@ import {
   chromium,
   type LaunchOptions,
 } from 'playwright';
-import { CHROMIUM_FLAGS, findQuickChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findQuickChromium } from '../../scripts/test/chromium.mjs';
 
 /** A phone's window, the size the product is designed for first. */
 export const PHONE = { width: 390, height: 844 };
@@ -119,17 +119,17 @@ export async function openPhone(
   return phone;
 }
 
-/** A phone of {@link openPhone} whose browser draws no maps: for what is about other things, at half the work. */
-export async function openPhoneWithoutMap(
-  browser: Browser,
-  baseURL: string,
-  position: readonly [number, number],
-  options: BrowserContextOptions = {},
-): Promise<BrowserContext> {
-  const phone = await openPhone(browser, baseURL, position, options);
-  await phone.addInitScript(refuseWebgl);
-  return phone;
+/** Makes an {@link openPhone} for phones whose pages run this script before their own. */
+export function openPhoneRunning(script: () => void): typeof openPhone {
+  return async (...parts) => {
+    const phone = await openPhone(...parts);
+    await phone.addInitScript(script);
+    return phone;
+  };
 }
+
+/** A phone of {@link openPhone} whose browser draws no maps: for tests of other things, at half the work. */
+export const openPhoneWithoutMap = openPhoneRunning(refuseWebgl);
 
 /** In the page: takes WebGL 2 away. */
 function refuseWebgl(): void {

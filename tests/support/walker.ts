@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { openPhone } from './browser.ts';
+import type { Page } from 'playwright';
+import { openPhoneRunning } from './browser.ts';
 
 declare global {
   interface Window {
@@ -15,16 +15,7 @@ const WAY_MS = 90_000;
  * A phone of `openPhone` whose walker needs no time: {@link passWay} lets the time of a way pass, by the timestamps of the
  * positions. Without it each position 100 m on is a jump, which the app doubts for some seconds.
  */
-export async function openWalker(
-  browser: Browser,
-  baseURL: string,
-  position: readonly [number, number],
-  options: BrowserContextOptions = {},
-): Promise<BrowserContext> {
-  const phone = await openPhone(browser, baseURL, position, options);
-  await phone.addInitScript(shiftTimestamps);
-  return phone;
-}
+export const openWalker = openPhoneRunning(shiftTimestamps);
 
 /** Lets a minute and a half pass before the next position of a phone of {@link openWalker}; does nothing to others. */
 export async function passWay(page: Page): Promise<void> {

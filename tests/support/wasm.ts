@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { buildWasmIfStale } from '../../scripts/build.mjs';
+import { buildWasmIfStale } from '../../scripts/build/build.mjs';
 
 /** The WASM core of the sources as they are now: built first where it is stale, so that one file's tests can run alone. */
 export async function compileFreshCore(): Promise<WebAssembly.Module> {

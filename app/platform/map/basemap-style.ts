@@ -8,7 +8,7 @@ import type {
 } from 'maplibre-gl';
 import type { Theme } from '../storage/storage.ts';
 
-/** What the fallback map is painted with in one theme. */
+/** Colours of the fallback map in one theme. */
 interface Palette {
   readonly ground: string;
   readonly urban: string;
@@ -65,27 +65,26 @@ const PALETTES: Readonly<Record<Theme, Palette>> = {
 };
 
 /**
- * Families the browser itself draws labels with: the style names no glyph server. MapLibre takes the weight from the
- * first name, so a name that no font has stands before the app's own.
+ * Font families of the labels, which the browser draws: the style has no glyph server. MapLibre derives the weight from the
+ * first name, so a name that no font has comes before the app's own.
  */
 const REGULAR = ['Figtree Variable', 'system-ui'];
 const MEDIUM = ['Figtree Variable Medium', ...REGULAR];
 const SEMIBOLD = ['Figtree Variable SemiBold', ...REGULAR];
 
-/** Pixels a metre takes at zoom 20 in Paris, on MapLibre's 512-pixel tiles; half of it at each zoom below. */
+/** Pixels per metre at zoom 20 in Paris, with MapLibre's 512-pixel tiles; half of it at each zoom below. */
 const PIXELS_PER_METRE_Z20 = 20.36;
 
 /**
  * The map style the app ships itself, for when the configured one can't be reached: land and borders of the world
  * (Natural Earth) and, close up, a hand-drawn plan of central Paris around the demo. It loads two GeoJSON files from
- * the app's own server and nothing else: labels are drawn with the page's fonts.
+ * the app's own server and nothing else: labels are drawn with the page's fonts. Of each feature it reads `kind`, which
+ * chooses the layers, `name`, `rank` of a label (1 is drawn first) and `widthM` of a line at true scale.
  *
- * Beyond zoom 9, where the world's coastline would be off by kilometres, land and sea fade into plain ground: no map is
- * better there than a wrong one.
+ * Beyond zoom 9, where the world's coastline would be off by kilometres, land and sea fade into plain ground.
  *
- * @param theme chooses the palette.
- * @param dataUrl where `land.json` and `cite.json` are, with its last slash; `map/` beside the app unless told.
- * @returns a new object at each call; the caller owns it.
+ * @param dataUrl folder of `land.json` and `cite.json`, with a trailing slash; default: `map/` beside the app
+ * @returns a new object on each call; the caller owns it
  */
 export function fallbackStyle(theme: Theme, dataUrl = `${import.meta.env.BASE_URL}map/`): StyleSpecification {
   const palette = PALETTES[theme];
@@ -143,7 +142,7 @@ function cityLayers(palette: Palette): LayerSpecification[] {
     outline('shore', ['water', 'island'], shore, 15),
     area('square', street),
     area('block', block),
-    // The gardens of the island lie on it, so they are painted once more above it.
+    // Painted again above the island, for the gardens on it.
     area('green', green, 'garden'),
     stroke('street', street, widthM(0.5)),
     area('pavilion', landmark),
@@ -165,7 +164,7 @@ function labelLayers({ ground, island, ink, inkSoft, inkGreen, inkWater }: Palet
   return [
     {
       ...label('street-name', ['street', 'bridge'], 15.2),
-      layout: { ...onLine, 'text-font': REGULAR, 'text-size': grows(15, 10, 19, 15), 'symbol-spacing': 320 },
+      layout: { ...onLine, 'text-font': REGULAR, 'text-size': growing(15, 10, 19, 15), 'symbol-spacing': 320 },
       paint: { 'text-color': inkSoft, 'text-halo-color': island, ...halo },
     },
     {
@@ -173,7 +172,7 @@ function labelLayers({ ground, island, ink, inkSoft, inkGreen, inkWater }: Palet
       layout: {
         ...onLine,
         'text-font': MEDIUM,
-        'text-size': grows(12, 11, 18, 18),
+        'text-size': growing(12, 11, 18, 18),
         'text-letter-spacing': 0.12,
         'symbol-spacing': 700,
       },
@@ -181,21 +180,21 @@ function labelLayers({ ground, island, ink, inkSoft, inkGreen, inkWater }: Palet
     },
     {
       ...label('garden-name', ['garden'], 15.6),
-      layout: { ...atPoint, 'text-font': MEDIUM, 'text-size': grows(15, 10, 19, 14) },
+      layout: { ...atPoint, 'text-font': MEDIUM, 'text-size': growing(15, 10, 19, 14) },
       paint: { 'text-color': inkGreen, 'text-halo-color': ground, ...halo },
     },
     ...([3, 2, 1] as const).map(
       (rank): SymbolLayerSpecification => ({
         ...label(`landmark-name-${rank}`, ['label'], 13.6 + rank * 0.7),
         filter: ['all', kind('label'), ['==', ['get', 'rank'], rank]],
-        layout: { ...atPoint, 'text-font': rank === 1 ? SEMIBOLD : MEDIUM, 'text-size': grows(14, 11, 19, 16) },
+        layout: { ...atPoint, 'text-font': rank === 1 ? SEMIBOLD : MEDIUM, 'text-size': growing(14, 11, 19, 16) },
         paint: { 'text-color': ink, 'text-halo-color': island, ...halo },
       }),
     ),
     {
       ...label('quarter-name', ['quarter'], 12.4),
       maxzoom: 15.6,
-      layout: { ...atPoint, 'text-font': SEMIBOLD, 'text-size': grows(12, 11, 16, 15), 'text-letter-spacing': 0.03 },
+      layout: { ...atPoint, 'text-font': SEMIBOLD, 'text-size': growing(12, 11, 16, 15), 'text-letter-spacing': 0.03 },
       paint: { 'text-color': ink, 'text-halo-color': ground, ...halo },
     },
     {
@@ -206,7 +205,7 @@ function labelLayers({ ground, island, ink, inkSoft, inkGreen, inkWater }: Palet
       layout: {
         ...atPoint,
         'text-font': SEMIBOLD,
-        'text-size': grows(3, 10, 9, 17),
+        'text-size': growing(3, 10, 9, 17),
         'symbol-sort-key': ['get', 'rank'],
       },
       paint: { 'text-color': ink, 'text-halo-color': ground, ...halo },
@@ -242,7 +241,7 @@ function label(id: string, of: string[], minzoom: number): SymbolLayerSpecificat
   return { id, type: 'symbol', source: 'cite', filter: kind(...of), minzoom };
 }
 
-/** The feature's `widthM` in pixels at true scale, plus `extraPx`, never under `leastPx` at far zooms. */
+/** The feature's `widthM` in pixels at true scale, at least `leastPx`, plus `extraPx`. */
 function widthM(leastPx: number, extraPx = 0): DataDrivenPropertyValueSpecification<number> {
   const at = (zoom: number) => ['*', ['get', 'widthM'], PIXELS_PER_METRE_Z20 / 2 ** (20 - zoom)];
   const least = (zoom: number) => ['+', extraPx, ['max', leastPx, at(zoom)]];
@@ -254,7 +253,7 @@ function widthM(leastPx: number, extraPx = 0): DataDrivenPropertyValueSpecificat
   ] as DataDrivenPropertyValueSpecification<number>;
 }
 
-function grows(
+function growing(
   fromZoom: number,
   fromPx: number,
   toZoom: number,

@@ -3,46 +3,46 @@ import { startPatience } from '../page/patience.ts';
 import type { Theme } from '../storage/storage.ts';
 import { fallbackStyle } from './basemap-style.ts';
 
-/** How long a style may take to arrive before the app goes on with its own. */
+/** How long a style may take to load before the app falls back to its own. */
 const STYLE_TIMEOUT_MS = 6_000;
 
-/** A style to draw, and whether it is the app's own because the configured one could not be had. */
+/** A style to draw. `fallback`: it is the app's own, since the configured one is unavailable. */
 export interface Basemap {
   readonly style: StyleSpecification;
   readonly fallback: boolean;
 }
 
-/** What is asked of `resolveBasemap`. */
-export interface BasemapWish {
-  /** Address of a MapLibre style. An empty one asks for the app's own. */
+/** Options of `resolveBasemap`. */
+export interface BasemapOptions {
+  /** Address of a MapLibre style; empty for the app's own. */
   readonly styleUrl: string;
-  /** Of the app's own style; a configured one is chosen by its address. */
+  /** Theme of the app's own style; a configured style has its theme by its address. */
   readonly theme: Theme;
   readonly signal: AbortSignal;
-  /** Half a dozen seconds unless told. */
+  /** Default: 6000. */
   readonly timeoutMs?: number;
 }
 
-/** The parts of MapLibre's 'error' and 'data' events that tell whether the basemap works. */
+/** What is read of MapLibre's 'error' and 'data' events. */
 export interface BasemapEvent {
   readonly source?: { readonly type: string } | undefined;
   readonly tile?: unknown;
 }
 
 /**
- * Fetches the configured style, and returns the app's own when that can't be reached in time, is refused, is not JSON
- * or is no style. The style's tiles may still fail afterwards: see `isBasemapError`.
+ * Fetches the configured style, and returns the app's own where that times out, fails, is not JSON or is no style. Its
+ * tiles may still fail afterwards: see `isBasemapError`.
  *
- * Fetched here rather than by MapLibre, because a map that was given a dead address stays blank for good.
+ * Fetched here rather than by MapLibre, whose map stays blank for good after a dead address.
  *
- * @throws the signal's reason, when it aborts first. Nothing else.
+ * @throws the signal's reason when it aborts; nothing else
  */
 export async function resolveBasemap({
   styleUrl,
   theme,
   signal,
   timeoutMs = STYLE_TIMEOUT_MS,
-}: BasemapWish): Promise<Basemap> {
+}: BasemapOptions): Promise<Basemap> {
   signal.throwIfAborted();
   const style = styleUrl === '' ? null : await fetchStyle(styleUrl, signal, timeoutMs);
   signal.throwIfAborted();
@@ -50,17 +50,17 @@ export async function resolveBasemap({
 }
 
 /**
- * Tells from a MapLibre 'error' event whether the map on the network failed as a whole: one of its sources could not be
- * opened, or a tile failed before any had come. A single lost tile of a map that works is no reason to change it, and
- * the app's own layers (GeoJSON) are not the basemap.
+ * Whether a MapLibre 'error' event means that the online map failed as a whole: one of its sources could not be opened,
+ * or a tile failed before any was loaded. A single lost tile is no reason to change the map, and the app's own layers
+ * (GeoJSON) are not the basemap.
  *
- * @param tileCame true once `isBasemapTile` was true for some 'data' event of this style.
+ * @param hasTile true once `isBasemapTile` was true for a 'data' event of this style
  */
-export function isBasemapError(event: object, tileCame = false): boolean {
-  return isFromNetwork(event) && (event.tile === undefined || !tileCame);
+export function isBasemapError(event: object, hasTile = false): boolean {
+  return isFromNetwork(event) && (event.tile === undefined || !hasTile);
 }
 
-/** Tells from a MapLibre 'data' event whether it brings a tile of the map on the network. */
+/** Whether a MapLibre 'data' event brings a tile of the online map. */
 export function isBasemapTile(event: object): boolean {
   return isFromNetwork(event) && hasData(event.tile);
 }
@@ -76,9 +76,9 @@ function hasData(tile: unknown): boolean {
 async function fetchStyle(url: string, signal: AbortSignal, timeoutMs: number): Promise<StyleSpecification | null> {
   const patience = startPatience(signal, timeoutMs);
   try {
-    const answer = await fetch(url, { signal: patience.signal });
-    if (!answer.ok) return null;
-    const style: unknown = await answer.json();
+    const response = await fetch(url, { signal: patience.signal });
+    if (!response.ok) return null;
+    const style: unknown = await response.json();
     return isStyle(style) ? style : null;
   } catch {
     return null;

@@ -1,25 +1,25 @@
+import { SaxesParser } from 'saxes';
 import type { Position } from '../../../contracts/geo.ts';
 import { runInSlices } from './slices.ts';
-import { scanXml, XmlError } from './xml-tags.ts';
 
-/** Largest GPX file read: a day's track with a watch's heart beats is some 8 MB. */
+/** Largest GPX file that is read: a day's track of a watch with heart rates has some 8 MB. */
 export const GPX_BYTES_MAX = 10 * 1024 * 1024;
 
 /** A track or route of a GPX file. */
 export interface GpxLine {
-  /** As the file names it; null where it doesn't. */
+  /** From the file; null where it has none. */
   readonly name: string | null;
-  /** Its segments one after the other, as one line of two positions or more. */
+  /** All its segments joined, two positions or more. */
   readonly line: readonly Position[];
-  /** How many segments that were. */
+  /** Number of segments. */
   readonly segments: number;
 }
 
-/** Why a file gives no line. */
+/** Why a file gives no line. `entities`: it has a DOCTYPE, whose entities could grow to gigabytes or name files. */
 export type GpxFault = 'too-large' | 'not-xml' | 'not-gpx' | 'entities' | 'no-line';
 
-/** Nothing that writes GPX has a DOCTYPE; what does could grow to gigabytes, or name files. */
-const FAULTS = { malformed: 'not-xml', doctype: 'entities' } as const satisfies Record<XmlError['fault'], GpxFault>;
+/** Length of what is parsed at a time: about a millisecond's work. */
+const CHUNK_LENGTH = 8192;
 
 /** What {@link readGpx} rejects with. */
 export class GpxError extends Error {
@@ -33,25 +33,23 @@ export class GpxError extends Error {
 }
 
 /**
- * Reads the tracks and routes of a GPX file, tracks first; waypoints, times and heights are left out. It works in slices,
- * so that the page stays quick meanwhile.
+ * Reads the tracks and routes of a GPX file, tracks first; waypoints, times and heights are left out. Works in slices, so
+ * that the page stays responsive.
  *
- * @throws {GpxError} for a file of more than 10 MiB, one that is no GPX, and one without a line; the signal's reason once
- *   that has aborted
+ * @throws {GpxError} for a file of more than 10 MiB, one that is not GPX, and one without a line; the signal's reason once
+ *   it has aborted
  */
 export async function readGpx(file: Blob, signal: AbortSignal): Promise<GpxLine[]> {
   if (file.size > GPX_BYTES_MAX) {
     throw new GpxError('too-large', `Expected a file of ${GPX_BYTES_MAX} bytes at the most, got ${file.size}`);
   }
   const text = decode(new Uint8Array(await file.arrayBuffer()));
-  const lines = await runInSlices(findLines(text), signal).catch((error: unknown) => {
-    throw error instanceof XmlError ? new GpxError(FAULTS[error.fault], error.message) : error;
-  });
+  const lines = await runInSlices(findLines(text), signal);
   if (lines.length === 0) throw new GpxError('no-line', 'Expected a track or route of 2 points or more, got none');
   return lines;
 }
 
-/** A track or route of which the end has not come yet. A route has its points itself, a track in segments. */
+/** A track or route whose end was not read yet. A route holds its points itself, a track holds segments. */
 interface Draft {
   readonly isTrack: boolean;
   readonly depth: number;
@@ -62,62 +60,93 @@ interface Draft {
   isNewSegment: boolean;
 }
 
-/** By names without a prefix: some programs give GPX one of its own. */
+/** Goes by local names: some programs give GPX a prefix of its own. */
 function* findLines(text: string): Generator<void, GpxLine[]> {
   const tracks: GpxLine[] = [];
   const routes: GpxLine[] = [];
   let draft: Draft | null = null;
   let isNaming = false;
+  let depth = 0;
+  const parser = new SaxesParser();
 
-  function add(position: Position | null): void {
-    if (draft === null || position === null) return;
-    draft.line.push(position);
-    if (draft.isNewSegment) draft.segments += 1;
-    draft.isNewSegment = false;
+  function handleText(part: string): void {
+    if (isNaming && draft !== null) draft.name += part;
   }
-
-  yield* scanXml(text, {
-    onOpen(name, attributes, depth) {
-      if (depth === 0 && name !== 'gpx')
-        throw new GpxError('not-gpx', `Expected a document of gpx, got one of ${name}`);
-      if (name === 'trk' || name === 'rte') {
-        draft = { isTrack: name === 'trk', depth, name: '', line: [], segments: 0, isNewSegment: true };
-      } else if (draft === null) return;
-      else if (name === 'trkseg') draft.isNewSegment = true;
-      else if (name === (draft.isTrack ? 'trkpt' : 'rtept')) add(readPosition(attributes));
-      else if (name === 'name') isNaming = depth === draft.depth + 1;
-    },
-    onText(part) {
-      if (isNaming && draft !== null) draft.name += part;
-    },
-    onClose(name, depth) {
-      if (name === 'name') isNaming = false;
-      if (draft === null || depth !== draft.depth) return;
-      const { isTrack, line, segments } = draft;
-      const told = draft.name.trim();
-      draft = null;
-      if (line.length >= 2) (isTrack ? tracks : routes).push({ name: told === '' ? null : told, line, segments });
-    },
+  parser.on('text', handleText);
+  parser.on('cdata', handleText);
+  parser.on('error', ({ message }) => {
+    throw new GpxError('not-xml', message);
   });
+  parser.on('doctype', () => {
+    throw new GpxError('entities', 'Expected no DOCTYPE, got one');
+  });
+  parser.on('opentag', ({ name: qualifiedName, attributes }) => {
+    const name = localName(qualifiedName);
+    if (depth === 0 && name !== 'gpx') throw new GpxError('not-gpx', `Expected a document of gpx, got one of ${name}`);
+    if (name === 'trk' || name === 'rte') {
+      draft = { isTrack: name === 'trk', depth, name: '', line: [], segments: 0, isNewSegment: true };
+    } else if (draft !== null) {
+      if (name === 'trkseg') draft.isNewSegment = true;
+      else if (name === (draft.isTrack ? 'trkpt' : 'rtept')) addPoint(draft, readPosition(attributes));
+      else if (name === 'name') isNaming = depth === draft.depth + 1;
+    }
+    depth += 1;
+  });
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    if (localName(name) === 'name') isNaming = false;
+    if (draft === null || depth !== draft.depth) return;
+    const { isTrack, line, segments } = draft;
+    const title = draft.name.trim();
+    draft = null;
+    if (line.length >= 2) (isTrack ? tracks : routes).push({ name: title === '' ? null : title, line, segments });
+  });
+
+  const xml = mendXml(text);
+  for (let at = 0; at < xml.length; at += CHUNK_LENGTH) {
+    parser.write(xml.slice(at, at + CHUNK_LENGTH));
+    yield;
+  }
+  parser.close();
   return [...tracks, ...routes];
 }
 
-/** Null for a point that is nowhere on earth: devices that had no fix yet write such. */
-function readPosition(attributes: string): Position | null {
-  const lng = Number.parseFloat(/\slon\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? '');
-  const lat = Number.parseFloat(/\slat\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? '');
+/** Mends what XML forbids and some programs write: blank lines before the declaration, and an `&` that is no entity. */
+function mendXml(text: string): string {
+  return text
+    .trimStart()
+    .replace(/<!\[CDATA\[[\s\S]*?\]\]>|&(?!(?:#\d+|#x[\da-fA-F]+|amp|lt|gt|quot|apos);)/g, (match) =>
+      match === '&' ? '&amp;' : match,
+    );
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function addPoint(draft: Draft, position: Position | null): void {
+  if (position === null) return;
+  draft.line.push(position);
+  if (draft.isNewSegment) draft.segments += 1;
+  draft.isNewSegment = false;
+}
+
+/** Null for a point that is nowhere on earth: devices without a fix write such. */
+function readPosition(attributes: Readonly<Record<string, string>>): Position | null {
+  const lng = Number.parseFloat(attributes.lon ?? '');
+  const lat = Number.parseFloat(attributes.lat ?? '');
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? [lng, lat] : null;
 }
 
-/** The text, in the encoding that its first bytes tell: a mark, or the XML declaration. */
+/** Decodes the text by its byte order mark, or else by its XML declaration. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  const told = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+  const named = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8';
   try {
-    return new TextDecoder(told).decode(bytes);
+    return new TextDecoder(named).decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }

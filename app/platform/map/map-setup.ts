@@ -2,7 +2,7 @@ import { setWorkerUrl } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 
-/** Colours of what the app draws on the map, as the present theme has them. */
+/** Colours of what the app draws on the map, in the current theme. */
 export interface MapColours {
   readonly place: string;
   readonly selected: string;
@@ -12,12 +12,12 @@ export interface MapColours {
   readonly halo: string;
 }
 
-/** Tells MapLibre where its worker is. Without it the map stays blank. To be called before a map is made. */
+/** Sets the address of MapLibre's worker. To be called before a map is created, which stays blank without it. */
 export function prepareMapLibre(): void {
   setWorkerUrl(workerUrl);
 }
 
-/** Reads the colours from the design tokens, since WebGL knows no CSS variables. */
+/** Reads the colours from the design tokens, since WebGL can't use CSS variables. */
 export function readMapColours(): MapColours {
   const tokens = getComputedStyle(document.documentElement);
   const read = (token: string): string => tokens.getPropertyValue(token).trim() || '#2563eb';
@@ -31,10 +31,10 @@ export function readMapColours(): MapColours {
   };
 }
 
-/** True where the browser can draw the map: MapLibre needs WebGL 2. */
+/** Whether the browser has WebGL 2, which MapLibre needs. */
 export function supportsWebgl2(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
-  // Browsers allow few contexts at a time; this one is not needed any more.
+  // Browsers limit the number of live contexts.
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }

@@ -1,17 +1,17 @@
-/** How long work may keep the page at a time: half a frame, so that the other half is left for what else moves. */
+/** Longest run without a pause: half a frame, so that the other half is left for rendering. */
 const SLICE_MS = 8;
 
 /**
- * Runs work that yields now and then, a few milliseconds at a time, so that the page stays quick meanwhile.
+ * Runs a generator a few milliseconds at a time, so that the page stays responsive.
  *
- * @returns what the work returns
- * @throws what the work throws; the signal's reason once that has aborted
+ * @returns what the generator returns
+ * @throws what the generator throws; the signal's reason once it has aborted
  */
-export async function runInSlices<Answer>(work: Iterator<void, Answer>, signal: AbortSignal): Promise<Answer> {
+export async function runInSlices<T>(work: Iterator<void, T>, signal: AbortSignal): Promise<T> {
   const channel = new MessageChannel();
   try {
     for (;;) {
-      // Unlike timers, messages are not held back when they follow each other closely.
+      // Unlike nested timers, messages are not delayed by 4 ms.
       await new Promise<void>((resolve) => {
         channel.port1.onmessage = () => resolve();
         channel.port2.postMessage(null);

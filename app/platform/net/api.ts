@@ -70,6 +70,7 @@ export type Call = <Name extends RouteName>(
 interface Parts {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
   readonly body?: unknown;
   readonly fields?: Record<string, string | number>;
   readonly file?: Blob;
@@ -82,11 +83,11 @@ interface Parts {
 export function createApi(connection: Connection): Call {
   return async (name, input, options = {}) => {
     const route: Route = routes[name];
-    const headers: Record<string, string> = { Accept: 'application/json' };
+    const parts = input as Parts;
+    const headers: Record<string, string> = { Accept: 'application/json', ...parts.headers };
     const token = route.auth === 'token' ? readToken(connection) : null;
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
-    const parts = input as Parts;
     const request: Sent = {
       method: route.method,
       url: connection.baseUrl + fillPath(route.path, parts.params) + printQuery(parts.query),

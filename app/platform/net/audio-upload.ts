@@ -1,5 +1,4 @@
 import type { DetailedError } from 'tus-js-client';
-import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
 import { RESUMABLE_PATH, type UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { strings } from '../../words/strings.ts';
@@ -87,20 +86,10 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
  *
  * @throws {ApiError | NetworkError} as `call` does; the server deletes parts by itself after some days.
  */
-export async function abandonUploads(key: string, signal: AbortSignal): Promise<void> {
-  const { baseUrl, headers, explain } = accessRaw();
-  const sent = {
-    method: 'DELETE',
-    headers: { ...headers, 'Tus-Resumable': '1.0.0', [IDEMPOTENCY_HEADER]: key },
-    signal,
-    // Goes on when the page is left.
-    keepalive: true,
-  };
-  const answer = await fetch(baseUrl + RESUMABLE_PATH, sent).catch((cause: unknown) => {
-    throw new NetworkError(strings.errors.network, { cause });
-  });
-  if (answer.ok || answer.status === 404 || answer.status === 410) return;
-  throw explain({ status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('Retry-After') });
+export function abandonUploads(key: string, signal: AbortSignal): Promise<void> {
+  const headers = { 'tus-resumable': '1.0.0', 'idempotency-key': key } as const;
+  // Goes on when the page leaves.
+  return call('abandonUploads', { headers }, { signal, keepalive: true });
 }
 
 async function sendWhole(audio: AudioToSend, { signal, onProgress, onBegin }: SendOptions): Promise<UploadedAudio> {

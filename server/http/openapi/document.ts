@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Body, IDEMPOTENCY_HEADER, type Route } from '../../../contracts/call.ts';
+import { type Body, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
 import { STATUS } from '../error-handler.ts';
@@ -35,7 +35,8 @@ export function describeApi(): OpenApi {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeCall(name, route, registry) };
   }
-  Object.assign(paths, mediaPaths(failureResponses), resumablePaths(failureResponses));
+  const others = { ...mediaPaths(failureResponses), ...resumablePaths(failureResponses) };
+  for (const [path, operations] of Object.entries(others)) paths[path] = { ...paths[path], ...operations };
   registry.describe(ErrorBody, 'output');
   return {
     openapi: '3.1.0',
@@ -59,16 +60,21 @@ function describeCall(name: RouteName, route: Route, registry: SchemaRegistry): 
     parameters: [
       ...describeParameters('path', route.params, registry),
       ...describeParameters('query', route.query, registry),
+      ...describeParameters('header', route.headers, registry),
       ...(route.idempotent ? [IDEMPOTENCY] : []),
     ],
     ...(route.body === undefined
       ? {}
       : { requestBody: { required: true, content: describeBody(route.body, registry) } }),
     responses: {
-      200: {
-        description: 'Done',
-        content: { 'application/json': { schema: registry.describe(route.response, 'output') } },
-      },
+      ...(route.response === NoContent
+        ? { 204: { description: 'Done' } }
+        : {
+            200: {
+              description: 'Done',
+              content: { 'application/json': { schema: registry.describe(route.response, 'output') } },
+            },
+          }),
       ...failureResponses(failuresOf(name)),
     },
   };
@@ -86,7 +92,7 @@ const IDEMPOTENCY: Parameter = {
 
 /** Lists are sent as `1,2`. */
 function describeParameters(
-  where: 'path' | 'query',
+  where: 'path' | 'query' | 'header',
   schema: z.ZodMiniType | undefined,
   registry: SchemaRegistry,
 ): readonly Parameter[] {

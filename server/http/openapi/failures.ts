@@ -53,6 +53,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   uploadSessionAudio: ['forbidden', 'not_found', 'conflict', 'invalid_audio'],
   finishUpload: ['forbidden', 'not_found', 'conflict', 'invalid_audio', 'quota_exceeded'],
   listDrops: ['forbidden', 'not_found'],
+  abandonUploads: ['invalid_request'],
   deleteDrop: ['forbidden', 'not_found'],
 };
 

@@ -1,4 +1,3 @@
-import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
 import type { Operation, Parameter, ResponseObject } from './shape.ts';
@@ -78,21 +77,6 @@ export function resumablePaths(
           },
         },
         ['forbidden', 'not_found', 'conflict', 'too_large', 'quota_exceeded', 'disk_full'],
-      ),
-      delete: operation(
-        'giveUpNamedUpload',
-        'Gives up every upload with this key: one that began with it, also where the answer with its path was lost, one that is ' +
-          'being finished, and one that is sent whole. It becomes the audio of no place after the answer; where it was before, it ' +
-          'stays. For two minutes the key is refused with `conflict`.',
-        [
-          header(
-            IDEMPOTENCY_HEADER,
-            'The `key` of its `Upload-Metadata`, or the Idempotency-Key with which it is finished or sent whole.',
-            { type: 'string' },
-          ),
-        ],
-        { 204: { description: 'None is left unfinished' } },
-        [],
       ),
     },
     [`${RESUMABLE_PATH}/{uploadId}`]: {

@@ -28,6 +28,7 @@ export const CALLS_WITH_FILE = CALLS.filter(([, { body }]) => body?.kind === 'mu
 export interface ValidParts {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -84,13 +85,13 @@ export function stageCalls(): CallStage {
   });
 
   function partsOf(name: RouteName): ValidParts {
-    const { params = {}, query = {}, fields = {}, body } = VALID[name](stage) as Partial<ValidParts>;
-    return { params, query, fields, body };
+    const { params = {}, query = {}, headers = {}, fields = {}, body } = VALID[name](stage) as Partial<ValidParts>;
+    return { params, query, headers, fields, body };
   }
 
   function requestOf(name: RouteName, spoilt: Partial<RawRequest> = {}): RawRequest {
     const route: Route = routes[name];
-    const { params, query, fields, body } = partsOf(name);
+    const { params, query, headers, fields, body } = partsOf(name);
     const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
     const type =
       route.body === undefined
@@ -110,7 +111,7 @@ export function stageCalls(): CallStage {
       path: pathOf(route, params) + (search.size === 0 ? '' : `?${search}`),
       ...(content === undefined ? {} : { body: content }),
       ...spoilt,
-      headers: { Authorization: `Bearer ${stage.person.token}`, ...type, ...spoilt.headers },
+      headers: { Authorization: `Bearer ${stage.person.token}`, ...headers, ...type, ...spoilt.headers },
     };
   }
 

@@ -112,6 +112,16 @@ test('GPX under a prefix is GPX, too', async () => {
   ]);
 });
 
+test('a name has its entities read, and not those of a CDATA section; what is no entity stays as written', async () => {
+  const name = '&lt;&#233;&#xE9;&#128512; R & B &amp;lt; &nbsp;<![CDATA[&lt;<b> &]]><!-- no -->!';
+  const [line] = await read(KOMOOT.replace('<trk><name>Île de la Cité', `<trk><name>${name}`));
+  expect(line?.name).toBe('<éé\u{1F600} R & B &lt; &nbsp;&lt;<b> &!');
+});
+
+test('blank lines before the declaration are skipped', async () => {
+  expect(await read(`\r\n\n${KOMOOT}`)).toHaveLength(1);
+});
+
 test('points that are nowhere on earth are left out', async () => {
   const text = KOMOOT.replace('<trkseg>', '<trkseg><trkpt lat="91" lon="2"/><trkpt lat="" lon="x"/>');
   expect((await read(text))[0]?.line).toHaveLength(2);
@@ -121,6 +131,13 @@ test.each([
   ['not-xml', ''],
   ['not-xml', 'not XML at all'],
   ['not-xml', GARMIN.slice(0, 900)],
+  ['not-xml', `${KOMOOT}<gpx/>`],
+  ['not-xml', `${KOMOOT}text`],
+  ['not-xml', '<gpx></gxp>'],
+  ['not-xml', '<gpx version=1.1/>'],
+  ['not-xml', '<gpx><'],
+  ['not-xml', '<gpx><!-- no end</gpx>'],
+  ['not-xml', '<gpx><![CDATA[ no end</gpx>'],
   ['not-gpx', '<kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>'],
   ['no-line', '<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="48" lon="2"/></gpx>'],
   ['entities', `<!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${KOMOOT.replace(/^.*\?>/, '')}`],

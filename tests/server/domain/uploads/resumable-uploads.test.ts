@@ -109,6 +109,14 @@ describe('giving up by the key that an upload began with', () => {
     await begin(FILE_MAX);
   });
 
+  test('needs its name, the version of the protocol and a token', async () => {
+    const status = async (token: string | undefined, headers: Readonly<Record<string, string>>) =>
+      (await tus(server.origin, { method: 'DELETE', token, headers })).status;
+    expect(await status(owner.token, {})).toBe(400);
+    expect(await status(owner.token, { 'Idempotency-Key': 'mine', 'Tus-Resumable': '' })).toBe(400);
+    expect(await status(undefined, { 'Idempotency-Key': 'mine' })).toBe(401);
+  });
+
   test('does nothing if there is none, or for another account’s', async () => {
     const id = await begin(1000, { key: 'mine' });
     const stranger = await signUp(server.origin, 'Stranger');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Route } from '../../../../contracts/call.ts';
+import { NoContent, type Route } from '../../../../contracts/call.ts';
 import { ERROR_CODES } from '../../../../contracts/errors.ts';
 import { routes } from '../../../../contracts/routes.ts';
 import { describeApi } from '../../../../server/http/openapi/document.ts';
@@ -29,7 +29,8 @@ describe('the document', () => {
     expect(type).toBe(
       { json: 'application/json', multipart: 'multipart/form-data', none: undefined }[route.body?.kind ?? 'none'],
     );
-    expect(operation?.responses['200']?.content?.['application/json']?.schema).toBeDefined();
+    if (route.response === NoContent) expect(operation?.responses['204']).toEqual({ description: 'Done' });
+    else expect(operation?.responses['200']?.content?.['application/json']?.schema).toBeDefined();
     expect(Object.keys(operation?.responses ?? {})).toContain('500');
   });
 
@@ -38,7 +39,7 @@ describe('the document', () => {
       Object.values(methods).map(({ operationId }) => operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBe(table.length + 9);
+    expect(ids.length).toBe(table.length + 8);
   });
 
   test('has no dangling references, and no unused schemas', () => {

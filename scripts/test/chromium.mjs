@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium as playwright } from 'playwright';
-import { run, runTool } from './run.mjs';
+import { run, runTool } from '../run.mjs';
 
 /**
- * Flags that let headless Chromium draw WebGL in software, give it a microphone without asking, and keep it from
- * calling its maker's servers on a machine without a network. Audio still needs a tap first, as on a phone. Pages are put
- * together without the graphics driver that software stands in for: it takes three times the work.
+ * Flags that let headless Chromium draw WebGL in software, allow a fake microphone, and stop requests to Google. Audio
+ * still needs a tap first, as on a phone. Compositing on the emulated GPU would take three times the work.
  */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -33,21 +32,21 @@ const SYSTEM_PATHS = [
 /**
  * The Chromium that the tests drive: `CHROMIUM_PATH`, else one on the system's PATH or in its usual place.
  *
- * @returns {string | undefined} an absolute path, or undefined when only Playwright's own download can serve.
- * @throws {Error} when `CHROMIUM_PATH` names a file that is not there: a wrong setting must not be papered over.
+ * @returns {string | undefined} an absolute path, or undefined when only Playwright's own download is left
+ * @throws {Error} when `CHROMIUM_PATH` names a file that does not exist
  */
 export function findChromium() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) {
-    if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH names ${configured}, and no file is there`);
+    if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH names ${configured}, which does not exist`);
     return configured;
   }
   return findOnPath(SYSTEM_NAMES) ?? SYSTEM_PATHS.find((path) => existsSync(path));
 }
 
 /**
- * The Chromium for tests that open many pages: the system's headless shell where it is installed, which draws no window
- * around a page and opens one in a third of the time, but knows no wake lock; else {@link findChromium}'s.
+ * The Chromium for tests that open many pages: the system's headless shell where it is installed, which opens a page in a
+ * third of the time but has no wake lock; else {@link findChromium}'s.
  *
  * @returns {string | undefined} as `findChromium`
  */
@@ -55,18 +54,18 @@ export function findQuickChromium() {
   return (process.env.CHROMIUM_PATH ? undefined : findOnPath(['chromium-headless-shell'])) ?? findChromium();
 }
 
-/** @param {readonly string[]} names of programs, the most wanted first in each folder */
+/** @param {readonly string[]} names of programs, in order of preference within each folder */
 function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
 /**
- * Makes sure that the tests have a Chromium: one that is there, else Playwright's own download, else (as root, on
- * Debian) the system's packages.
+ * Makes sure that the tests have a Chromium: an installed one, else Playwright's own download, else (as root, on Debian)
+ * the system's packages.
  *
  * @returns {Promise<void>}
- * @throws {Error} that says what to do, when none can be had
+ * @throws {Error} that says what to do, when none can be installed
  */
 export async function ensureChromium() {
   if (findChromium() !== undefined || existsSync(playwright.executablePath())) return;

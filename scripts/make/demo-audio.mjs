@@ -2,8 +2,8 @@
  * Makes the demo's spoken clips from the texts in `server/demo/parcours.ts`, and beside each its waveform (`.dat`), as the
  * server takes it of an upload.
  *
- *     node scripts/make-demo-audio.mjs
- *     node scripts/make-demo-audio.mjs --waveforms    only those, of the clips that are there
+ *     node scripts/make/demo-audio.mjs
+ *     node scripts/make/demo-audio.mjs --waveforms    only those, of the clips that are there
  *
  * Needs espeak-ng (speaks), sox (softens the voice and puts it in a small room) and ffmpeg (levels and encodes) on the
  * PATH. Prints each clip's length for `durationS`, and ends with an error when a clip is not 10 to 25 s long. The clips
@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 
-const CLIPS = fileURLToPath(new URL('../server/demo/clips/', import.meta.url));
+const CLIPS = fileURLToPath(new URL('../../server/demo/clips/', import.meta.url));
 const LOUDNESS = 'I=-18:TP=-1.5:LRA=9';
 
 /** Roman numerals after a name, as a French speaker says them: espeak would spell them out. */
@@ -35,9 +35,9 @@ const SOFTEN = [
 ];
 
 const waveformsOnly = process.argv[2] === '--waveforms';
-const { loadCore, takeWaveform } = await tsImport('../server/domain/media/take-waveform.ts', import.meta.url);
-const core = await loadCore(fileURLToPath(new URL('../audio-wasm/build/core.wasm', import.meta.url)));
-const { DEMO_PARCOURS } = await tsImport('../server/demo/parcours.ts', import.meta.url);
+const { loadCore, takeWaveform } = await tsImport('../../server/domain/media/take-waveform.ts', import.meta.url);
+const core = await loadCore(fileURLToPath(new URL('../../audio-wasm/build/core.wasm', import.meta.url)));
+const { DEMO_PARCOURS } = await tsImport('../../server/demo/parcours.ts', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'demo-audio-'));
 try {
   let totalBytes = 0;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * How long one test file took, from the loading of its imports to its last hook.
+ * Duration of one test file, from the loading of its imports to its last hook.
  * @typedef {{ project: string, path: string, ms: number }} FileTime
  */
 
@@ -13,7 +13,7 @@ export default class FileTimesReporter {
   /** @param {readonly import('vitest/node').TestModule[]} testModules */
   onTestRunEnd(testModules) {
     const output = process.env.FILE_TIMES;
-    if (output === undefined) throw new Error('Expected FILE_TIMES to name a file, got nothing');
+    if (output === undefined) throw new Error('FILE_TIMES is not set');
     const times = testModules.map((file) => {
       const { collectDuration, setupDuration, duration } = file.diagnostic();
       const ms = collectDuration + setupDuration + duration;

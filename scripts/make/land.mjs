@@ -1,22 +1,19 @@
 /**
- * Makes the data of the map style that the app ships itself, `app/public/map/`:
+ * Writes `app/public/map/land.json`, the world of the fallback map:
  *
- *     node scripts/make-map-data.mjs
+ *     node scripts/make/land.mjs
  *
- * - `land.json`: the world's land and borders from `world-atlas` (Natural Earth, public domain), as GeoJSON, so that
- *   MapLibre's worker reads it by itself: no TopoJSON decoder in the app, no conversion on the main thread. It is the
- *   1:50m set simplified to a tolerance that nobody sees below zoom 6, and smaller (gzip) than `land-50m.json` itself.
- * - `cite.json`: the plan of the demo's quarter, from `quarter-plan.mjs` and `paris-sketch.mjs`.
+ * Land and borders of `world-atlas` (Natural Earth, public domain) as GeoJSON, which MapLibre's worker reads by itself: no
+ * TopoJSON decoder in the app. The 1:50m set, simplified to a tolerance that is invisible below zoom 6, is smaller (gzip)
+ * than `land-50m.json` itself.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { feature, mesh } from 'topojson-client';
-import { PARIS_SKETCH } from './paris-sketch.mjs';
-import { QUARTER_PLAN } from './quarter-plan.mjs';
 
-const TARGET = fileURLToPath(new URL('../app/public/map/', import.meta.url));
+const OUTPUT = fileURLToPath(new URL('../../app/public/map/land.json', import.meta.url));
 /** In degrees: 4 km at the equator, less than a pixel at zoom 4. */
 const TOLERANCE_DEG = 0.04;
 /** In square degrees, about 250 square kilometres at the equator: smaller islands are left out. */
@@ -64,7 +61,7 @@ const polygons = /** @type {import('geojson').FeatureCollection<import('geojson'
 ).features.flatMap(({ geometry }) => geometry.coordinates);
 const borders = mesh(countries, countries.objects.countries, (a, b) => a !== b).coordinates;
 
-write('land.json', [
+const features = [
   {
     type: 'Feature',
     properties: { kind: 'land' },
@@ -80,22 +77,17 @@ write('land.json', [
     properties: { kind: 'city', name, rank },
     geometry: { type: 'Point', coordinates: [lng, lat] },
   })),
-]);
-write('cite.json', [...PARIS_SKETCH, ...QUARTER_PLAN]);
+];
+const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
+writeFileSync(OUTPUT, text);
+console.log(`${features.length} features, ${text.length} bytes, ${gzipSync(text).length} gzipped`);
 
 /** @param {string} file in the world-atlas package */
 function readAtlas(file) {
   return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`world-atlas/${file}`), 'utf8'));
 }
 
-/** @param {string} file @param {object[]} features */
-function write(file, features) {
-  const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
-  writeFileSync(TARGET + file, text);
-  console.log(`${file}: ${features.length} features, ${text.length} bytes, ${gzipSync(text).length} gzipped`);
-}
-
-/** @param {number[][][]} rings @returns {number[][][]} none when the outer ring is too small to be seen */
+/** @param {number[][][]} rings @returns {number[][][]} empty when the outer ring is too small to see */
 function simplifyPolygon(rings) {
   return rings.filter((ring) => Math.abs(areaDeg2(ring)) >= ISLAND_MIN_DEG2).map(simplify);
 }
@@ -116,7 +108,7 @@ function areaDeg2(ring) {
  */
 function simplify(line) {
   const keep = new Set([0, line.length - 1]);
-  // A closed ring has no chord to measure against; halving it first gives two.
+  // A closed ring has no chord; its two halves have.
   const middle = Math.floor(line.length / 2);
   keep.add(middle);
   const spans = [

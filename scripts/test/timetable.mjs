@@ -7,7 +7,7 @@
 const SLOWEST = 20;
 
 /**
- * Says where the time of a run went: every stage, their sum, and the slowest test files.
+ * Lists the time of every stage, their sum, and the slowest test files.
  *
  * @param {readonly StageTime[]} stages
  * @param {readonly import('./file-times.mjs').FileTime[]} files

@@ -2,13 +2,13 @@ import { addTallies } from './tally.mjs';
 import { timetable } from './timetable.mjs';
 
 /**
- * A part of a run. Where an essential one fails, the later ones could not work and are left out.
+ * A part of a run. Where an essential one fails, the later ones are skipped.
  * @typedef {{ name: string, run: () => Promise<import('./tally.mjs').Tally>, isEssential?: boolean }} Stage
  */
 
 /**
- * Runs stages one after the other, the later ones even when an earlier one failed, so that one run shows everything.
- * Prints at the end what failed and why, where the time went, and the closing line.
+ * Runs stages one after the other, also after a failure, so that one run shows everything. Ends with a printed list of
+ * failures, the timetable and the counts.
  *
  * @param {readonly Stage[]} stages
  * @returns {Promise<number>} the exit code

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { ROOT, runTool } from './run.mjs';
+import { ROOT, runTool } from '../run.mjs';
 
 /**
- * How many checks of a run passed, failed and were skipped, in words what failed and why, and the time of each test file.
+ * Counts of a run's checks, a text for each failure, and the time of each test file.
  * @typedef {{
  *   passed: number,
  *   failed: number,
@@ -13,7 +13,7 @@ import { ROOT, runTool } from './run.mjs';
  */
 
 /**
- * What is read of the JSON that Vitest reports.
+ * The parts that are read of Vitest's JSON report.
  * @typedef {{ status: string, fullName: string, failureMessages: readonly string[] }} ReportedTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: readonly ReportedTest[] }} ReportedFile
  */
@@ -33,7 +33,7 @@ export function addTallies(...tallies) {
 }
 
 /**
- * A tool that answers only by its exit code counts as one check.
+ * Counts a tool that has only an exit code as one check.
  *
  * @param {string} name
  * @param {number} code
@@ -50,11 +50,11 @@ export function tallyOfExit(name, code) {
 }
 
 /**
- * Runs Vitest projects beside each other, and counts their tests.
+ * Runs Vitest projects in parallel, and counts their tests.
  *
  * @param {readonly string[]} projects names of projects in vitest.config.ts
- * @param {readonly string[]} [paths] of the files to run; all of them when there are none
- * @returns {Promise<Tally>} a run that fails outside any test, such as a file that cannot be loaded, counts as a failure
+ * @param {readonly string[]} [paths] of the files to run; default: all
+ * @returns {Promise<Tally>} a run that fails outside tests, such as a file that cannot be loaded, counts as a failure
  */
 export async function runVitest(projects, paths = []) {
   const name = projects.join('-');
@@ -69,7 +69,7 @@ export async function runVitest(projects, paths = []) {
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
-      '--reporter=./scripts/file-times.mjs',
+      '--reporter=./scripts/test/file-times.mjs',
       `--outputFile.json=${outputFile}`,
       ...paths,
     ],
@@ -79,7 +79,7 @@ export async function runVitest(projects, paths = []) {
 }
 
 /**
- * Counts a run that failed outside any test as one failure, beside what is known of it.
+ * Counts a run that failed outside its tests as one failure.
  *
  * @param {Tally} tally
  * @param {string} name of the run
@@ -93,7 +93,7 @@ export function addExit(tally, name, code) {
 }
 
 /**
- * Names what failed and why, for the end of a run: what was printed as it happened is thousands of lines above by then.
+ * Texts of all failures, for the end of a run: Vitest's own are thousands of lines above by then.
  *
  * @param {readonly ReportedFile[]} files
  * @returns {string[]} one text per failed test, and per file that failed outside its tests
@@ -108,8 +108,8 @@ export function failuresOf(files) {
 }
 
 /**
- * @param {string} outputFile what Vitest's JSON reporter wrote
- * @param {string} timesFile what file-times.mjs wrote
+ * @param {string} outputFile of Vitest's JSON reporter
+ * @param {string} timesFile of file-times.mjs
  * @returns {Tally}
  */
 function readTally(outputFile, timesFile) {

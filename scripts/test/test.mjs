@@ -8,9 +8,9 @@ await ensureChromium();
 process.exit(
   await runStages([
     ...CHECKS,
-    // Beside each other: tests in the browser wait for most of their time.
+    // In parallel: tests in the browser mostly wait.
     { name: 'node, server and browser', run: () => runVitest(['node', 'server', 'browser']) },
-    // Beside each other: what is about sound and time waits for most of its own.
+    // In parallel: tests of sound and time mostly wait.
     {
       name: 'end to end',
       run: async () => addTallies(...(await Promise.all([runVitest(['e2e']), runVitest(['timed'])]))),

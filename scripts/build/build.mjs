@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
+import { ROOT, runTool } from '../run.mjs';
 import { precompress } from './precompress.mjs';
-import { ROOT, runTool } from './run.mjs';
 import { buildIfStale } from './stale.mjs';
 
-/** What every step depends on beside its own folders. */
-const COMMON = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/precompress.mjs'];
+/** Inputs of every step, beside its own folders. */
+const COMMON = ['package-lock.json', 'tsconfig.base.json', 'scripts/build/build.mjs', 'scripts/build/precompress.mjs'];
 
 /**
  * Builds what is stale: the WASM core, then the server (`dist/server`) and the app (`dist/app`).
@@ -26,7 +26,7 @@ export async function buildStale() {
 }
 
 /**
- * Builds the server unless it is fresh.
+ * Builds the server if it is stale.
  *
  * @returns {Promise<void>}
  * @throws {Error} naming the step that failed
@@ -39,15 +39,15 @@ export async function buildServer() {
 }
 
 /**
- * Builds the WASM core unless it is fresh.
+ * Builds the WASM core if it is stale.
  *
  * @returns {Promise<void>}
  */
 export async function buildWasmIfStale() {
-  const inputs = [...COMMON, 'audio-wasm/assembly', 'scripts/build-wasm.mjs'];
+  const inputs = [...COMMON, 'audio-wasm/assembly', 'scripts/build/build-wasm.mjs'];
   const build = async () => {
     console.log('Building wasm ...');
-    // Loaded only here, so that a built project starts without its build tools installed.
+    // Imported lazily, so that a built project starts without its build tools.
     const { buildWasm } = await import('./build-wasm.mjs');
     await buildWasm();
   };
@@ -60,12 +60,12 @@ export async function buildWasmIfStale() {
  * @param {string} output
  * @param {string} tool
  * @param {readonly string[]} args
- * @param {() => Promise<void>} [finish] what else belongs to the step
+ * @param {() => Promise<void>} [finish] runs after the tool
  */
 async function step(name, folders, output, tool, args, finish) {
   const build = async () => {
     console.log(`Building ${name} ...`);
-    // Vitest, which builds what is stale, sets another one, and the app would get React's slow development build.
+    // Under Vitest it is 'test', and the app would get React's slow development build.
     const code = await runTool(tool, args, { NODE_ENV: 'production' });
     if (code !== 0) throw new Error(`Building ${name} failed (exit code ${code})`);
     await finish?.();

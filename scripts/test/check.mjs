@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { buildStale } from './build.mjs';
-import { runTool } from './run.mjs';
+import { buildStale } from '../build/build.mjs';
+import { runTool } from '../run.mjs';
 import { runStages } from './stages.mjs';
 import { runVitest, tallyOfExit } from './tally.mjs';
 
@@ -19,8 +19,8 @@ export const BUILD = {
 };
 
 /**
- * The stages of `npm run check`, with which `npm test` begins: lint, types, build, and the house's own tests. Types come
- * before the build, whose own type errors would name one project only.
+ * The stages of `npm run check`, with which `npm test` begins: lint, types, build, house. Types come before the build,
+ * which stops at the first project with type errors.
  *
  * @type {readonly import('./stages.mjs').Stage[]}
  */

@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
-import { ROOT } from './run.mjs';
+import { ROOT } from '../run.mjs';
 
 /**
- * `node scripts/make-app-pictures.mjs [FOLDER]`: makes the pictures of the installed app anew, in `app/public`: its icons,
- * drawn from the mark, and, where the FOLDER of `npm run screenshots` is given, what an app store shows of it.
+ * `node scripts/make/app-pictures.mjs [FOLDER]`: writes the pictures of the installed app to `app/public`: its icons, and its
+ * screenshots where the FOLDER of `npm run screenshots` is given.
  */
 
 const CLAY = '#b8452b';
 const PAPER = '#fbf7f0';
 
-/** The mark of app/public/favicon.svg, in the middle of the square that it fills to `share` of its height. */
+/** The mark of app/public/favicon.svg, centred in a square, with `share` of its height. */
 const icon = (/** @type {number} */ share, /** @type {number} */ cornerShare) => {
   const scale = (share * 100) / 62;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">

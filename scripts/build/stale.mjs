@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.cache']);
 
 /**
- * One number for the content of files and folders, independent of times and of the order of listing.
+ * Hashes the content of files and folders, independent of times and of the order of listing.
  *
- * @param {string} root the folder that `paths` start from
+ * @param {string} root folder that `paths` are relative to
  * @param {readonly string[]} paths files or folders; one that is missing counts as empty
  * @returns {string} SHA-256 in hexadecimal
  */
@@ -37,10 +37,10 @@ function addToHash(hash, root, path) {
 }
 
 /**
- * Runs a build step unless its result is there and was made from the same sources.
+ * Runs a build step unless its output exists and was built from the same inputs.
  *
  * @param {{ name: string, root: string, inputs: readonly string[], output: string, build: () => Promise<void> }} step
- *   `inputs` and `output` start from `root`; `output` is a file that the step writes
+ *   `inputs` and `output` are relative to `root`; `output` is a file that the step writes
  * @returns {Promise<boolean>} true when the step ran
  */
 export async function buildIfStale({ name, root, inputs, output, build }) {
@@ -48,7 +48,7 @@ export async function buildIfStale({ name, root, inputs, output, build }) {
   const hash = contentHash(root, inputs);
   const isFresh = existsSync(join(root, output)) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hash;
   if (isFresh) return false;
-  // Of a build that fails half-way something stays, which must not count as made from the sources of before.
+  // First, so that the output of a build that fails half-way does not count as fresh.
   rmSync(stampPath, { force: true });
   await build();
   mkdirSync(dirname(stampPath), { recursive: true });

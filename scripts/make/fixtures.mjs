@@ -2,7 +2,7 @@
  * Makes the audio fixtures of tests/fixtures/audio from nothing: spoken French, encoded the way phones and browsers do.
  *
  * Needs on the PATH: espeak-ng (with its French voice), sox, ffmpeg (with libmp3lame, libopus, libx264) and ffprobe.
- * The results are committed, so only a person who changes a fixture needs them. Run: `node scripts/make-fixtures.mjs`.
+ * The results are committed, so only a person who changes a fixture needs them. Run: `node scripts/make/fixtures.mjs`.
  * Every encoder is asked for bit-exact output, so a second run on the same versions changes no byte.
  */
 import { execFileSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const TARGET = fileURLToPath(new URL('../tests/fixtures/audio/', import.meta.url));
+const TARGET = fileURLToPath(new URL('../../tests/fixtures/audio/', import.meta.url));
 const SIZE_LIMIT_BYTES = 150_000;
 /** One envelope value per this many milliseconds. */
 const ENVELOPE_STEP_MS = 50;

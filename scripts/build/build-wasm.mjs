@@ -1,23 +1,23 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT, runTool } from './run.mjs';
+import { ROOT, runTool } from '../run.mjs';
 
 const OUTPUT = 'audio-wasm/build/core.wasm';
 
-/** No runtime, no bindings, no abort: a module without imports, which loads anywhere in one line. */
+/** No runtime, no bindings, no abort: the module has no imports. */
 const OPTIONS = ['--runtime', 'stub', '-O3', '--enable', 'simd', '--noAssert', '--use', 'abort='];
 
 /**
- * Compiles audio-wasm/assembly to audio-wasm/build/core.wasm. The compiler runs as a process of its own, since its
- * types would replace those of `console` and `WebAssembly` in every script.
+ * Compiles audio-wasm/assembly to audio-wasm/build/core.wasm, in a process of its own: the compiler's types would replace
+ * those of `console` and `WebAssembly` in every script.
  *
  * @returns {Promise<void>}
  * @throws {Error} when the compiler fails; its own output says why
  */
 export async function buildWasm() {
   mkdirSync(dirname(`${ROOT}${OUTPUT}`), { recursive: true });
-  // Renamed into place, so that two test files which both find it stale never read half of it.
+  // Atomic, since several test files may build it at once.
   const draft = `${OUTPUT}.${process.pid}`;
   try {
     const args = ['audio-wasm/assembly/index.ts', '--outFile', draft, ...OPTIONS];

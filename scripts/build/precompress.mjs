@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What shrinks. Pictures, fonts and clips are compressed by their own formats. */
+/** Files worth compressing: pictures, fonts and clips are compressed already. */
 const COMPRESSIBLE = /\.(js|mjs|css|html|json|svg|wasm|webmanifest)$/;
-/** Smaller files fit into one packet anyway. */
+/** Smaller files fit into one packet. */
 const MIN_BYTES = 1024;
-/** Brotli's best takes a minute for the converter's 32 MB, and its middle two seconds for a twentieth more. */
+/** The best quality takes a minute for the converter's 32 MB, the middle one two seconds for 5 % more bytes. */
 const BEST_QUALITY_MAX_BYTES = 2_000_000;
 const MIDDLE_QUALITY = 6;
 
 /**
- * Writes a `.br` and a `.gz` twin beside each file of a folder that shrinks, so that the server has nothing to compress
- * while people wait.
+ * Writes a `.br` and a `.gz` beside each compressible file of a folder, so that the server compresses nothing per request.
  *
  * @param {string} folder
  * @returns {Promise<void>}

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import { ROOT } from '../run.mjs';
+
+/**
+ * Names of test files that the command line gives, or of all in the folder. Ends the process where it gives an unknown one.
+ *
+ * @param {string} folder from the root
+ * @param {string} ending of the files, left out of the names
+ * @returns {string[]}
+ */
+export function chosenNames(folder, ending) {
+  const known = readdirSync(`${ROOT}${folder}`)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length));
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`Nothing in ${folder} is called ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+    process.exit(1);
+  }
+  return wanted.length > 0 ? wanted : known;
+}

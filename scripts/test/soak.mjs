@@ -1,0 +1,10 @@
+import { BUILD } from './check.mjs';
+import { chosenNames } from './chosen-names.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { runStages } from './stages.mjs';
+import { runVitest } from './tally.mjs';
+
+/** `npm run soak [-- NAME ...]`: runs the named files of tests/soak, or all of them: long tests. */
+const paths = chosenNames('tests/soak', '.test.ts').map((name) => `tests/soak/${name}.test.ts`);
+await ensureChromium();
+process.exit(await runStages([BUILD, { name: 'soak', run: () => runVitest(['soak'], paths) }]));
