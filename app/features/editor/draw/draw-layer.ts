@@ -90,7 +90,10 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   let isCancelled = false;
   let edited: LayerShape | null = null;
 
-  /** A drawing mode that tells how it goes on and ends. */
+  /** Draw ends a shape on mouseup. The click that follows belongs to the shape, and must not open a place under it. */
+  const afterClick = (task: () => void): void => void scope.timeout(task, 0);
+
+  /** A drawing mode that reports its progress and its end. */
   function tracked(base: Mode, shapeField: string): Mode {
     return {
       ...base,
@@ -106,8 +109,8 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
         const wasThere = ended !== null && this.getFeature(ended.feature.id) !== undefined;
         base.onStop.call(this, state);
         if (ended === null || isCancelled) return;
-        if (!wasThere) listeners.onNothingDrawn('cancelled');
-        else if (this.getFeature(ended.feature.id) === undefined) listeners.onNothingDrawn('too-few');
+        if (wasThere && this.getFeature(ended.feature.id) !== undefined) return;
+        afterClick(() => listeners.onNothingDrawn(wasThere ? 'too-few' : 'cancelled'));
       },
     };
   }
@@ -155,9 +158,8 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   };
   const onCreated = (event: unknown): void => {
     for (const feature of readFeatures(event)) {
-      // Draw is in the middle of changing its mode, and would miss it.
-      queueMicrotask(() => {
-        if (scope.disposed) return;
+      // Draw is still changing its mode, and would miss a deletion now.
+      afterClick(() => {
         if (feature.id !== undefined) draw.delete(String(feature.id));
         listeners.onDrawn(feature);
       });
