@@ -39,7 +39,7 @@ const RehearsalPanel = lazyPart(
   async () => (await import('../../features/rehearsal/rehearsal-panel.tsx')).RehearsalPanel,
 );
 
-const PlaceEditor = lazyPart(async () => (await import('../../features/editor/place-editor.tsx')).PlaceEditor);
+const EditorPanel = lazyPart(async () => (await import('../../features/editor/editor-panel.tsx')).EditorPanel);
 
 /** The map with all that floats on it. `isInFront` is false while another pane or screen covers it. */
 export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
@@ -157,7 +157,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
       {isEditing && (
         <PanelBoundary floats onGiveUp={() => switchDrawTools(false)}>
           <Suspense>
-            <PlaceEditor
+            <EditorPanel
               surface={surface}
               renderAudio={(place) => <DropAudio key={place.id} drop={place} name={place.appelation} loadsAtOnce />}
               recordingBar={<RecordingBar />}

@@ -41,7 +41,11 @@ test('with reduced motion an inherited colour changes at every level at once', (
 
 test('with reduced motion a dialog that is closed leaves the page', async () => {
   const show = (open: boolean): void =>
-    root.render(<Sheet open={open} onOpenChange={() => {}} title="Titre" closeLabel="Fermer" children="" />);
+    root.render(
+      <Sheet open={open} onOpenChange={() => {}} title="Titre" closeLabel="Fermer">
+        Texte
+      </Sheet>,
+    );
   const dialogs = () => document.querySelectorAll('[role="dialog"]').length;
   show(true);
   await expect.poll(dialogs).toBe(1);

@@ -3,11 +3,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type DrawingMode, stopDrawing } from '../../../state/editor/place-editor.ts';
 import { Button } from '../../../ui/button.tsx';
 import { editorStrings } from '../../../words/editor.ts';
-import type { EditorSurface } from '../editor-surface.ts';
+import { type EditorSurface, readAim } from '../editor-surface.ts';
 import styles from '../place-editor.module.css';
 import type { DrawLayer } from './draw-layer.ts';
 import { MovePad, type Step, stepOfKey } from './move-pad.tsx';
-import { readAim } from './use-draw-layer.ts';
 import { DRAWN_ZONE_VERTICES_MIN } from './vertices.ts';
 
 /** Fewest vertices of a drawn line; one with fewer is discarded. */

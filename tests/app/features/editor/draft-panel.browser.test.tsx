@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { PlaceEditor } from '../../../../app/features/editor/place-editor.tsx';
+import { EditorPanel } from '../../../../app/features/editor/editor-panel.tsx';
 import { ACCEPTED_ENDINGS } from '../../../../app/platform/audio/accepted-audio.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
@@ -101,7 +101,7 @@ const notice = (text: string) => page.getByText(text);
 async function open(name?: string): Promise<void> {
   root.render(
     <>
-      <PlaceEditor surface={null} renderAudio={({ appelation }) => `audio: ${appelation}`} recordingBar="recording" />
+      <EditorPanel surface={null} renderAudio={({ appelation }) => `audio: ${appelation}`} recordingBar="recording" />
       <Notices />
     </>,
   );
