@@ -7,7 +7,7 @@ import { DropTool } from '../../features/drops/drop-tool.tsx';
 import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
 import { RecordingBar, RecordTool } from '../../features/drops/record/record-tool.tsx';
 import type { EditorSurface } from '../../features/editor/editor-surface.ts';
-import { StoryPlayer } from '../../features/listen/player.tsx';
+import { StoryPlayer } from '../../features/listen/story-player.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
 import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../features/location/location-indicator.tsx';
