@@ -2,14 +2,14 @@ import { Trash2 } from 'lucide-react';
 import type { Place } from '../../../../contracts/place.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { strings } from '../../../words/strings.ts';
-import { UNTITLED_PLACE } from '../../../words/untitled.ts';
+import { printName } from '../../../words/untitled.ts';
 import { DropAudio } from '../drop-audio.tsx';
 import shared from './drop-list.module.css';
 import styles from './my-drops.module.css';
 
 /**
- * One of the person's drops: its name, where it is, its waveform, and its audio once that is asked for. The waveform was
- * drawn by the server, so a list of a hundred drops fetches no audio.
+ * One of the person's drops: name, map, waveform, and its audio on request. The server computed the waveform, so a list of
+ * a hundred drops fetches no audio.
  */
 export function DropRow({
   drop,
@@ -17,12 +17,12 @@ export function DropRow({
   onDelete,
 }: {
   readonly drop: Place;
-  /** Undefined while the maps are not known. */
+  /** Undefined until the maps are loaded. */
   readonly mapName: string | undefined;
   readonly onDelete: () => void;
 }) {
   const words = strings.myDrops;
-  const name = drop.appelation.trim() || UNTITLED_PLACE;
+  const name = printName(drop.appelation);
   return (
     <li className={styles.row}>
       <div className={styles.head}>
