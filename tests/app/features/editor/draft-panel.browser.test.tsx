@@ -6,7 +6,7 @@ import { EditorPanel } from '../../../../app/features/editor/editor-panel.tsx';
 import { ACCEPTED_ENDINGS } from '../../../../app/platform/audio/accepted-audio.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { Notices } from '../../../../app/shell/notices.tsx';
+import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { myDrops } from '../../../../app/state/drops/my-drops.ts';
 import { startOutbox } from '../../../../app/state/drops/outbox.ts';
 import { outbox } from '../../../../app/state/drops/outbox-box.ts';
@@ -102,7 +102,7 @@ async function open(name?: string): Promise<void> {
   root.render(
     <>
       <EditorPanel surface={null} renderAudio={({ appelation }) => `audio: ${appelation}`} recordingBar="recording" />
-      <Notices />
+      <NoticeStack />
     </>,
   );
   await expect.element(panel).toBeVisible();
@@ -238,7 +238,7 @@ describe('what is stored', () => {
     const question = page.getByRole('dialog', { name: words.unsavedTitle });
     await expect.element(question.getByText(words.unsavedText('Le vieux banc'))).toBeVisible();
     await question.getByRole('button', { name: words.stay }).click();
-    root.render(<Notices />);
+    root.render(<NoticeStack />);
     await expect.element(notice(words.changesKept('Le vieux banc'))).toBeVisible();
     await open('Le banc');
     await expect.element(notice(words.changesBack('Le banc'))).toBeVisible();

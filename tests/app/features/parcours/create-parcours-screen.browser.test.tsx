@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CreateParcoursScreen } from '../../../../app/features/parcours/create-parcours-screen.tsx';
-import { Notices } from '../../../../app/shell/notices.tsx';
+import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { notices } from '../../../../app/state/page/notices.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { strings } from '../../../../app/words/strings.ts';
@@ -37,7 +37,7 @@ test('a map that could not be created says why and keeps what was typed, and is 
         <Route path="/home/createparcours" element={<CreateParcoursScreen />} />
         <Route path="/home" element={<p>the map</p>} />
       </Routes>
-      <Notices />
+      <NoticeStack />
     </MemoryRouter>,
   );
   const title = page.getByLabelText(words.name);

@@ -6,7 +6,7 @@ import { OutboxChip } from '../../../../../app/features/drops/outbox/outbox-chip
 import { Scope } from '../../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../../app/platform/storage/outbox-store.ts';
 import { storage } from '../../../../../app/platform/storage/storage.ts';
-import { Notices } from '../../../../../app/shell/notices.tsx';
+import { NoticeStack } from '../../../../../app/shell/notice-stack.tsx';
 import { discardDrop, keepDrop, startOutbox } from '../../../../../app/state/drops/outbox.ts';
 import { outbox } from '../../../../../app/state/drops/outbox-box.ts';
 import { startRecorder } from '../../../../../app/state/drops/recorder.ts';
@@ -57,7 +57,7 @@ async function open(answers: Readonly<Record<string, unknown>>): Promise<void> {
   root.render(
     <>
       <OutboxChip asked={0} />
-      <Notices />
+      <NoticeStack />
     </>,
   );
   await page.getByRole('button', { name: words.count(1) }).click();

@@ -8,14 +8,14 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { strings } from '../words/strings.ts';
-import styles from './notices.module.css';
+import styles from './notice-stack.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 /**
  * The passing messages, and the offer of a newer build, above everything else. Their time stands still while a pointer or
  * the focus is on one of them.
  */
-export function Notices() {
+export function NoticeStack() {
   const { shown } = useSnapshot(notices);
   const stack = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
