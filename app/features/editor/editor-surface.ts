@@ -4,12 +4,12 @@ import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 
-/** The map, as far as the editor uses it. */
+/** The part of the map's view that the editor uses. */
 export interface EditorSurface {
   readonly map: MapLibreMap;
-  /** The place that a double-click means. */
+  /** The place under a double-click. */
   readonly placeAt: (event: MapMouseEvent) => PlaceId | null;
-  /** Brings a shape into view as a whole. */
+  /** Fits a shape into the view. */
   readonly show: (geometry: Geometry) => void;
 }
 

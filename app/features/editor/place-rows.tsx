@@ -18,7 +18,7 @@ const TOOLS = [
   { mode: 'draw_line_string', name: words.drawing.line, label: words.drawLine, Icon: Spline },
 ] as const;
 
-/** All places of the maps in use, the shapes that wait for their audio, and the tools for new ones. */
+/** The drawing tools, the pending shapes, and all places of the maps in use. */
 export function PlaceRows({ surface }: { readonly surface: EditorSurface | null }) {
   const { list, pending, mayDraw } = useEditorPlaces();
   const rows = useRef<HTMLDivElement>(null);

@@ -41,22 +41,22 @@ const RehearsalPanel = lazyPart(
 
 const EditorPanel = lazyPart(async () => (await import('../../features/editor/editor-panel.tsx')).EditorPanel);
 
-/** The map with all that floats on it. `isInFront` is false while another pane or screen covers it. */
+/** The map with everything that floats on it. `isInFront` is false while another pane or screen covers it. */
 export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [view, setView] = useState<MapView | null>(null);
   const [isFallback, setFallback] = useState(false);
   const [isNoticeClosed, setNoticeClosed] = useState(false);
   const [isAiming, setAiming] = useState(false);
   const [listOpen, setListOpen] = useState(false);
-  const [outboxAsked, setOutboxAsked] = useState(0);
-  const askForOutbox = useCallback(() => setOutboxAsked((count) => count + 1), []);
+  const [outboxRequests, setOutboxRequests] = useState(0);
+  const openOutbox = useCallback(() => setOutboxRequests((count) => count + 1), []);
   const [searchOpen, setSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const isEditing = isDrawing(useSnapshot(editorTools));
   const { hasAudioWork } = useSnapshot(placeEditor);
   const surface = useMemo(() => makeSurface(view), [view]);
-  const { isOpen, isDrawing: isDrawingWay } = useSnapshot(rehearsal);
-  // Both stand in the same place; the rehearsal is as it was once the editor is closed.
+  const { isOpen, isDrawing: isDrawingRoute } = useSnapshot(rehearsal);
+  // Both panels take the same place; the rehearsal comes back when the editor is closed.
   const isRehearsing = isOpen && !isEditing;
   const styleUrls = useStyleUrls();
   const closeSearch = (): void => {
@@ -70,7 +70,9 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   );
 
   return (
-    <div className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingWay && styles.besideLowPanel)}>
+    <div
+      className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingRoute && styles.besideLowPanel)}
+    >
       {styleUrls === null ? (
         waiting
       ) : (
@@ -81,7 +83,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
               darkStyleUrl={styleUrls.dark}
               onView={setView}
               onFallback={setFallback}
-              onTapWaiting={askForOutbox}
+              onTapWaiting={openOutbox}
             />
           </Suspense>
         </PanelBoundary>
@@ -100,7 +102,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
                 <SearchBar
                   geocoder={geocoder}
                   onPlace={(place) => {
-                    // As a tap: where the position chooses the place, a search only shows it.
+                    // Like a tap: where the position chooses the place, the search only shows it.
                     tapPlace(place.id);
                     view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
                     closeSearch();
@@ -115,7 +117,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
             </div>
           )}
           <PanelBoundary>
-            <OutboxChip asked={outboxAsked} />
+            <OutboxChip requests={outboxRequests} />
           </PanelBoundary>
           {isFallback && !isNoticeClosed && (
             <div className={styles.notice}>
@@ -180,7 +182,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   );
 }
 
-/** The map as the editor has it: the same object for the same map. */
+/** The part of the map's view that the editor uses. */
 function makeSurface(view: MapView | null): EditorSurface | null {
   if (view === null) return null;
   const { map, placeAt, showBox } = view;
@@ -196,20 +198,20 @@ interface StyleUrls {
   readonly dark: string | null;
 }
 
-/** Where the map on the network is; empty, which no map answers to, when the server does not tell. Null until known. */
+/** URLs of the network's map styles, null until they are loaded. Empty without a response: the fallback map is shown. */
 function useStyleUrls(): StyleUrls | null {
   const [styleUrls, setStyleUrls] = useState<StyleUrls | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     const keep = (light: string, dark: string | null): void => {
-      if (isWanted) setStyleUrls({ light, dark });
+      if (isMounted) setStyleUrls({ light, dark });
     };
     loadConfig().then(
       ({ mapStyleUrl, mapStyleDarkUrl }) => keep(mapStyleUrl, mapStyleDarkUrl),
       () => keep('', null),
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, []);
   return styleUrls;

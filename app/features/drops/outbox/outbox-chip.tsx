@@ -13,10 +13,10 @@ import { OutboxSheet } from './outbox-sheet.tsx';
  * with drafts, valid once `data-outbox-ready` is true: all of this device are known then.
  */
 export function OutboxChip({
-  asked,
+  requests,
 }: {
   /** Opens the sheet each time it changes. */
-  readonly asked: number;
+  readonly requests: number;
 }) {
   const { items, isReady } = useSnapshot(outbox);
   const { hasLooked } = useSnapshot(recorder);
@@ -24,8 +24,8 @@ export function OutboxChip({
   const count = countUnsent(items);
   const isRefused = items.some(({ phase }) => phase === 'refused');
   useEffect(() => {
-    if (asked > 0) setOpen(true);
-  }, [asked]);
+    if (requests > 0) setOpen(true);
+  }, [requests]);
   return (
     <div className={styles.frame} data-outbox-ready={isReady && hasLooked} data-outbox-count={items.length}>
       {count > 0 && (

@@ -56,7 +56,7 @@ async function open(answers: Readonly<Record<string, unknown>>): Promise<void> {
   });
   root.render(
     <>
-      <OutboxChip asked={0} />
+      <OutboxChip requests={0} />
       <NoticeStack />
     </>,
   );
