@@ -1,8 +1,7 @@
 import { ArrowLeft, Pentagon, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { askFirst, closeDraft, placeEditor, shape, titleDraft } from '../../state/editor/place-editor.ts';
+import { askFirst, closeDraft, shape, titleDraft } from '../../state/editor/place-editor.ts';
 import { redoDraft, removeDraft } from '../../state/editor/remove-draft.ts';
 import { saveDraft } from '../../state/editor/save-draft.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +26,6 @@ export function DraftPanel({
   readonly slots: EditorSlots;
 }) {
   const words = editorStrings;
-  const { step, isShaping } = useSnapshot(placeEditor);
   const open = useOpenDraft();
   const back = useRef<HTMLButtonElement>(null);
   const key = open?.draft.key;
@@ -46,7 +44,7 @@ export function DraftPanel({
   }, [isCompact]);
 
   if (open === null) return null;
-  const { draft, place, mapName, mayChange } = open;
+  const { draft, step, isShaping, place, mapName, mayChange } = open;
   const isBusy = step !== 'resting' || audio.work.step !== 'resting';
   const toggle = (
     <Button

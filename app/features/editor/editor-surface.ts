@@ -3,14 +3,16 @@ import type { ReactNode } from 'react';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { boxOf } from '../../state/position/box.ts';
+import { listVertices } from './draw/vertices.ts';
 
 /** The part of the map's view that the editor uses. */
 export interface EditorSurface {
   readonly map: MapLibreMap;
   /** The place under a double-click. */
   readonly placeAt: (event: MapMouseEvent) => PlaceId | null;
-  /** Fits a shape into the view. */
-  readonly show: (geometry: Geometry) => void;
+  /** Fits the box `[southWest, northEast]` into the view. */
+  readonly showBox: (box: readonly [Position, Position]) => void;
 }
 
 /** What other features put into the editor. */
@@ -19,6 +21,12 @@ export interface EditorSlots {
   readonly renderAudio: (place: Place) => ReactNode;
   /** Shown during a recording: how long, how loud, pause and stop. */
   readonly recordingBar: ReactNode;
+}
+
+/** Fits a shape into the view. */
+export function showShape(surface: EditorSurface | null, geometry: Geometry): void {
+  const box = boxOf(listVertices(geometry).map(({ position }) => position));
+  if (box !== null) surface?.showBox(box);
 }
 
 /** Centre of the part of the map that is not padded, `[lng, lat]`. */

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import { editorStrings } from '../../words/editor.ts';
 import { printName } from '../../words/untitled.ts';
-import type { EditorSurface } from './editor-surface.ts';
+import { type EditorSurface, showShape } from './editor-surface.ts';
 import styles from './place-rows.module.css';
 import { useEditorPlaces } from './use-editor-places.ts';
 
@@ -60,7 +60,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
               isPending
               onOpen={() => {
                 editPending(id);
-                surface?.show(geometry);
+                showShape(surface, geometry);
               }}
             />
           ))}
@@ -72,7 +72,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
               isPending={false}
               onOpen={() => {
                 editPlace(id);
-                surface?.show(feature);
+                showShape(surface, feature);
               }}
             />
           ))}

@@ -9,7 +9,7 @@ import { editorStrings } from '../../words/editor.ts';
 import { MovePad, type Step, stepOfKey } from './draw/move-pad.tsx';
 import type { Drawing } from './draw/use-draw-layer.ts';
 import { insertAfter, listVertices, moveVertex, removeVertex, stepVertex } from './draw/vertices.ts';
-import type { EditorSurface } from './editor-surface.ts';
+import { type EditorSurface, showShape } from './editor-surface.ts';
 import styles from './place-editor.module.css';
 
 /** Edits the open shape without a pointer: selects, moves, inserts and deletes vertices. */
@@ -120,7 +120,8 @@ function bringIntoView(surface: EditorSurface | null, position: Position): void 
 function showWhole(surface: EditorSurface | null): void {
   const { draft } = placeEditor;
   if (surface === null || draft === null) return;
-  if (!listVertices(draft.geometry).every(({ position }) => isSeen(surface, position))) surface.show(draft.geometry);
+  if (!listVertices(draft.geometry).every(({ position }) => isSeen(surface, position)))
+    showShape(surface, draft.geometry);
 }
 
 function isSeen({ map }: EditorSurface, position: Position): boolean {

@@ -6,9 +6,9 @@ import { parcours } from '../../state/maps/parcours.ts';
 import { places } from '../../state/places/places.ts';
 import { session } from '../../state/session/session.ts';
 
-/** The open draft with its place and map, and whether this person may change it. */
+/** The open draft and what is being done with it, its place and map, and whether this person may change it. */
 export function useOpenDraft() {
-  const { draft } = useSnapshot(placeEditor);
+  const { draft, step, isShaping } = useSnapshot(placeEditor);
   const { list } = useSnapshot(places);
   const { list: maps } = useSnapshot(parcours);
   const { user } = useSnapshot(session);
@@ -17,5 +17,5 @@ export function useOpenDraft() {
   const map = maps.find(({ id }) => id === draft.mapId);
   const isAuthor = draft.placeId === null || (place !== undefined && place.userId === user?.id);
   const mayChange = user !== null && mayChangePlace(user.role, map?.privilege ?? null, isAuthor);
-  return { draft, place, mapName: map?.name ?? '', mayChange };
+  return { draft, step, isShaping, place, mapName: map?.name ?? '', mayChange };
 }

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Geometry } from '../../../contracts/geo.ts';
 import { DropAudio } from '../../features/drops/drop-audio.tsx';
 import { DropTool } from '../../features/drops/drop-tool.tsx';
 import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
 import { RecordingBar, RecordTool } from '../../features/drops/record/record-tool.tsx';
-import type { EditorSurface } from '../../features/editor/editor-surface.ts';
+import { useConfig } from '../../features/legal/use-config.ts';
 import { StoryPlayer } from '../../features/listen/story-player.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
 import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
@@ -16,11 +15,10 @@ import { MapButtons } from '../../features/map/map-buttons.tsx';
 import type { MapView } from '../../features/map/map-view.ts';
 import { PlaceList } from '../../features/map/place-list.tsx';
 import { PlacesAlert } from '../../features/map/places-alert.tsx';
-import { boundsOf, middleOf } from '../../features/map/shapes.ts';
+import { middleOf } from '../../features/map/shapes.ts';
 import { SpoofBar } from '../../features/rehearsal/spoof-bar.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
 import { PLACE_ZOOM, SEARCH_ZOOM } from '../../platform/map/zooms.ts';
-import { loadConfig } from '../../platform/net/config.ts';
 import { geocoder } from '../../platform/net/geocoder.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../../state/maps/editor-tools.ts';
@@ -54,11 +52,10 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const searchButton = useRef<HTMLButtonElement>(null);
   const isEditing = isDrawing(useSnapshot(editorTools));
   const { hasAudioWork } = useSnapshot(placeEditor);
-  const surface = useMemo(() => makeSurface(view), [view]);
   const { isOpen, isDrawing: isDrawingRoute } = useSnapshot(rehearsal);
   // Both panels take the same place; the rehearsal comes back when the editor is closed.
   const isRehearsing = isOpen && !isEditing;
-  const styleUrls = useStyleUrls();
+  const config = useConfig();
   const closeSearch = (): void => {
     setSearchOpen(false);
     searchButton.current?.focus();
@@ -73,14 +70,15 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
     <div
       className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingRoute && styles.besideLowPanel)}
     >
-      {styleUrls === null ? (
+      {config === undefined ? (
         waiting
       ) : (
         <PanelBoundary floats>
           <Suspense fallback={waiting}>
             <MapCanvas
-              styleUrl={styleUrls.light}
-              darkStyleUrl={styleUrls.dark}
+              // Without a response no map is found, and the fallback is shown.
+              styleUrl={config?.mapStyleUrl ?? ''}
+              darkStyleUrl={config?.mapStyleDarkUrl ?? null}
               onView={setView}
               onFallback={setFallback}
               onTapWaiting={openOutbox}
@@ -160,7 +158,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
         <PanelBoundary floats onGiveUp={() => switchDrawTools(false)}>
           <Suspense>
             <EditorPanel
-              surface={surface}
+              surface={view}
               renderAudio={(place) => <DropAudio key={place.id} drop={place} name={place.appelation} loadsAtOnce />}
               recordingBar={<RecordingBar />}
             />
@@ -180,39 +178,4 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
       )}
     </div>
   );
-}
-
-/** The part of the map's view that the editor uses. */
-function makeSurface(view: MapView | null): EditorSurface | null {
-  if (view === null) return null;
-  const { map, placeAt, showBox } = view;
-  const show = (geometry: Geometry): void => {
-    const box = boundsOf([geometry]);
-    if (box !== null) showBox(box);
-  };
-  return { map, placeAt, show };
-}
-
-interface StyleUrls {
-  readonly light: string;
-  readonly dark: string | null;
-}
-
-/** URLs of the network's map styles, null until they are loaded. Empty without a response: the fallback map is shown. */
-function useStyleUrls(): StyleUrls | null {
-  const [styleUrls, setStyleUrls] = useState<StyleUrls | null>(null);
-  useEffect(() => {
-    let isMounted = true;
-    const keep = (light: string, dark: string | null): void => {
-      if (isMounted) setStyleUrls({ light, dark });
-    };
-    loadConfig().then(
-      ({ mapStyleUrl, mapStyleDarkUrl }) => keep(mapStyleUrl, mapStyleDarkUrl),
-      () => keep('', null),
-    );
-    return () => {
-      isMounted = false;
-    };
-  }, []);
-  return styleUrls;
 }

@@ -63,7 +63,7 @@ beforeEach(async () => {
   prepareMapLibre();
   const style = { version: 8 as const, sources: {}, layers: [] };
   map = new MapLibreMap({ container: mapFrame, style, center: CENTRE, zoom: 16.5, attributionControl: false });
-  const surface: EditorSurface = { map, placeAt: () => under, show: () => {} };
+  const surface: EditorSurface = { map, placeAt: () => under, showBox: () => {} };
   root = createRoot(over);
   root.render(<EditorPanel surface={surface} renderAudio={() => 'audio'} recordingBar="recording" />);
   await vi.waitFor(() => expect(document.querySelector('[data-draw-ready="true"]')).not.toBeNull(), PATIENT);
