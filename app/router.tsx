@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { OTHER_ABOUT_PATH, paths } from './paths.ts';
 import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
-import { Notices } from './shell/notices.tsx';
+import { NoticeStack } from './shell/notice-stack.tsx';
 import { PageTitle } from './shell/page-title.tsx';
 import { screens } from './shell/screens.ts';
 import { Starting } from './shell/starting.tsx';
@@ -35,7 +35,7 @@ export function AppRouter() {
           </Routes>
         </Suspense>
         <PageTitle />
-        <Notices />
+        <NoticeStack />
       </BrowserRouter>
     </ErrorBoundary>
   );

@@ -26,22 +26,22 @@ function Pending({ label }: { readonly label: string }) {
   );
 }
 
-/** Known once the services run. */
+/** Set once the services run. */
 let endServices: () => void = () => {};
 
 const WalkScreen = lazyPart(async () => {
-  const [{ WalkScreen }, { fallSilent, runServices }] = await Promise.all([
+  const [{ WalkScreen }, { stopSound, runServices }] = await Promise.all([
     import('./walk/walk-screen.tsx'),
     import('./walk/services.ts'),
   ]);
   runServices();
-  endServices = fallSilent;
+  endServices = stopSound;
   return WalkScreen;
 });
 
 /**
- * The map, always there, with the menu above it. On every path but its own it is dimmed and out of reach, and the screen
- * of that path stands beside it.
+ * The map, always mounted, with the menu above it. On other paths it is dimmed and inert, and the path's screen is shown
+ * beside it.
  */
 export function HomeShell() {
   const { pathname } = useLocation();
@@ -51,12 +51,12 @@ export function HomeShell() {
   const showsMap = isMapPath(pathname);
   const userId = user?.id;
   const [menuOpen, setMenuOpen] = useState(false);
-  // On the map's own path a swipe turns the panes first; the menu lies to the left of them all.
+  // On the map's own path a swipe changes the pane; the menu lies left of the first one.
   const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
     if (way === 'right' && !showsMap) setMenuOpen(true);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the session is looked at whenever the path changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session is checked on each change of the path.
   useEffect(() => {
     checkSession();
   }, [pathname]);
@@ -72,14 +72,14 @@ export function HomeShell() {
 
   useEffect(
     () => () => {
-      // Only where the person left, and not where this screen failed.
+      // Only when the person left, not when this screen failed.
       if (!isHomePath(readPath())) endServices();
     },
     [],
   );
 
   if (!user) {
-    // Whoever was thrown out is told so at the login, wherever they were.
+    // The login screen says why a session has ended, wherever it did.
     if (ended !== null || !isOpenPath(pathname)) return <Navigate to={paths.login} replace />;
     return (
       <OpenFrame>
@@ -94,7 +94,7 @@ export function HomeShell() {
   return (
     <div className={styles.shell} {...swipe}>
       <Menu open={menuOpen} onOpenChange={setMenuOpen} />
-      {/* Another screen brings a main of its own. */}
+      {/* Other screens have their own main. */}
       <div className={styles.map} role={showsMap ? 'main' : undefined} inert={!showsMap}>
         <PanelBoundary floats>
           <Suspense fallback={<Pending label={strings.shell.loading} />}>

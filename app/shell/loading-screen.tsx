@@ -9,8 +9,8 @@ import styles from './loading-screen.module.css';
 export const LOADING_SCREEN_MS = 2000;
 
 /**
- * True for the first two seconds of the first visit in this browser; the map gets ready behind it meanwhile. A session
- * that ends before (`isSignedIn` false) leaves no trace of the visit, though the screen may stay a moment longer.
+ * True for the first two seconds of the first visit in this browser, while the map loads behind the screen. The visit is
+ * not remembered if the session ends before (`isSignedIn` false).
  */
 export function useFirstLoad(isSignedIn: boolean): boolean {
   const [isFirst, setIsFirst] = useState(() => !storage.read('mapLoaded'));
@@ -26,7 +26,7 @@ export function useFirstLoad(isSignedIn: boolean): boolean {
   return isFirst;
 }
 
-/** A drop lands and sound spreads from where it fell. */
+/** The animated mark of the first visit. */
 export function LoadingScreen() {
   return (
     <div className={styles.screen} role="status">

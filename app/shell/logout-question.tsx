@@ -8,7 +8,7 @@ import { outbox } from '../state/drops/own-drops.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { outboxStrings } from '../words/outbox.ts';
 
-/** Asks whoever logs out while something of theirs is on this device alone, wherever they did so. */
+/** Asks for confirmation of a logout while drops, drafts or a recording exist on this device alone. */
 export function LogoutQuestion() {
   const { isAsked, drafts, isRecording } = useSnapshot(leaving);
   const { items } = useSnapshot(outbox);

@@ -1,33 +1,20 @@
-import {
-  AudioLines,
-  Info,
-  LogIn,
-  LogOut,
-  Map as MapIcon,
-  MapPinned,
-  Menu as MenuIcon,
-  UserRound,
-  X,
-} from 'lucide-react';
+import { AudioLines, Info, Map as MapIcon, MapPinned, Menu as MenuIcon, UserRound, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
-import { NavLink, useNavigate } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
-import { askToLogout } from '../state/drops/leaving.ts';
-import { chooseTheme, look } from '../state/page/theme.ts';
 import { session } from '../state/session/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { SwitchRow } from '../ui/switch-row.tsx';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
 import { strings } from '../words/strings.ts';
 import styles from './menu.module.css';
+import { MenuFoot } from './menu-foot.tsx';
 
 const words = strings.menu;
-/** A guest's account is thrown away: it has no work and no picture of its own. */
+/** Guests have no drops and no profile: their account is temporary. */
 const ENTRIES = [
   { to: paths.home, label: <English>{words.home}</English>, Icon: MapIcon, forGuests: true },
   { to: paths.parcours, label: <English>{words.maps}</English>, Icon: MapPinned, forGuests: true },
@@ -36,7 +23,7 @@ const ENTRIES = [
   { to: paths.about, label: words.about, Icon: Info, forGuests: true },
 ] as const;
 
-/** The menu's toggle on the map, and the drawer that it opens. A swipe to the left closes it. */
+/** The menu's button on the map, and the drawer that it opens. A swipe to the left closes it. */
 export function Menu({
   open,
   onOpenChange,
@@ -44,16 +31,13 @@ export function Menu({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const leavesForScreen = useRef(false);
+  const opensScreen = useRef(false);
   const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
     if (way === 'left') onOpenChange(false);
   });
   const { user } = useSnapshot(session);
-  const { theme } = useSnapshot(look);
-  const navigate = useNavigate();
   if (!user) return null;
   const isGuest = user.role === 'guest';
-  const ExitIcon = isGuest ? LogIn : LogOut;
 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -71,9 +55,9 @@ export function Menu({
           className={styles.drawer}
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // The screen that was chosen takes focus to its heading; otherwise the toggle gets it back.
-            if (leavesForScreen.current) event.preventDefault();
-            leavesForScreen.current = false;
+            // A chosen screen moves the focus to its heading; otherwise the toggle gets it back.
+            if (opensScreen.current) event.preventDefault();
+            opensScreen.current = false;
           }}
           {...swipe}
         >
@@ -93,7 +77,7 @@ export function Menu({
                     end
                     className={styles.entry ?? ''}
                     onClick={() => {
-                      leavesForScreen.current = to !== paths.home;
+                      opensScreen.current = to !== paths.home;
                       onOpenChange(false);
                     }}
                   >
@@ -104,31 +88,7 @@ export function Menu({
               ))}
             </ul>
           </nav>
-          <div className={styles.foot}>
-            <SwitchRow
-              label={words.darkTheme}
-              checked={theme === 'dark'}
-              onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
-            />
-            <div className={styles.person}>
-              <Avatar name={user.name} picture={user.picture} sizePx={40} />
-              <div className={styles.who}>
-                <p className={styles.name}>{user.name}</p>
-                <p className={styles.email}>{isGuest ? words.guest : user.email}</p>
-              </div>
-            </div>
-            <button
-              type="button"
-              className={styles.entry}
-              onClick={() => {
-                if (askToLogout()) navigate(paths.root);
-                else onOpenChange(false);
-              }}
-            >
-              <ExitIcon size={20} aria-hidden />
-              {isGuest ? words.guestLogout : words.logout}
-            </button>
-          </div>
+          <MenuFoot onClose={() => onOpenChange(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -4,7 +4,7 @@ import { Logo } from '../ui/logo.tsx';
 import { strings } from '../words/strings.ts';
 import styles from './full-page.module.css';
 
-/** What an address without a screen shows. `code` and `text` may say something else than the usual. */
+/** The screen of an unknown path. `code` and `text` replace the defaults. */
 export function NotFoundScreen({
   code = strings.shell.notFoundCode,
   text = strings.shell.notFound,

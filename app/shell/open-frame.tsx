@@ -5,7 +5,7 @@ import { Logo } from '../ui/logo.tsx';
 import { strings } from '../words/strings.ts';
 import styles from './open-frame.module.css';
 
-/** What stands around a screen of the home shell that is shown to somebody who is not logged in: no map, no menu. */
+/** Frame of a home shell screen for somebody who is not logged in: without map and menu. */
 export function OpenFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.terms]: strings.legal.termsTitle,
 };
 
-/** Names the screen, or the parcours on the map, in the browser's tab, history and bookmarks. Draws nothing. */
+/** Sets the page's title to the screen, or to the parcours on the map. Renders nothing. */
 export function PageTitle() {
   const pathname = plainPath(useLocation().pathname);
   const chosen = findSelected(useSnapshot(parcours))?.name ?? strings.panes.map;

@@ -1,6 +1,6 @@
 import { strings } from '../words/strings.ts';
 
-/** What stands there until a screen's code has come: the same as in index.html, so that nothing flashes. */
+/** Shown until a screen's code is loaded: the same as in index.html, so that nothing flickers. */
 export function Starting() {
   return (
     <div className="starting" role="status">

@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { strings } from '../words/strings.ts';
 import styles from './update-prompt.module.css';
 
-/** Offers a newer build of the app, once nothing goes on that taking it would cut off. */
+/** Offers a new build of the app when a reload would interrupt nothing. */
 export function UpdatePrompt() {
   const { ready } = useSnapshot(appUpdate);
   const { works } = useSnapshot(busy);

@@ -1,25 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { UNKNOWN_DURATION_S } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { readStoredWaveform, type StoredWaveform } from '../../../workers/client/stored-waveform.ts';
-import { fetchMedia } from '../../platform/audio/media.ts';
 import { WAVEFORM_BAR_WIDTH_WIDE_PX } from '../../platform/audio/waveform-sizes.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { whenNear } from '../../platform/page/visibility.ts';
-import { Scope } from '../../platform/scope.ts';
 import { refreshLink } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../words/strings.ts';
+import { useNearWaveform } from './use-near-waveform.ts';
 import { useSurfer } from './use-surfer.ts';
 import styles from './waveform.module.css';
 import { PlayButton } from './waveform.tsx';
 
-/** How far below the screen waveforms are fetched already: about four rows. */
-const NEAR_PX = 600;
 const LINK_TIMEOUT_MS = 15_000;
 
-/** The audio of a place: its waveform, and the sound once that is asked for. */
+/** The audio of a place: its waveform, and its sound on request. */
 export function DropAudio({
   drop,
   name,
@@ -27,33 +22,17 @@ export function DropAudio({
 }: {
   readonly drop: Place;
   readonly name: string;
-  /** Where one place alone is shown, its sound is wanted. */
+  /** Loads the sound without a request: where one place alone is shown. */
   readonly loadsAtOnce?: boolean;
 }) {
   const words = strings.myDrops;
   const { id } = drop;
   const bars = useRef<HTMLDivElement>(null);
-  const [waveform, setWaveform] = useState<StoredWaveform | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const [loading, setLoading] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const peaksLink = drop.media?.data.peaks ?? null;
+  const waveform = useNearWaveform(bars, drop.media?.data.peaks ?? null);
   const lengthS = drop.media?.data.length ?? waveform?.durationS ?? UNKNOWN_DURATION_S;
-
-  useEffect(() => {
-    const element = bars.current;
-    if (element === null || peaksLink === null) return;
-    const scope = new Scope();
-    const signal = scope.signal();
-    whenNear(scope, element, NEAR_PX, () => {
-      fetchMedia(peaksLink, signal).then(
-        (bytes) => setWaveform(readStoredWaveform(bytes)),
-        // A waveform is a picture: without it the audio can be loaded all the same.
-        () => {},
-      );
-    });
-    return () => scope.dispose();
-  }, [peaksLink]);
 
   const sounding = useMemo(() => {
     if (waveform === null && link === null) return null;
@@ -65,7 +44,7 @@ export function DropAudio({
     setLoading(true);
     setFault(null);
     try {
-      // The list may be hours old, and its links with it.
+      // The list may be hours old, and its links expired.
       const media = await refreshLink(id, AbortSignal.timeout(LINK_TIMEOUT_MS));
       if (media === null) setFault(strings.myDrops.noAudio);
       else setLink(media.link);

@@ -1,19 +1,15 @@
-import { FileAudio, Mic } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
-import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../platform/audio/accepted-audio.ts';
 import { recorder } from '../../state/drops/recording/recorder.ts';
-import { cancelPlaceAudio, recordForPlace, sendFile } from '../../state/editor/place-audio.ts';
-import { askFirst, showEditorError } from '../../state/editor/place-editor.ts';
-import { session } from '../../state/session/session.ts';
+import { cancelPlaceAudio } from '../../state/editor/place-audio.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FileDrop, type FileDropState } from '../../ui/file-drop.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { editorStrings } from '../../words/editor.ts';
 import { outboxStrings } from '../../words/outbox.ts';
 import { strings } from '../../words/strings.ts';
+import { AudioSources } from './audio-sources.tsx';
 import styles from './place-editor.module.css';
 import type { AudioProgress } from './use-place-audio.ts';
 
@@ -33,10 +29,8 @@ export function AudioPart({
   readonly recordingBar: ReactNode;
 }) {
   const words = editorStrings;
-  const { user } = useSnapshot(session);
   const { fault } = useSnapshot(recorder);
   const hasAudio = place !== undefined && place.media !== null;
-  const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
 
   if (progress.step === 'recording') return <div className={styles.audio}>{recordingBar}</div>;
   if (progress.step !== 'resting') {
@@ -64,39 +58,7 @@ export function AudioPart({
       {hasAudio && renderAudio(place)}
       {!hasAudio && <p className={styles.help}>{place === undefined ? words.noAudioYet : words.placeNoAudio}</p>}
       {fault !== null && <Alert>{fault}</Alert>}
-      {mayChange && (
-        <div className={styles.sources}>
-          <Button
-            variant="secondary"
-            icon={<Mic size={18} aria-hidden />}
-            disabled={user === null}
-            onClick={() => replaceFirst(() => void recordForPlace())}
-          >
-            {words.record}
-          </Button>
-          <FileDrop
-            accept={ACCEPTED_AUDIO}
-            typeWords={strings.drops.typeMustBe(ACCEPTED_ENDINGS)}
-            label={words.upload}
-            onFile={(file) => replaceFirst(() => void sendFile(file))}
-            onRefused={showEditorError}
-          >
-            {(state) => (
-              <span className={styles.dropWords}>
-                <FileAudio size={20} aria-hidden />
-                {wordsForDrop(state)}
-              </span>
-            )}
-          </FileDrop>
-        </div>
-      )}
+      {mayChange && <AudioSources hasAudio={hasAudio} />}
     </div>
   );
-}
-
-function wordsForDrop(state: FileDropState): string {
-  const words = editorStrings;
-  if (state === 'reject') return words.dropRefused;
-  if (state === 'accept' || state === 'active') return words.dropNow;
-  return state === 'choosing' ? words.choosing : words.upload;
 }

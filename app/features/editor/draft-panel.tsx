@@ -1,69 +1,50 @@
 import { ArrowLeft, Pentagon, RotateCcw, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useSnapshot } from 'valtio';
+import { useEffect, useRef } from 'react';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { mayChangePlace } from '../../../contracts/permissions.ts';
-import type { Place } from '../../../contracts/place.ts';
-import {
-  askFirst,
-  closeDraft,
-  placeEditor,
-  redoDraft,
-  removeDraft,
-  saveDraft,
-  shape,
-  titleDraft,
-} from '../../state/editor/place-editor.ts';
-import { parcours } from '../../state/maps/parcours.ts';
-import { places } from '../../state/places/places.ts';
-import { session } from '../../state/session/session.ts';
+import { askFirst, closeDraft, shape, titleDraft } from '../../state/editor/place-editor.ts';
+import { redoDraft, removeDraft } from '../../state/editor/remove-draft.ts';
+import { saveDraft } from '../../state/editor/save-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { editorStrings } from '../../words/editor.ts';
 import { AudioPart } from './audio-part.tsx';
+import type { EditorSlots } from './editor-surface.ts';
 import styles from './place-editor.module.css';
+import { useOpenDraft } from './use-open-draft.ts';
 import type { AudioProgress } from './use-place-audio.ts';
 
 /** One place, or a shape that waits to become one: title, audio, shape, save. */
 export function DraftPanel({
   isCompact,
   progress,
-  renderAudio,
-  recordingBar,
+  slots,
 }: {
-  /** Only what is needed while the shape is changed: the map has the room. */
+  /** Shows only the buttons that are needed while the shape is changed, so that the map has the room. */
   readonly isCompact: boolean;
   readonly progress: AudioProgress;
-  readonly renderAudio: (place: Place) => ReactNode;
-  readonly recordingBar: ReactNode;
+  readonly slots: EditorSlots;
 }) {
   const words = editorStrings;
-  const { draft, step, isShaping } = useSnapshot(placeEditor);
-  const { list } = useSnapshot(places);
-  const { list: maps } = useSnapshot(parcours);
-  const { user } = useSnapshot(session);
+  const open = useOpenDraft();
   const back = useRef<HTMLButtonElement>(null);
-  const key = draft?.key;
+  const key = open?.draft.key;
   const shaper = useRef<HTMLButtonElement>(null);
   const wasCompact = useRef(isCompact);
 
-  // What was pressed in the list is gone, and the focus with it.
+  // The pressed row of the list is gone, and held the focus.
   useEffect(() => {
     if (key !== undefined) back.current?.focus();
   }, [key]);
 
-  // The same button, elsewhere.
+  // The button that ends 'Edit Shape' stands elsewhere now; it keeps the focus.
   useEffect(() => {
     if (wasCompact.current && !isCompact) shaper.current?.focus();
     wasCompact.current = isCompact;
   }, [isCompact]);
 
-  if (draft === null) return null;
-  const place = list.find(({ id }) => id === draft.placeId);
-  const map = maps.find(({ id }) => id === draft.mapId);
-  const isAuthor = draft.placeId === null || (place !== undefined && place.userId === user?.id);
-  const mayChange = user !== null && mayChangePlace(user.role, map?.privilege ?? null, isAuthor);
+  if (open === null) return null;
+  const { draft, step, isShaping, place, mapName, mayChange } = open;
   const isBusy = step !== 'resting' || progress.step !== 'resting';
   const toggle = (
     <Button
@@ -102,7 +83,7 @@ export function DraftPanel({
         <TextField
           className={styles.field}
           label={<span lang="en">{words.title}</span>}
-          placeholder={words.titlePlaceholder(map?.name ?? '')}
+          placeholder={words.titlePlaceholder(mapName)}
           maxLength={TEXT_LINE_MAX}
           value={draft.title}
           disabled={!mayChange || isBusy}
@@ -110,13 +91,7 @@ export function DraftPanel({
         />
       </div>
       {!mayChange && <p className={styles.help}>{words.mayNotChange}</p>}
-      <AudioPart
-        place={place as Place | undefined}
-        mayChange={mayChange}
-        progress={progress}
-        renderAudio={renderAudio}
-        recordingBar={recordingBar}
-      />
+      <AudioPart place={place} mayChange={mayChange} progress={progress} {...slots} />
       {mayChange && (
         <>
           <div className={styles.foot}>

@@ -1,12 +1,36 @@
 import type { MapLibreMap, MapMouseEvent } from 'maplibre-gl';
-import type { Geometry } from '../../../contracts/geo.ts';
+import type { ReactNode } from 'react';
+import type { Geometry, Position } from '../../../contracts/geo.ts';
+import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { boxOf } from '../../state/position/box.ts';
+import { listVertices } from './draw/vertices.ts';
 
-/** The map, as far as the editor uses it. */
+/** The part of the map's view that the editor uses. */
 export interface EditorSurface {
   readonly map: MapLibreMap;
-  /** The place that a double-click means. */
+  /** The place under a double-click. */
   readonly placeAt: (event: MapMouseEvent) => PlaceId | null;
-  /** Brings a shape into view as a whole. */
-  readonly show: (geometry: Geometry) => void;
+  /** Fits the box `[southWest, northEast]` into the view. */
+  readonly showBox: (box: readonly [Position, Position]) => void;
+}
+
+/** What other features put into the editor. */
+export interface EditorSlots {
+  /** Draws and plays the audio of a place. */
+  readonly renderAudio: (place: Place) => ReactNode;
+  /** Shown during a recording: how long, how loud, pause and stop. */
+  readonly recordingBar: ReactNode;
+}
+
+/** Fits a shape into the view. */
+export function showShape(surface: EditorSurface | null, geometry: Geometry): void {
+  const box = boxOf(listVertices(geometry).map(({ position }) => position));
+  if (box !== null) surface?.showBox(box);
+}
+
+/** Centre of the part of the map that is not padded, `[lng, lat]`. */
+export function readAim({ map }: EditorSurface): Position {
+  const { lng, lat } = map.getCenter();
+  return [lng, lat];
 }

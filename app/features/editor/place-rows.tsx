@@ -1,32 +1,29 @@
 import { Circle, Hexagon, Spline } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Place } from '../../../contracts/place.ts';
-import type { PendingShape } from '../../platform/storage/pending-shape.ts';
 import { editPending, editPlace, startDrawing } from '../../state/editor/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import { editorStrings } from '../../words/editor.ts';
-import { UNTITLED_PLACE } from '../../words/untitled.ts';
-import type { EditorSurface } from './editor-surface.ts';
+import { printName } from '../../words/untitled.ts';
+import { type EditorSurface, showShape } from './editor-surface.ts';
 import styles from './place-rows.module.css';
+import { useEditorPlaces } from './use-editor-places.ts';
 
-/** All places of the maps in use, the shapes that wait for their audio, and the tools for new ones. */
-export function PlaceRows({
-  list,
-  pending,
-  mayDraw,
-  surface,
-}: {
-  readonly list: readonly Place[];
-  readonly pending: readonly PendingShape[];
-  readonly mayDraw: boolean;
-  readonly surface: EditorSurface | null;
-}) {
-  const words = editorStrings;
+const words = editorStrings;
+
+const TOOLS = [
+  { mode: 'draw_polygon', name: words.drawing.polygon, label: words.drawPolygon, Icon: Hexagon },
+  { mode: 'draw_point', name: words.drawing.point, label: words.drawPoint, Icon: Circle },
+  { mode: 'draw_line_string', name: words.drawing.line, label: words.drawLine, Icon: Spline },
+] as const;
+
+/** The drawing tools, the pending shapes, and all places of the maps in use. */
+export function PlaceRows({ surface }: { readonly surface: EditorSurface | null }) {
+  const { list, pending, mayDraw } = useEditorPlaces();
   const rows = useRef<HTMLDivElement>(null);
 
-  // What was open is closed, and what had the focus is gone.
+  // The closed draft held the focus.
   useEffect(() => {
     if (document.activeElement === document.body) rows.current?.focus();
   }, []);
@@ -36,30 +33,17 @@ export function PlaceRows({
       {mayDraw ? (
         <fieldset className={styles.tools}>
           <legend className="visually-hidden">{words.draw}</legend>
-          <Button
-            variant="secondary"
-            icon={<Hexagon size={18} aria-hidden />}
-            aria-label={words.drawing.polygon}
-            onClick={() => startDrawing('draw_polygon')}
-          >
-            {words.drawPolygon}
-          </Button>
-          <Button
-            variant="secondary"
-            icon={<Circle size={18} aria-hidden />}
-            aria-label={words.drawing.point}
-            onClick={() => startDrawing('draw_point')}
-          >
-            {words.drawPoint}
-          </Button>
-          <Button
-            variant="secondary"
-            icon={<Spline size={18} aria-hidden />}
-            aria-label={words.drawing.line}
-            onClick={() => startDrawing('draw_line_string')}
-          >
-            {words.drawLine}
-          </Button>
+          {TOOLS.map(({ mode, name, label, Icon }) => (
+            <Button
+              key={mode}
+              variant="secondary"
+              icon={<Icon size={18} aria-hidden />}
+              aria-label={name}
+              onClick={() => startDrawing(mode)}
+            >
+              {label}
+            </Button>
+          ))}
         </fieldset>
       ) : (
         <p className={styles.note}>{words.mayNotDraw}</p>
@@ -76,7 +60,7 @@ export function PlaceRows({
               isPending
               onOpen={() => {
                 editPending(id);
-                surface?.show(geometry);
+                showShape(surface, geometry);
               }}
             />
           ))}
@@ -88,7 +72,7 @@ export function PlaceRows({
               isPending={false}
               onOpen={() => {
                 editPlace(id);
-                surface?.show(feature);
+                showShape(surface, feature);
               }}
             />
           ))}
@@ -109,12 +93,11 @@ function Row({
   readonly isPending: boolean;
   readonly onOpen: () => void;
 }) {
-  const words = editorStrings;
   const Icon = isPoint ? Circle : Hexagon;
   return (
     <PlaceRow
       icon={<Icon size={18} role="img" aria-label={isPoint ? words.point : words.polygon} />}
-      name={name.trim() || UNTITLED_PLACE}
+      name={printName(name)}
       className={styles.row}
       data-pending={isPending || undefined}
       onClick={onOpen}

@@ -1,18 +1,19 @@
 import { useSnapshot } from 'valtio';
-import { answerQuestion, placeEditor } from '../../state/editor/place-editor.ts';
+import { placeEditor } from '../../state/editor/place-editor.ts';
+import { answerQuestion } from '../../state/editor/save-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { editorStrings } from '../../words/editor.ts';
 import { strings } from '../../words/strings.ts';
-import { UNTITLED_PLACE } from '../../words/untitled.ts';
+import { printName } from '../../words/untitled.ts';
 import styles from './place-editor.module.css';
 
-/** Asks before something is lost. Closing it keeps all as it is. */
+/** Asks before something is lost. Closing it changes nothing. */
 export function QuestionSheet() {
   const words = editorStrings;
   const { question, draft } = useSnapshot(placeEditor);
   const about = question?.about ?? 'unsaved';
-  const name = draft?.title.trim() || UNTITLED_PLACE;
+  const name = printName(draft?.title ?? '');
   const texts = {
     unsaved: { title: words.unsavedTitle, text: words.unsavedText(name), goOn: words.discard, stay: words.stay },
     redo: { title: words.redoTitle, text: words.redoText, goOn: words.redo, stay: words.keep },

@@ -9,10 +9,10 @@ import { editorStrings } from '../../words/editor.ts';
 import { MovePad, type Step, stepOfKey } from './draw/move-pad.tsx';
 import type { Drawing } from './draw/use-draw-layer.ts';
 import { insertAfter, listVertices, moveVertex, removeVertex, stepVertex } from './draw/vertices.ts';
-import type { EditorSurface } from './editor-surface.ts';
+import { type EditorSurface, showShape } from './editor-surface.ts';
 import styles from './place-editor.module.css';
 
-/** Changes the open shape without a pointer: vertices are walked through, moved, inserted and deleted. */
+/** Edits the open shape without a pointer: selects, moves, inserts and deletes vertices. */
 export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readonly surface: EditorSurface | null }) {
   const words = editorStrings.drawing;
   const { draft } = useSnapshot(placeEditor);
@@ -20,9 +20,9 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
   const first = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // What was pressed is elsewhere now, and the focus with it.
+    // The pressed button has moved and lost the focus.
     first.current?.querySelector('button')?.focus();
-    // The panel has another size from the next frame on, and the map another middle.
+    // The panel's new size, and so the map's centre, apply in the next frame.
     requestAnimationFrame(() => showWhole(surface));
   }, [surface]);
   if (draft === null) return null;
@@ -34,7 +34,7 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
 
   const change = (next: Geometry, index: number): void => {
     reshapeDraft(next);
-    // The layer takes the shape with the next frame, and the mark after it.
+    // The layer takes the shape in the next frame; a vertex can be selected after that.
     requestAnimationFrame(() => drawn.chooseVertex(index));
   };
   const walk = (by: number): void => {
@@ -66,7 +66,7 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
     change(next, Math.min(drawn.vertex, vertices.length - 2));
     setSpoken(words.removedVertex(vertices.length - 1));
   };
-  const onKey = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     const step = stepOfKey(event);
     if (step !== null) move(step);
     else if (event.key === 'Escape') shape(false);
@@ -79,7 +79,7 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside, wherever the focus is.
-    <div className={styles.draw} onKeyDown={onKey}>
+    <div className={styles.draw} onKeyDown={handleKey}>
       <h2 className={styles.heading}>{words.shape}</h2>
       <p className={styles.help}>{isPoint ? words.helpMovePoint : words.helpShape}</p>
       <div ref={first} className={styles.work}>
@@ -111,16 +111,17 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
   );
 }
 
-/** Moves the map where the position would be out of sight, or under the panel. */
+/** Pans the map if the position is out of sight or under the panel. */
 function bringIntoView(surface: EditorSurface | null, position: Position): void {
   if (surface !== null && !isSeen(surface, position)) surface.map.panTo(position, { animate: false });
 }
 
-/** Shows all of the open shape, where some of it is out of sight. */
+/** Fits the open shape if a part of it is out of sight. */
 function showWhole(surface: EditorSurface | null): void {
   const { draft } = placeEditor;
   if (surface === null || draft === null) return;
-  if (!listVertices(draft.geometry).every(({ position }) => isSeen(surface, position))) surface.show(draft.geometry);
+  if (!listVertices(draft.geometry).every(({ position }) => isSeen(surface, position)))
+    showShape(surface, draft.geometry);
 }
 
 function isSeen({ map }: EditorSurface, position: Position): boolean {

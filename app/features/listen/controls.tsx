@@ -8,18 +8,18 @@ import { SKIP_S } from '../../state/walk/media-controls.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { strings } from '../../words/strings.ts';
-import styles from './player.module.css';
 import { SeekSlider } from './seek-slider.tsx';
+import styles from './story-player.module.css';
 import { useWaveform } from './use-waveform.ts';
 
-/** Speeds that a story is heard at: speech is understood at all of them. */
+/** Playback rates at which speech stays intelligible. */
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 
 /**
- * Play and pause, the place in the story, jumps and speed.
+ * Play and pause, position, skips and speed.
  *
- * @param peaksLink signed address of the story's waveform; null where there is none.
- * @param playRef given the button that plays and pauses.
+ * @param peaksLink signed URL of the story's waveform; null where there is none.
+ * @param playRef the button that plays and pauses.
  */
 export function Controls({
   audio,
@@ -37,14 +37,14 @@ export function Controls({
   const isPlaying = phase === 'playing' || isBuffering;
   const Icon = isPlaying ? Pause : Play;
   const icon = isLoading || isBuffering ? <Spinner size={24} /> : <Icon size={24} aria-hidden />;
-  const press = (): void => {
+  const handlePress = (): void => {
     if (isPlaying) pauseStory();
     else if (!isLoading) void playStory();
   };
   return (
     <>
       <div className={styles.main}>
-        {/* One button in every state: a keyboard user is not thrown to the page's top when loading begins or ends. */}
+        {/* One button in every state, so that the focus stays when loading starts or ends. */}
         <IconButton
           ref={playRef}
           variant="accent"
@@ -52,7 +52,7 @@ export function Controls({
           label={isLoading ? strings.listen.loading : isPlaying ? strings.listen.pause : strings.listen.play}
           icon={icon}
           aria-disabled={isLoading || undefined}
-          onClick={press}
+          onClick={handlePress}
         />
         <div className={styles.progress}>
           <SeekSlider positionS={positionS} lengthS={durationS ?? 0} disabled={isLoading} waveform={waveform} />

@@ -13,7 +13,7 @@ import { strings } from '../../words/strings.ts';
 import styles from './seek-slider.module.css';
 import { barHeights, barsPath, countBars } from './waveform-bars.ts';
 
-/** How far an arrow key moves within a story: some words, where a jump is a sentence. */
+/** Step of an arrow key: a few words. A skip is about a sentence. */
 const SEEK_KEY_S = 5;
 
 const KEY_STEPS_S: Readonly<Record<string, number>> = {
@@ -25,7 +25,7 @@ const KEY_STEPS_S: Readonly<Record<string, number>> = {
   PageUp: SKIP_S,
 };
 
-/** Where the story is, and the way to move within it: its waveform, or a plain bar where there is none. */
+/** Position within the story, on its waveform, or on a plain bar where there is none. */
 export function SeekSlider({
   positionS,
   lengthS,
@@ -37,7 +37,7 @@ export function SeekSlider({
   readonly disabled: boolean;
   readonly waveform: StoredWaveform | null;
 }) {
-  const onKey = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     const stepS = KEY_STEPS_S[event.key];
     if (stepS === undefined || disabled) return;
     event.preventDefault();
@@ -54,7 +54,7 @@ export function SeekSlider({
       disabled={disabled}
       className={classNames(styles.slider, waveform !== null && styles.waveform)}
       track={waveform === null ? undefined : <Bars waveform={waveform} />}
-      onKeyDown={onKey}
+      onKeyDown={handleKey}
       onChange={seekStory}
     />
   );
@@ -81,7 +81,7 @@ function Bars({ waveform }: { readonly waveform: StoredWaveform }) {
   return (
     <Slider.Track ref={track} className={styles.bars} data-testid="waveform">
       {bars}
-      {/* What was heard lies over the whole, as wide as it is long. */}
+      {/* The played part covers the same bars, cut off at the position. */}
       <Slider.Range className={styles.heard}>{bars}</Slider.Range>
     </Slider.Track>
   );

@@ -4,27 +4,29 @@ import { fetchMedia } from '../../platform/audio/media.ts';
 import { Scope } from '../../platform/scope.ts';
 
 /**
- * The waveform that the server stored beside a recording; null until it is there, and where there is none.
+ * Fetches the stored waveform of a recording; null until it is loaded, and where there is none.
  *
- * @param link signed address of the waveform. One that differs in its signature alone means the same waveform.
+ * @param link signed URL of the waveform. URLs that differ in their signature alone mean the same waveform.
  */
 export function useWaveform(link: string | null): StoredWaveform | null {
-  const [kept, setKept] = useState<{ readonly path: string; readonly waveform: StoredWaveform | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly path: string; readonly waveform: StoredWaveform | null } | null>(
+    null,
+  );
   const path = link?.split('?')[0] ?? null;
-  const isKept = kept !== null && kept.path === path;
+  const isLoaded = loaded !== null && loaded.path === path;
 
   useEffect(() => {
-    if (link === null || path === null || isKept) return;
+    if (link === null || path === null || isLoaded) return;
     const scope = new Scope();
     fetchMedia(link, scope.signal()).then(
       (bytes) => {
-        if (!scope.disposed) setKept({ path, waveform: readStoredWaveform(bytes) });
+        if (!scope.disposed) setLoaded({ path, waveform: readStoredWaveform(bytes) });
       },
-      // A waveform is a picture: without it a story is heard and moved within all the same.
+      // The story plays and seeks without its waveform.
       () => {},
     );
     return () => scope.dispose();
-  }, [link, path, isKept]);
+  }, [link, path, isLoaded]);
 
-  return isKept ? kept.waveform : null;
+  return isLoaded ? loaded.waveform : null;
 }

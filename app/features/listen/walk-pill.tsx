@@ -9,14 +9,14 @@ import { strings } from '../../words/strings.ts';
 import { NextNear } from './next-near.tsx';
 import styles from './walk-pill.module.css';
 
-/** The way into a walk: one button that turns audio-guide mode and autoplay on together, and off again. */
+/** Starts and ends a walk: one button for audio-guide mode and autoplay together. */
 export function WalkPill() {
   const { walk, lookupFailed } = useSnapshot(listening);
   const { fix, status } = useSnapshot(location);
   const button = useRef<HTMLButtonElement>(null);
   const wasToggled = useRef(false);
-  // One button takes the other's place, and its focus with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other button is there once the mode has changed.
+  // One button replaces the other and takes over its focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other button is rendered once the mode has changed.
   useEffect(() => {
     if (wasToggled.current) button.current?.focus();
     wasToggled.current = false;

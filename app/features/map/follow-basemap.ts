@@ -11,32 +11,29 @@ import { onOnline } from '../../platform/page/page.ts';
 import { Scope } from '../../platform/scope.ts';
 import { look } from '../../state/page/theme.ts';
 
-/** What the map reports of its basemap. */
+/** Handlers for the map's events about its basemap. */
 export interface BasemapFollower {
-  /** Handles MapLibre's 'error' events; where the network's map fails, the app's own simplified one takes its place. */
+  /** For MapLibre's 'error' events. A failed basemap is replaced by the app's own simplified one. */
   readonly handleError: (event: object) => void;
-  /** Handles MapLibre's 'data' events. */
+  /** For MapLibre's 'data' events. */
   readonly handleData: (event: object) => void;
 }
 
-/** Where the map on the network is, by theme. */
+/** URLs of the network's map styles, by theme. */
 export interface StyleUrls {
   readonly light: string;
   readonly dark: string;
 }
 
-/**
- * Tells the style to draw, now and after each change: another theme, the network's map failing, a network that is back.
- * Ends with `scope`.
- */
+/** Calls `onBasemap` with the style to draw: now, when the theme changes, when the basemap fails, and back online. */
 export function followBasemap(
   scope: Scope,
   styleUrls: StyleUrls,
   onBasemap: (style: StyleSpecification, isFallback: boolean) => void,
 ): BasemapFollower {
   let attempt = new Scope();
-  let present: Basemap | null = null;
-  let tileCame = false;
+  let current: Basemap | null = null;
+  let hasTile = false;
   scope.add(() => attempt.dispose());
 
   async function load(): Promise<void> {
@@ -53,8 +50,8 @@ export function followBasemap(
   }
 
   function show(basemap: Basemap): void {
-    present = basemap;
-    tileCame = false;
+    current = basemap;
+    hasTile = false;
     onBasemap(basemap.style, basemap.fallback);
   }
 
@@ -67,17 +64,17 @@ export function followBasemap(
     }),
   );
   onOnline(scope, () => {
-    if (present?.fallback) void load();
+    if (current?.fallback) void load();
   });
   void load();
 
   return {
     handleError(event) {
-      if (present?.fallback !== false || !isBasemapError(event, tileCame)) return;
+      if (current?.fallback !== false || !isBasemapError(event, hasTile)) return;
       show({ style: fallbackStyle(look.theme), fallback: true });
     },
     handleData(event) {
-      tileCame ||= isBasemapTile(event);
+      hasTile ||= isBasemapTile(event);
     },
   };
 }

@@ -1,18 +1,18 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 
-/** A place under a tap, as far as the order depends on it. */
+/** A place under a tap. */
 export interface Hit {
   readonly placeId: PlaceId;
   readonly feature: Geometry;
 }
 
 /**
- * The place that a tap means when several lie under it: a point before a zone, for it is the smaller target; among
- * points the nearest to the tap; among zones the smallest.
+ * Picks one of several places under a tap: a point before a zone, as the smaller target; the nearest point; the smallest
+ * zone.
  *
- * @param tapped where the tap fell, `[lng, lat]`.
- * @returns null when nothing was hit.
+ * @param tapped position of the tap, `[lng, lat]`.
+ * @returns null for no hits.
  */
 export function pickHit(hits: readonly Hit[], tapped: Position): PlaceId | null {
   const ranked = hits.map((hit) => ({ placeId: hit.placeId, rank: rankHit(hit.feature, tapped) }));
@@ -20,7 +20,7 @@ export function pickHit(hits: readonly Hit[], tapped: Position): PlaceId | null 
   return ranked[0]?.placeId ?? null;
 }
 
-/** Kind first (points 0, zones 1), then the squared distance of a point or the area of a zone. */
+/** Sort key: points 0 and zones 1, then a point's squared distance or a zone's area. */
 function rankHit(feature: Geometry, tapped: Position): readonly [number, number] {
   if (feature.type === 'Polygon') return [1, polygonAreaDeg2(feature.coordinates)];
   const [lng, lat] = feature.coordinates;
@@ -28,7 +28,7 @@ function rankHit(feature: Geometry, tapped: Position): readonly [number, number]
   return [0, east * east + (lat - tapped[1]) ** 2];
 }
 
-/** Outer ring less its holes, in square degrees scaled to the latitude: enough to compare zones of one place. */
+/** Outer ring minus holes, in square degrees scaled by latitude: enough to compare zones near each other. */
 function polygonAreaDeg2(rings: readonly (readonly Position[])[]): number {
   const [outer = [], ...holes] = rings;
   return holes.reduce((area, hole) => area - ringAreaDeg2(hole), ringAreaDeg2(outer));

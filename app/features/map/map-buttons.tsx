@@ -10,17 +10,17 @@ import styles from './map-buttons.module.css';
 import type { MapView } from './map-view.ts';
 import { middleOf } from './shapes.ts';
 
-/** What the buttons at the side of the map act on. */
+/** Props of {@link MapButtons}. */
 export interface MapButtonsProps {
   readonly view: MapView | null;
   readonly onOpenList: () => void;
   readonly isSearchOpen: boolean;
   readonly onToggleSearch: () => void;
-  /** Of the button that opens the search, which focus returns to. */
+  /** The button that opens the search; the focus returns to it. */
   readonly searchRef: Ref<HTMLButtonElement>;
 }
 
-/** The buttons at the side of the map: the walker's position, the first place, the search, the list of places. */
+/** The buttons beside the map: own position, first place, search, list of places. */
 export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, searchRef }: MapButtonsProps) {
   const { list } = useSnapshot(places);
   const { fix } = useSnapshot(location);

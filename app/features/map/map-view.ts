@@ -43,7 +43,7 @@ import {
 } from './waiting-layers.ts';
 import { createWalkerDot, type WalkerKind } from './walker-dot.ts';
 
-/** A finger covers about this much around the pixel it reports. */
+/** A finger covers about this radius around the pixel it reports. */
 const TOUCH_TOLERANCE_PX = 22;
 const MOUSE_TOLERANCE_PX = 6;
 
@@ -52,63 +52,62 @@ interface ScreenPoint {
   readonly y: number;
 }
 
-/** The walker as the map draws them. */
+/** The walker on the map. */
 export interface Walker {
   readonly lng: number;
   readonly lat: number;
   readonly accuracyM: number;
-  /** `false` is a position that somebody set, and may move; `simulated` is the walker of a rehearsal. */
   readonly kind: WalkerKind;
-  /** Where the dot points, in degrees clockwise from north; null for nowhere. */
+  /** Direction of the dot in degrees clockwise from north; null without one. */
   readonly headingDeg: number | null;
 }
 
 /** Callbacks of the owner of a map. */
 export interface MapViewListeners {
-  /** A click anywhere, before it is known what lies there. True takes it: it means no place and no cluster then. */
+  /** Called with each click first. Returning true consumes it: no place or cluster is looked up. */
   readonly onGround: (position: Position) => boolean;
-  /** Somebody moved the walker, whose position is a false one. */
+  /** A false position was moved by hand. */
   readonly onWalkerMoved: (position: Position) => void;
-  /** A tap: on the place it means, or on empty space (null). */
+  /** A tap on a place, or on empty space (null). */
   readonly onTap: (placeId: PlaceId | null) => void;
-  /** A tap on the place of a drop that waits on this device. */
+  /** A tap on a drop that waits on this device. */
   readonly onTapWaiting: (itemId: string) => void;
-  /** The map has drawn all that it was given, for the first time and after each change. */
+  /** Everything is drawn, for the first time and after each change. */
   readonly onDrawn: () => void;
-  /** The map has come to rest somewhere else: its middle `[lng, lat]` and zoom. */
+  /** The map has come to rest: its centre `[lng, lat]` and zoom. */
   readonly onMoved: (centre: Position, zoom: number) => void;
   readonly onError: (event: ErrorEvent) => void;
   /** Something arrived: a style, a source or a tile. */
   readonly onData: (event: MapEventType['data']) => void;
 }
 
-/** The map, without a word about where its data comes from. */
+/** The map: draws what it is given and knows no state. */
 export interface MapView {
   setStyle(style: StyleSpecification): void;
   setPlaces(places: readonly DrawnPlace[]): void;
-  /** Shows places of drops that the server does not have yet. */
+  /** Shows drops that the server does not have yet. */
   setWaiting(waiting: readonly WaitingPlace[]): void;
   setSelected(placeId: PlaceId | null): void;
-  /** Shows the walker as a dot with the circle of the accuracy, or takes both away. */
+  /** Shows the walker as a dot with an accuracy circle; null removes both. */
   setWalker(walker: Walker | null): void;
-  /** Shows the way of a rehearsal, or takes it away. */
+  /** Shows the route of a rehearsal; null removes it. */
   setTrack(track: DrawnTrack | null): void;
   flyTo(centre: Position, zoom: number): void;
-  /** Shows the whole box `[southWest, northEast]`, without an animation. */
+  /** Fits the box `[southWest, northEast]` without an animation. */
   showBox(box: readonly [Position, Position]): void;
-  /** Middle of the map, `[lng, lat]`. */
+  /** Centre of the map, `[lng, lat]`. */
   readCentre(): Position;
-  /** The place that a double-click means. */
+  /** The place under a double-click. */
   placeAt(event: MapMouseEvent): PlaceId | null;
-  /** The map itself, for the editor to draw on. */
+  /** For the editor to draw on. */
   readonly map: MapLibreMap;
 }
 
 /**
- * Makes a map in `container`, which ends with `scope`. Places stay when the style changes.
+ * Creates a map in `container` that ends with `scope`. Its data survive a change of the style.
  *
- * @param dot drawn at the walker's position; the caller's to style, the map's to move and turn. Its `data-heading` tells
- *   the heading, and is missing without one.
+ * @param dot shown at the walker's position: styled by the caller, moved and turned by the map, which sets `data-heading`
+ *   when there is a heading.
  */
 export function createMapView(
   scope: Scope,
@@ -127,7 +126,7 @@ export function createMapView(
     locale: { 'Map.Title': strings.map.keys, 'AttributionControl.ToggleAttribution': strings.map.attribution },
     dragRotate: false,
     pitchWithRotate: false,
-    // Names that fade in are frames of a whole dense map, drawn for nobody to read.
+    // Fading names would redraw a dense map for frames that nobody reads.
     fadeDuration: 0,
   });
   map.touchZoomRotate.disableRotation();
@@ -141,8 +140,8 @@ export function createMapView(
   let track: DrawnTrack | null = null;
   const walkerDot = createWalkerDot(scope, dot, listeners.onWalkerMoved);
 
-  /** Puts our layers over a style that has just been loaded, with all they showed before. */
-  function dress(): void {
+  /** Adds our sources, layers and data to a style that has just been loaded. */
+  function addLayers(): void {
     if (map.getSource(PLACES_SOURCE) !== undefined) return;
     const empty: GeoJSONSourceSpecification = { type: 'geojson', data: NOTHING };
     map.addSource(ACCURACY_SOURCE, empty);
@@ -151,7 +150,7 @@ export function createMapView(
     map.addSource(SELECTED_DOT_SOURCE, empty);
     map.addSource(WAITING_SOURCE, empty);
     map.addSource(TRACK_SOURCE, empty);
-    // Zones lie under the basemap's names, which stay readable; our points and names lie over all.
+    // Zones go below the basemap's names, which stay readable; points and names go above everything.
     const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
     const [colours, font] = [readMapColours(), fontOf(names)];
     for (const layer of [...placeLayers(colours, font), ...waitingLayers(colours, font)]) {
@@ -193,7 +192,7 @@ export function createMapView(
     void sourceOf(SELECTED_DOT_SOURCE)?.setData(dotsCollection(drawn.filter(({ id }) => id === selected)));
   }
 
-  /** Only the state of the one feature changes: nothing is sent to a worker, and the next frame shows it. */
+  /** Sets a feature state: unlike new data, it needs no worker and shows in the next frame. */
   function markSelected(isSelected: boolean): void {
     if (selected === null || sourceOf(PLACES_SOURCE) === null) return;
     for (const source of [PLACES_SOURCE, CLUSTERS_SOURCE]) {
@@ -216,7 +215,7 @@ export function createMapView(
 
   function placeUnder({ point, lngLat }: MapMouseEvent, tolerancePx: number): PlaceId | null {
     const tapped: Position = [lngLat.lng, lngLat.lat];
-    // A zone that lies under the very pixel is meant before one that is only near it.
+    // A zone under the exact pixel comes before one near it.
     return (
       pickHit(hitsIn(POINTS_LAYER, point, tolerancePx), tapped) ??
       pickHit(hitsIn(DOTS_LAYER, point, tolerancePx), tapped) ??
@@ -225,18 +224,18 @@ export function createMapView(
     );
   }
 
-  /** A cluster under the very pixel, or near it where no dot is. */
+  /** A cluster under the exact pixel, or one near it where no dot is. */
   function clusterUnder({ point }: MapMouseEvent, tolerancePx: number): MapGeoJSONFeature | undefined {
     const [exact] = featuresIn(CLUSTERS_LAYER, point, 0);
     if (exact !== undefined || featuresIn(DOTS_LAYER, point, tolerancePx).length > 0) return exact;
     return featuresIn(CLUSTERS_LAYER, point, tolerancePx)[0];
   }
 
-  /** Goes near enough for the cluster to fall apart. */
+  /** Zooms in until the cluster splits. */
   async function openCluster({ geometry, properties }: MapGeoJSONFeature): Promise<void> {
     if (geometry.type !== 'Point') return;
     const [lng = 0, lat = 0] = geometry.coordinates;
-    // The places may have changed since, and the cluster be gone.
+    // Rejects if the places have changed and the cluster is gone.
     const zoom = await sourceOf(CLUSTERS_SOURCE)
       ?.getClusterExpansionZoom(Number(properties.cluster_id))
       .catch(() => undefined);
@@ -259,12 +258,12 @@ export function createMapView(
     else void openCluster(cluster);
   }
 
-  map.on('style.load', dress);
+  map.on('style.load', addLayers);
   map.on('idle', listeners.onDrawn);
   map.on('moveend', () => listeners.onMoved(readCentre(), map.getZoom()));
   map.on('error', (event) => {
     listeners.onError(event);
-    // A source that fails after the last frame asks for none, and MapLibre tells of rest in a frame only.
+    // A source that fails after the last frame requests no other, and MapLibre fires 'idle' in a frame only.
     if ('sourceId' in event) map.triggerRepaint();
   });
   map.on('data', listeners.onData);
@@ -318,7 +317,7 @@ export function createMapView(
       if (next.headingDeg === null) delete dot.dataset.heading;
       else dot.dataset.heading = next.headingDeg.toFixed(0);
       walkerDot.marker.setLngLat([next.lng, next.lat]).setRotation(next.headingDeg ?? 0);
-      // Adding takes the dot out of the page first: its pulse would begin anew, and it would lose its focus.
+      // `addTo` removes the dot first, which restarts its pulse and loses the focus.
       if (before === null) walkerDot.marker.addTo(map);
     },
 
@@ -341,17 +340,17 @@ export function createMapView(
   };
 }
 
-/** Turning around changes nothing that must be sent to the map's worker. */
+/** Whether the accuracy circle is the same: a new heading must not send data to the map's worker. */
 function hasSameCircle(before: Walker | null, next: Walker | null): boolean {
   return before?.lng === next?.lng && before?.lat === next?.lat && before?.accuracyM === next?.accuracyM;
 }
 
-/** The font of the style's own names, which its glyphs certainly have. */
+/** The font of the style's own labels, which its glyphs are sure to have. */
 function fontOf(names: readonly SymbolLayerSpecification[]): string[] {
   for (const { layout } of names) {
     const font: readonly unknown[] = Array.isArray(layout?.['text-font']) ? layout['text-font'] : [];
     const faces = font.filter((face) => typeof face === 'string');
-    // An expression is an array, too; its first word is its operator.
+    // An expression is an array as well; it starts with its operator.
     if (faces.length > 0 && faces.length === font.length && faces[0] !== 'literal') return faces;
   }
   return ['Noto Sans Regular'];

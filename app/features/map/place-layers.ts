@@ -9,33 +9,34 @@ import {
   PLACE_CIRCLE_RADIUS_SELECTED_PX,
   PLACE_FILL_OPACITY,
 } from '../../platform/map/place-paint.ts';
-import { UNTITLED_PLACE } from '../../words/untitled.ts';
+import { printName } from '../../words/untitled.ts';
 import { middleOf } from './shapes.ts';
 
 /** Id of the source that holds the places. */
 export const PLACES_SOURCE = 'places';
 /** Id of the source that holds the circle of the position's accuracy. */
 export const ACCURACY_SOURCE = 'accuracy';
-/** Id of the source that holds one dot for each place, gathered in clusters where they lie close. */
+/** Id of the source that holds one dot for each place, clustered where they are close. */
 export const CLUSTERS_SOURCE = 'place-clusters';
-/** Id of the source that holds the dot of the selected place, which no cluster swallows. */
+/** Id of the source that holds the dot of the selected place, which is never clustered. */
 export const SELECTED_DOT_SOURCE = 'place-selected-dot';
 /** Id of the layer that a tap on a cluster hits. */
 export const CLUSTERS_LAYER = 'place-clusters';
-/** Id of the layer that a tap on the dot of a place hits, far out. */
+/** Id of the layer that a tap on a place's dot hits when zoomed out. */
 export const DOTS_LAYER = 'place-dots';
 /** Id of the layer that a tap on a point hits. */
 export const POINTS_LAYER = 'place-points';
 /** Id of the layer that a tap on a zone hits. */
 export const ZONES_LAYER = 'place-zones';
 
-const NAMES_MIN_ZOOM = 15.5;
-/** Keeps the basemap's own name of the same square or church from standing beside ours. */
+/** From this zoom on names are shown. */
+export const NAMES_MIN_ZOOM = 15.5;
+/** Hides the basemap's own label of the same square or church beside ours. */
 const NAMES_PADDING_PX = 18;
 
-/** From this zoom on places are drawn as they are. Further out a street is a few pixels, and a zone less than a dot. */
+/** From this zoom on places are drawn as shapes. Further out a zone is smaller than a dot. */
 export const CLUSTERS_END_ZOOM = 14;
-/** Two circles of places that would touch, with a finger's width between them. */
+/** Two place circles that would touch, with a finger's width between them. */
 const CLUSTER_RADIUS_PX = 44;
 const CLUSTER_OPACITY = 0.9;
 
@@ -46,19 +47,19 @@ export interface DrawnPlace {
   readonly feature: Geometry;
 }
 
-/** The places as GeoJSON. Their ids stand in the property `placeId`, which the source promotes to the feature's id. */
+/** The places as GeoJSON. The source promotes the property `placeId` to the feature's id. */
 export function placesCollection(places: readonly DrawnPlace[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: places.map(({ id, appelation, feature }) => ({
       type: 'Feature',
       geometry: feature,
-      properties: { placeId: id, name: appelation.trim() || UNTITLED_PLACE },
+      properties: { placeId: id, name: printName(appelation) },
     })),
   };
 }
 
-/** One dot for each place, a zone's in its middle, as {@link placesCollection} names them. */
+/** One dot for each place, a zone's in its middle, with ids as in {@link placesCollection}. */
 export function dotsCollection(places: readonly DrawnPlace[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
@@ -80,14 +81,14 @@ export const EMPTY_CLUSTERS: GeoJSONSourceSpecification = {
   clusterMaxZoom: CLUSTERS_END_ZOOM - 1,
 };
 
-/** A source's data when there is nothing to show. */
+/** Data of an empty source. */
 export const NOTHING: GeoJSON = { type: 'FeatureCollection', features: [] };
 
 /**
- * The layers of places and accuracy, lowest first. A place is blue, and green once its feature state says `selected`;
- * sizes and opacities are the specification's.
+ * The layers of places and accuracy, lowest first. Places are blue, with the feature state `selected` green; sizes and
+ * opacities are the specification's.
  *
- * @param font of the places' names: one that the style's glyphs have.
+ * @param font for names; the style's glyphs must have it.
  */
 export function placeLayers(colours: MapColours, font: string[]): LayerSpecification[] {
   const whenSelected = <T extends string | number>(selected: T, otherwise: T): ExpressionSpecification => [
@@ -115,7 +116,7 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
       id: 'place-zone-outlines',
       type: 'line',
       source: PLACES_SOURCE,
-      // Further out it would make small zones larger than they are.
+      // Further out an outline would enlarge small zones.
       minzoom: CLUSTERS_END_ZOOM,
       filter: ['==', ['geometry-type'], 'Polygon'],
       layout: { 'line-join': 'round' },
@@ -155,7 +156,7 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
   ];
 }
 
-/** What stands for the places further out than {@link CLUSTERS_END_ZOOM}. */
+/** Dots and clusters of the places below {@link CLUSTERS_END_ZOOM}. */
 function farLayers(
   { place, selected, halo }: MapColours,
   font: string[],
@@ -178,7 +179,7 @@ function farLayers(
       paint: {
         ...circle,
         'circle-radius': PLACE_CIRCLE_RADIUS_PX,
-        // The selected one has a dot of its own.
+        // The selected place has its own layer.
         'circle-opacity': dotOpacity,
         'circle-stroke-opacity': dotOpacity,
       },

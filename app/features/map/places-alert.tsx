@@ -7,7 +7,7 @@ import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { strings } from '../../words/strings.ts';
 import type { MapView } from './map-view.ts';
 
-/** Says why the places could not be fetched, with a way to try again; nothing otherwise. The map takes its focus over. */
+/** Shows why the places could not be loaded, with a retry. When it disappears, its focus moves to the map. */
 export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | null }) {
   const { status, failure } = useSnapshot(places);
   const focusKeeper = useFocusHeir(() => view?.map.getCanvas() ?? null);

@@ -4,16 +4,16 @@ import { boxOf } from '../../state/position/box.ts';
 const EARTH_RADIUS_M = 6_371_008.8;
 const CIRCLE_STEPS = 64;
 
-/** The position that a view of a place is centred on: the point itself, or the middle of the zone's bounding box. */
+/** Centre of a place: the point, or the middle of the zone's bounding box. */
 export function middleOf(feature: Geometry): Position {
   if (feature.type === 'Point') return feature.coordinates;
-  const outer = feature.coordinates[0] ?? [];
-  const lngs = outer.map(([lng]) => lng);
-  const lats = outer.map(([, lat]) => lat);
-  return [(Math.min(...lngs) + Math.max(...lngs)) / 2, (Math.min(...lats) + Math.max(...lats)) / 2];
+  const box = boxOf(feature.coordinates[0] ?? []);
+  if (box === null) throw new RangeError('Expected a zone with positions, got an empty ring');
+  const [[west, south], [east, north]] = box;
+  return [(west + east) / 2, (south + north) / 2];
 }
 
-/** A circle on the ground as a polygon, for the accuracy around the walker. Radius in metres, centre `[lng, lat]`. */
+/** A circle on the ground as a polygon. Centre `[lng, lat]`. */
 export function circleAround([lng, lat]: Position, radiusM: number): Polygon {
   const north = ((radiusM / EARTH_RADIUS_M) * 180) / Math.PI;
   const east = north / Math.max(Math.cos((lat * Math.PI) / 180), 1e-6);
@@ -25,7 +25,7 @@ export function circleAround([lng, lat]: Position, radiusM: number): Polygon {
   return { type: 'Polygon', coordinates: [first === undefined ? ring : [...ring, first]] };
 }
 
-/** The box around all shapes, `[[west, south], [east, north]]`, or null when there is none. */
+/** Bounding box of all shapes, `[[west, south], [east, north]]`; null without shapes. */
 export function boundsOf(features: readonly Geometry[]): readonly [Position, Position] | null {
   const positions = features.flatMap((feature) =>
     feature.type === 'Point' ? [feature.coordinates] : (feature.coordinates[0] ?? []),

@@ -1,24 +1,24 @@
 import type { FeatureCollection, GeoJSON } from 'geojson';
-import type { LayerSpecification } from 'maplibre-gl';
+import type { LayerSpecification, LineLayerSpecification } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import type { MapColours } from '../../platform/map/map-setup.ts';
 import { offsetM } from '../../state/position/metres.ts';
 import { NOTHING } from './place-layers.ts';
 
-/** Id of the source that holds the way of a rehearsal. */
+/** Id of the source that holds the route of a rehearsal. */
 export const TRACK_SOURCE = 'track';
 
-/** Half the width of the line at the nearest zoom that the rehearsal itself goes to. A watch writes far more. */
+/** Half the line's width at the closest zoom of a rehearsal. A watch records far denser tracks. */
 const DRAWN_STEP_M = 2;
 
-/** A way as the map draws it. */
+/** A route on the map. */
 export interface DrawnTrack {
   readonly line: readonly Position[];
-  /** It is being drawn: each of its corners is shown. */
+  /** Shows each corner, while the route is being drawn. */
   readonly showsCorners: boolean;
 }
 
-/** The way with its two ends; nothing where there is none. */
+/** The route with its two ends as GeoJSON. */
 export function trackData(track: DrawnTrack | null): GeoJSON {
   const first = track?.line[0];
   const last = track?.line.at(-1);
@@ -34,7 +34,7 @@ export function trackData(track: DrawnTrack | null): GeoJSON {
   return { type: 'FeatureCollection', features };
 }
 
-/** Without what the eye can't tell apart: each position costs the page time on its way to the map's worker. */
+/** Drops positions closer than the eye can tell apart: each costs time on its way to the map's worker. */
 function thin(line: readonly Position[]): Position[] {
   const kept: Position[] = [];
   for (const [index, position] of line.entries()) {
@@ -55,34 +55,24 @@ function feature(geometry: FeatureCollection['features'][number]['geometry'], pa
   return { type: 'Feature' as const, geometry, properties: { part } };
 }
 
-/** The layers of the way, lowest first: they lie over the places, for it is the way that is looked at. */
+/** The layers of the route, lowest first, above the places. */
 export function trackLayers({ highlight, halo }: MapColours): LayerSpecification[] {
-  const line = { source: TRACK_SOURCE, filter: ['==', ['get', 'part'], 'line'] } as const;
-  const layout = { 'line-join': 'round', 'line-cap': 'round' } as const;
+  const line: Omit<LineLayerSpecification, 'id' | 'paint'> = {
+    type: 'line',
+    source: TRACK_SOURCE,
+    filter: ['==', ['get', 'part'], 'line'],
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+  };
   return [
-    {
-      id: 'track-halo',
-      type: 'line',
-      ...line,
-      filter: ['==', ['get', 'part'], 'line'],
-      layout,
-      paint: { 'line-color': halo, 'line-width': 7, 'line-opacity': 0.9 },
-    },
-    {
-      id: 'track-line',
-      type: 'line',
-      ...line,
-      filter: ['==', ['get', 'part'], 'line'],
-      layout,
-      paint: { 'line-color': highlight, 'line-width': 3.5 },
-    },
+    { ...line, id: 'track-halo', paint: { 'line-color': halo, 'line-width': 7, 'line-opacity': 0.9 } },
+    { ...line, id: 'track-line', paint: { 'line-color': highlight, 'line-width': 3.5 } },
     {
       id: 'track-points',
       type: 'circle',
       source: TRACK_SOURCE,
       filter: ['!=', ['get', 'part'], 'line'],
       paint: {
-        // The start is full, the end is a ring.
+        // The start is filled, the end is a ring.
         'circle-color': ['match', ['get', 'part'], 'end', halo, highlight],
         'circle-radius': ['match', ['get', 'part'], 'corner', 4, 6],
         'circle-stroke-color': ['match', ['get', 'part'], 'end', highlight, halo],

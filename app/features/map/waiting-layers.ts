@@ -2,28 +2,28 @@ import type { Feature, FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { MapColours } from '../../platform/map/map-setup.ts';
-import { CLUSTERS_END_ZOOM } from './place-layers.ts';
+import { CLUSTERS_END_ZOOM, NAMES_MIN_ZOOM } from './place-layers.ts';
 import { middleOf } from './shapes.ts';
 
-/** Id of the source that holds the places of drops that wait on this device. */
+/** Id of the source that holds the drops that wait on this device. */
 export const WAITING_SOURCE = 'waiting-places';
-/** Ids of the layers that a tap on a waiting place hits. */
+/** Ids of the layers that a tap on a waiting drop hits. */
 export const WAITING_LAYERS = ['waiting-points', 'waiting-zone-dots', 'waiting-zones'];
 
-/** Wider than the walker's dot, which stands over a drop that has just been made. */
+/** Wider than the walker's dot, which covers a drop that was just made. */
 const RING_RADIUS_PX = 15;
 const IS_ZONE: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
-/** The middle of a zone, as against a place that is a point. */
+/** The middle of a zone, not a place that is a point. */
 const IS_MIDDLE: ExpressionSpecification = ['has', 'isMiddle'];
 
-/** What a waiting place needs to be drawn. */
+/** What a waiting drop needs to be drawn. */
 export interface WaitingPlace {
   readonly id: string;
   readonly name: string;
   readonly geometry: Geometry;
 }
 
-/** The waiting places as GeoJSON, their ids in the property `itemId`; each zone once more as its middle, `isMiddle`. */
+/** The waiting drops as GeoJSON, with ids in `itemId`; a zone has a second feature, its middle, with `isMiddle`. */
 export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
@@ -36,7 +36,7 @@ export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureColl
   };
 }
 
-/** The layers of waiting places, lowest first: hollow and dashed, where the server's are filled. */
+/** The layers of waiting drops, lowest first: hollow and dashed, where stored places are filled. */
 export function waitingLayers({ place, halo, ink }: MapColours, font: string[]): LayerSpecification[] {
   const ring = {
     'circle-color': halo,
@@ -57,7 +57,7 @@ export function waitingLayers({ place, halo, ink }: MapColours, font: string[]):
       id: 'waiting-zone-outlines',
       type: 'line',
       source: WAITING_SOURCE,
-      // Further out it would make small zones larger than they are, and the middle stands for them.
+      // Further out an outline would enlarge small zones; their middle is shown instead.
       minzoom: CLUSTERS_END_ZOOM,
       filter: IS_ZONE,
       paint: { 'line-color': place, 'line-width': 2, 'line-dasharray': [2, 1.5] },
@@ -81,7 +81,7 @@ export function waitingLayers({ place, halo, ink }: MapColours, font: string[]):
       id: 'waiting-names',
       type: 'symbol',
       source: WAITING_SOURCE,
-      minzoom: 15.5,
+      minzoom: NAMES_MIN_ZOOM,
       filter: ['!', IS_MIDDLE],
       layout: {
         'text-field': ['get', 'name'],

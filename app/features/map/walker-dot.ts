@@ -5,7 +5,7 @@ import { moveBy } from '../../state/position/metres.ts';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
 import { strings } from '../../words/strings.ts';
 
-/** How far an arrow key moves a false position, and with Shift. */
+/** How far an arrow key moves a false position, without and with Shift. */
 const STEP_M = 2;
 const LONG_STEP_M = 20;
 
@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, readonly [east: number, north: number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** What the dot stands for: the device's position, one that somebody set, or the walker of a rehearsal. */
+/** What the dot shows: the device's position, one set by hand, or the walker of a rehearsal. */
 export type WalkerKind = 'real' | 'false' | 'simulated';
 
 const LABELS: Readonly<Record<WalkerKind, string>> = {
@@ -28,11 +28,11 @@ const LABELS: Readonly<Record<WalkerKind, string>> = {
 /** The walker's dot on the map. */
 export interface WalkerDot {
   readonly marker: Marker;
-  /** Shows what the dot stands for. A false position may be dragged, and moved by arrow keys. */
+  /** A false position can be dragged, and moved with the arrow keys. */
   setKind(kind: WalkerKind): void;
 }
 
-/** Makes the dot of `element`, which ends with `scope`. @param onMoved told where somebody moved a false position to */
+/** Makes `element` the walker's dot. `onMoved` is called with the new place of a false position. */
 export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (position: Position) => void): WalkerDot {
   const marker = new Marker({ element, rotationAlignment: 'map' });
   let shown: WalkerKind | null = null;
@@ -57,7 +57,7 @@ export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (po
     const direction = KEYS[event.key];
     if (shown !== 'false' || direction === undefined) return;
     event.preventDefault();
-    // The map would move, too.
+    // The map would move as well.
     event.stopPropagation();
     const stepM = event.shiftKey ? LONG_STEP_M : STEP_M;
     const { lng, lat } = moveBy(marker.getLngLat(), [direction[0] * stepM, direction[1] * stepM]);

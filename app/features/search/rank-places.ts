@@ -1,4 +1,4 @@
-/** A text as it is compared: without accents and case, ligatures in letters, one space between words. */
+/** Folds a text for comparison: no accents or case, ligatures as letters, one space between words. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -11,11 +11,10 @@ export function foldText(text: string): string {
 }
 
 /**
- * The places that `text` may mean, likeliest first: those whose name begins with it, then those with a word that does,
- * then those that have it anywhere, then those that have all its words in another order. The same likelihood keeps the
- * order of `places`.
+ * The places whose name matches `text`, best first: the name starts with it, a word starts with it, it occurs anywhere,
+ * or all its words occur in another order. Equal matches keep the order of `places`.
  *
- * @param count the most that are answered.
+ * @param count maximum number of results.
  */
 export function rankPlaces<P extends { readonly appelation: string }>(
   places: readonly P[],
@@ -26,18 +25,18 @@ export function rankPlaces<P extends { readonly appelation: string }>(
   if (wanted === '') return [];
   return places
     .map((place) => ({ place, rank: rankName(foldText(place.appelation), wanted) }))
-    .filter(({ rank }) => rank < UNLIKE)
+    .filter(({ rank }) => rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, count)
     .map(({ place }) => place);
 }
 
-const UNLIKE = 4;
+const NO_MATCH = 4;
 
 function rankName(name: string, wanted: string): number {
   if (name.startsWith(wanted)) return 0;
   if (name.includes(` ${wanted}`)) return 1;
   if (name.includes(wanted)) return 2;
   const words = name.split(' ');
-  return wanted.split(' ').every((part) => words.some((word) => word.startsWith(part))) ? 3 : UNLIKE;
+  return wanted.split(' ').every((part) => words.some((word) => word.startsWith(part))) ? 3 : NO_MATCH;
 }

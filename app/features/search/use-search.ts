@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { Address, Geocoder } from '../../platform/net/geocoder.ts';
 import { Scope } from '../../platform/scope.ts';
 
-/** Suggestions start when more characters than this are typed; below it the list is cleared. */
+/** Suggestions are fetched for more characters than this; fewer clear the list. */
 const SEARCH_TEXT_MIN = 2;
-/** Pause in typing before the geocoder is asked: keys of a quick typist come 150 to 200 ms apart. */
+/** Debounce of the geocoder's requests: the keys of a quick typist come 150 to 200 ms apart. */
 const SEARCH_DEBOUNCE_MS = 250;
 
-/** What came of asking the geocoder. */
+/** State of a search for addresses. */
 export interface AddressSearch {
-  /** `idle` while there is nothing to ask; `done` with suggestions; `unknown` where a whole text means nothing. */
+  /** `idle` without a request; `done` with suggestions; `unknown` when nothing was found for a submitted text. */
   readonly status: 'idle' | 'looking' | 'done' | 'unknown' | 'failed';
-  /** None while newer ones are awaited: a key must not choose what is about to become another. */
+  /** Empty while newer ones load: a key must not choose a row that is about to change. */
   readonly addresses: readonly Address[];
-  /** Why it failed, in words. */
+  /** Text of the error. */
   readonly fault: string | null;
 }
 
@@ -21,27 +21,27 @@ const NOTHING: AddressSearch = { status: 'idle', addresses: [], fault: null };
 const LOOKING: AddressSearch = { ...NOTHING, status: 'looking' };
 
 /**
- * Asks a geocoder as somebody types. A newer question aborts the one before. `suggestedFor` is the text that suggestions
- * are shown for, empty for none.
+ * Searches addresses while somebody types. A newer request aborts the one before. `suggestedFor` is the text that
+ * suggestions are shown for, empty for none.
  *
- * @param onFound given what a text was taken to mean.
+ * @param onFound called with the address that was found for a submitted text.
  */
 export function useSearch(geocoder: Geocoder, onFound: (address: Address) => void) {
   const [search, setSearch] = useState<AddressSearch>(NOTHING);
   const [suggestedFor, setSuggestedFor] = useState('');
-  const asked = useRef(new Scope());
-  const again = useRef<() => void>(() => {});
-  useEffect(() => () => asked.current.dispose(), []);
+  const running = useRef(new Scope());
+  const repeat = useRef<() => void>(() => {});
+  useEffect(() => () => running.current.dispose(), []);
 
-  function renew(): Scope {
-    asked.current.dispose();
-    asked.current = new Scope();
-    return asked.current;
+  function restart(): Scope {
+    running.current.dispose();
+    running.current = new Scope();
+    return running.current;
   }
 
-  async function settle<Found>(asking: Promise<Found>, signal: AbortSignal, keep: (found: Found) => void) {
+  async function settle<Found>(request: Promise<Found>, signal: AbortSignal, keep: (found: Found) => void) {
     try {
-      const found = await asking;
+      const found = await request;
       if (!signal.aborted) keep(found);
     } catch (error) {
       const fault = error instanceof Error ? error.message : String(error);
@@ -49,11 +49,11 @@ export function useSearch(geocoder: Geocoder, onFound: (address: Address) => voi
     }
   }
 
-  /** To be told of each change of the text. */
+  /** Fetches suggestions. Call it on each change of the text. */
   function suggest(text: string): void {
     const wanted = text.trim();
     if (wanted.length === SEARCH_TEXT_MIN) return;
-    const scope = renew();
+    const scope = restart();
     const isLongEnough = wanted.length > SEARCH_TEXT_MIN;
     setSuggestedFor(isLongEnough ? wanted : '');
     if (!isLongEnough) {
@@ -62,26 +62,26 @@ export function useSearch(geocoder: Geocoder, onFound: (address: Address) => voi
     }
     setSearch(LOOKING);
     const signal = scope.signal();
-    const ask = () =>
+    const send = () =>
       void settle(geocoder.suggest(wanted, signal), signal, (addresses) =>
         setSearch({ status: 'done', addresses, fault: null }),
       );
-    again.current = () => suggest(text);
-    scope.timeout(ask, SEARCH_DEBOUNCE_MS);
+    repeat.current = () => suggest(text);
+    scope.timeout(send, SEARCH_DEBOUNCE_MS);
   }
 
-  /** To be called with the whole text, when somebody asks for what it means. */
+  /** Searches for a submitted text. */
   function find(text: string): void {
     const wanted = text.trim();
     if (wanted === '') return;
-    const signal = renew().signal();
+    const signal = restart().signal();
     setSearch(LOOKING);
-    again.current = () => find(text);
+    repeat.current = () => find(text);
     void settle(geocoder.find(wanted, signal), signal, (address) => {
       setSearch({ status: address === null ? 'unknown' : 'idle', addresses: [], fault: null });
       if (address !== null) onFound(address);
     });
   }
 
-  return { search, suggestedFor, suggest, find, retry: () => again.current() };
+  return { search, suggestedFor, suggest, find, retry: () => repeat.current() };
 }

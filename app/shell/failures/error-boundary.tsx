@@ -6,11 +6,11 @@ import { Logo } from '../../ui/logo.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from '../full-page.module.css';
 
-/** Shows an error screen instead of a blank page when a screen throws while it is drawn. */
+/** Shows an error screen instead of a blank page when a screen throws while it renders. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: Error | null }> {
   override state: { readonly error: Error | null } = { error: null };
 
-  /** Called by React with whatever was thrown. */
+  /** Called by React with the thrown value. */
   static getDerivedStateFromError(thrown: unknown): { readonly error: Error } {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }

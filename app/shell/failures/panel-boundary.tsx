@@ -12,20 +12,20 @@ import styles from './panel-boundary.module.css';
 
 interface Props {
   readonly children: ReactNode;
-  /** Lies over the map and not in the flow of its surroundings. */
+  /** The message floats over the map instead of taking part in the layout. */
   readonly floats?: boolean;
-  /** Does without the panel; where it is given, the message can be dismissed. */
+  /** Closes the panel. The message can be dismissed only where this is given. */
   readonly onGiveUp?: () => void;
 }
 
 /**
- * Keeps the failure of a panel in the panel: shows a message in its place and lets it be tried again. React logs the error
- * with the components that it came through.
+ * Contains the failure of a panel: shows a message with a retry in its place. React logs the error with its component
+ * stack.
  */
 export class PanelBoundary extends Component<Props, { readonly error: unknown; readonly hasFailed: boolean }> {
   override state = { error: null as unknown, hasFailed: false };
 
-  /** Called by React with whatever was thrown. */
+  /** Called by React with the thrown value. */
   static getDerivedStateFromError(error: unknown) {
     return { error, hasFailed: true };
   }
@@ -71,7 +71,7 @@ function Failed({ onRetry, onGiveUp }: GiveUp & { readonly onRetry: () => void }
   );
 }
 
-/** Browsers remember that a file could not be loaded, so only a reload asks for it again: not while it would lose something. */
+/** Browsers cache a failed import, so only a reload helps; it is offered only when it would lose nothing. */
 function Missing({ onGiveUp }: GiveUp) {
   const { works } = useSnapshot(busy);
   const isBusy = works.length > 0;

@@ -1,14 +1,13 @@
 import { X } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Geometry } from '../../../contracts/geo.ts';
 import { DropAudio } from '../../features/drops/drop-audio.tsx';
 import { DropTool } from '../../features/drops/drop-tool.tsx';
 import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../../features/drops/record/record-tool.tsx';
 import { RecordingBar } from '../../features/drops/record/recording-bar.tsx';
-import type { EditorSurface } from '../../features/editor/editor-surface.ts';
-import { StoryPlayer } from '../../features/listen/player.tsx';
+import { useConfig } from '../../features/legal/use-config.ts';
+import { StoryPlayer } from '../../features/listen/story-player.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
 import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../features/location/location-indicator.tsx';
@@ -17,11 +16,10 @@ import { MapButtons } from '../../features/map/map-buttons.tsx';
 import type { MapView } from '../../features/map/map-view.ts';
 import { PlaceList } from '../../features/map/place-list.tsx';
 import { PlacesAlert } from '../../features/map/places-alert.tsx';
-import { boundsOf, middleOf } from '../../features/map/shapes.ts';
+import { middleOf } from '../../features/map/shapes.ts';
 import { SpoofBar } from '../../features/rehearsal/spoof-bar.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
 import { PLACE_ZOOM, SEARCH_ZOOM } from '../../platform/map/zooms.ts';
-import { loadConfig } from '../../platform/net/config.ts';
 import { geocoder } from '../../platform/net/geocoder.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../../state/maps/editor-tools.ts';
@@ -40,26 +38,25 @@ const RehearsalPanel = lazyPart(
   async () => (await import('../../features/rehearsal/rehearsal-panel.tsx')).RehearsalPanel,
 );
 
-const PlaceEditor = lazyPart(async () => (await import('../../features/editor/place-editor.tsx')).PlaceEditor);
+const EditorPanel = lazyPart(async () => (await import('../../features/editor/editor-panel.tsx')).EditorPanel);
 
-/** The map with all that floats on it. `isInFront` is false while another pane or screen covers it. */
+/** The map with everything that floats on it. `isInFront` is false while another pane or screen covers it. */
 export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [view, setView] = useState<MapView | null>(null);
   const [isFallback, setFallback] = useState(false);
   const [isNoticeClosed, setNoticeClosed] = useState(false);
   const [isAiming, setAiming] = useState(false);
   const [listOpen, setListOpen] = useState(false);
-  const [outboxAsked, setOutboxAsked] = useState(0);
-  const askForOutbox = useCallback(() => setOutboxAsked((count) => count + 1), []);
+  const [outboxRequests, setOutboxRequests] = useState(0);
+  const openOutbox = useCallback(() => setOutboxRequests((count) => count + 1), []);
   const [searchOpen, setSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const isEditing = isDrawing(useSnapshot(editorTools));
   const { hasAudioWork } = useSnapshot(placeEditor);
-  const surface = useMemo(() => makeSurface(view), [view]);
-  const { isOpen, isDrawing: isDrawingWay } = useSnapshot(rehearsal);
-  // Both stand in the same place; the rehearsal is as it was once the editor is closed.
+  const { isOpen, isDrawing: isDrawingRoute } = useSnapshot(rehearsal);
+  // Both panels take the same place; the rehearsal comes back when the editor is closed.
   const isRehearsing = isOpen && !isEditing;
-  const styleUrls = useStyleUrls();
+  const config = useConfig();
   const closeSearch = (): void => {
     setSearchOpen(false);
     searchButton.current?.focus();
@@ -71,18 +68,21 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   );
 
   return (
-    <div className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingWay && styles.besideLowPanel)}>
-      {styleUrls === null ? (
+    <div
+      className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingRoute && styles.besideLowPanel)}
+    >
+      {config === undefined ? (
         waiting
       ) : (
         <PanelBoundary floats>
           <Suspense fallback={waiting}>
             <MapCanvas
-              styleUrl={styleUrls.light}
-              darkStyleUrl={styleUrls.dark}
+              // Without a response no map is found, and the fallback is shown.
+              styleUrl={config?.mapStyleUrl ?? ''}
+              darkStyleUrl={config?.mapStyleDarkUrl ?? null}
               onView={setView}
               onFallback={setFallback}
-              onTapWaiting={askForOutbox}
+              onTapWaiting={openOutbox}
             />
           </Suspense>
         </PanelBoundary>
@@ -101,7 +101,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
                 <SearchBar
                   geocoder={geocoder}
                   onPlace={(place) => {
-                    // As a tap: where the position chooses the place, a search only shows it.
+                    // Like a tap: where the position chooses the place, the search only shows it.
                     tapPlace(place.id);
                     view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
                     closeSearch();
@@ -116,7 +116,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
             </div>
           )}
           <PanelBoundary>
-            <OutboxChip asked={outboxAsked} />
+            <OutboxChip requests={outboxRequests} />
           </PanelBoundary>
           {isFallback && !isNoticeClosed && (
             <div className={styles.notice}>
@@ -160,8 +160,8 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
       {isEditing && (
         <PanelBoundary floats onGiveUp={() => switchDrawTools(false)}>
           <Suspense>
-            <PlaceEditor
-              surface={surface}
+            <EditorPanel
+              surface={view}
               renderAudio={(place) => <DropAudio key={place.id} drop={place} name={place.appelation} loadsAtOnce />}
               recordingBar={<RecordingBar />}
             />
@@ -181,39 +181,4 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
       )}
     </div>
   );
-}
-
-/** The map as the editor has it: the same object for the same map. */
-function makeSurface(view: MapView | null): EditorSurface | null {
-  if (view === null) return null;
-  const { map, placeAt, showBox } = view;
-  const show = (geometry: Geometry): void => {
-    const box = boundsOf([geometry]);
-    if (box !== null) showBox(box);
-  };
-  return { map, placeAt, show };
-}
-
-interface StyleUrls {
-  readonly light: string;
-  readonly dark: string | null;
-}
-
-/** Where the map on the network is; empty, which no map answers to, when the server does not tell. Null until known. */
-function useStyleUrls(): StyleUrls | null {
-  const [styleUrls, setStyleUrls] = useState<StyleUrls | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    const keep = (light: string, dark: string | null): void => {
-      if (isWanted) setStyleUrls({ light, dark });
-    };
-    loadConfig().then(
-      ({ mapStyleUrl, mapStyleDarkUrl }) => keep(mapStyleUrl, mapStyleDarkUrl),
-      () => keep('', null),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, []);
-  return styleUrls;
 }

@@ -3,12 +3,12 @@ export type PaneId = '0' | '1' | '2';
 
 const PANES: readonly PaneId[] = ['0', '1', '2'];
 
-/** The pane that a swipe leads to: to the left one forward, to the right one back, and no further than there are panes. */
+/** The pane that a swipe leads to: left is forward, right is back; the same pane at the ends. */
 export function paneBeside(pane: PaneId, way: 'left' | 'right'): PaneId {
   return PANES[PANES.indexOf(pane) + (way === 'left' ? 1 : -1)] ?? pane;
 }
 
-/** A pane by its id as the bottom navigation tells it; the map for any other text. */
+/** The pane with this id; the map for any other text. */
 export function readPaneId(text: string): PaneId {
   return PANES.find((id) => id === text) ?? '1';
 }

@@ -17,7 +17,7 @@ const page = new Scope();
 let isRunning = false;
 
 /**
- * Runs what must survive a screen that throws, for as long as somebody is logged in: places, position, player, recorder and
+ * Runs what must survive the crash of a screen, for as long as somebody is logged in: places, position, player, recorder,
  * outbox. Calling it again does nothing.
  */
 export function runServices(): void {
@@ -27,8 +27,8 @@ export function runServices(): void {
   page.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
 }
 
-/** Ends what is heard and recorded: for screens that have no way to stop it. A recording is kept. */
-export function fallSilent(): void {
+/** Stops playback, recording and audio-guide mode: for screens without their controls. The recording is kept. */
+export function stopSound(): void {
   void stopRecording();
   pauseStory();
   switchOnSite(false);
@@ -47,5 +47,5 @@ function startWalking(scope: Scope): void {
   startCompass(scope);
 }
 
-// A module replaced by the dev server would otherwise leave its timers behind.
+// Hot replacement would otherwise leave the old module's timers running.
 import.meta.hot?.dispose(() => page.dispose());

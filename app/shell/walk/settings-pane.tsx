@@ -13,7 +13,7 @@ import { mapPanes } from '../../words/map-panes.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './panes.module.css';
 
-/** The settings of the map in use: how it is listened to, what is done on it, and who may come. */
+/** The settings of the map in use: listening, dropping, editor tools, invitations. */
 export function SettingsPane() {
   const { user } = useSnapshot(session);
   const maps = useSnapshot(parcours);
@@ -70,7 +70,7 @@ export function SettingsPane() {
   );
 }
 
-/** The editor's tools: one switch for all of them, and each of them once that is on. */
+/** One switch for all editor tools, and one for each of them once that is on. */
 function EditorTools() {
   const { isOn, draws, spoofs } = useSnapshot(editorTools);
   const words = mapPanes.tools;

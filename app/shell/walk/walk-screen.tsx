@@ -13,7 +13,7 @@ import { SettingsPane } from './settings-pane.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import styles from './walk-screen.module.css';
 
-/** The panes by number, as the bottom navigation has them. */
+/** The panes in the order of the bottom navigation. */
 const PANES = [
   { id: '0', label: strings.panes.info, Icon: Info },
   { id: '1', label: strings.panes.map, Icon: MapIcon },
@@ -21,10 +21,10 @@ const PANES = [
 ] as const;
 
 /**
- * A tab that is pressed is given focus by script, which browsers take for the keyboard's: the mark around it is for who
- * really uses keys.
+ * A pressed tab gets the focus by script, which browsers show like focus by keyboard. This hides the focus ring until a key
+ * is used.
  */
-const quietWhenPointed = {
+const hideRingWhenPointed = {
   onPointerDown: ({ currentTarget }: PointerEvent<HTMLElement>) => {
     currentTarget.dataset.pointed = '';
   },
@@ -34,32 +34,31 @@ const quietWhenPointed = {
 };
 
 /**
- * How wide the strips at the map's edges are where a swipe changes the pane. Phones take the outermost 20 to 30 px for
- * their own way back, so a strip has to reach further in than that; each pixel of it is one where the map can't be drawn
- * along.
+ * Width of the strips at the map's edges where a swipe changes the pane. Phones use the outermost 20 to 30 px for their own
+ * back gesture, so a strip must be wider; each of its pixels can't pan the map.
  */
 const EDGE_PX = 32;
 
 /**
- * The map screen: information, map and settings as three panes, each of which fails alone.
+ * The map screen: information, map and settings as three panes, each with its own boundary.
  *
- * @param onSwipePast receives a swipe to the right where there is no pane further left
+ * @param onSwipePast called for a swipe to the right on the first pane.
  */
 export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }) {
   const [pane, setPane] = useState<PaneId>('1');
-  const turn = (way: 'left' | 'right'): void => {
+  const changePane = (way: 'left' | 'right'): void => {
     if (way === 'right' && pane === '0') onSwipePast();
     else setPane(paneBeside(pane, way));
   };
-  const swipe = useSwipe(SWIPE_MIN_PX, turn);
-  const edgeSwipe = useEdgeSwipe(SWIPE_MIN_PX, EDGE_PX, turn);
+  const swipe = useSwipe(SWIPE_MIN_PX, changePane);
+  const edgeSwipe = useEdgeSwipe(SWIPE_MIN_PX, EDGE_PX, changePane);
   useUnsavedGuard();
   const isInFront = isMapPath(useLocation().pathname);
 
   return (
     <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => setPane(readPaneId(id))}>
       <div className={styles.panes}>
-        {/* The map stays behind the other panes: making it again would cost seconds. */}
+        {/* The map stays mounted behind the other panes: creating it takes seconds. */}
         <Tabs.Content value="1" forceMount tabIndex={-1} className={styles.map} inert={pane !== '1'} {...edgeSwipe}>
           <PanelBoundary>
             <MapPane isInFront={isInFront && pane === '1'} />
@@ -76,7 +75,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
           </PanelBoundary>
         </Tabs.Content>
       </div>
-      <Tabs.List className={styles.nav} aria-label={strings.panes.nav} {...swipe} {...quietWhenPointed}>
+      <Tabs.List className={styles.nav} aria-label={strings.panes.nav} {...swipe} {...hideRingWhenPointed}>
         {PANES.map(({ id, label, Icon }) => (
           <Tabs.Trigger key={id} value={id} className={styles.tab ?? ''}>
             <Icon size={22} aria-hidden />

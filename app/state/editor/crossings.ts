@@ -1,8 +1,8 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 
 /**
- * Whether an outline of the shape crosses or touches itself, so that what is inside is not what was meant. Within one
- * outline alone: holes are not compared with the others. A few thousand positions take tens of milliseconds.
+ * Whether a ring of the shape crosses or touches itself, which makes its inside ambiguous. Rings are not compared with each
+ * other. A few thousand positions take tens of milliseconds.
  */
 export function crossesItself(geometry: Geometry): boolean {
   return geometry.type === 'Polygon' && geometry.coordinates.some(ringCrosses);
@@ -14,7 +14,7 @@ function ringCrosses(ring: readonly Position[]): boolean {
     const [from, to] = [ring[at]?.[0] ?? 0, ring[at + 1]?.[0] ?? 0];
     return { at, west: Math.min(from, to), east: Math.max(from, to) };
   });
-  // From west to east, each edge is compared with those alone that begin before it ends.
+  // Sweep from west to east: an edge is compared only with those that start before it ends.
   edges.sort((a, b) => a.west - b.west);
   for (const [rank, one] of edges.entries()) {
     for (let next = rank + 1; next < count; next++) {
@@ -29,7 +29,7 @@ function ringCrosses(ring: readonly Position[]): boolean {
   return false;
 }
 
-/** Two edges that share no vertex have a point in common. */
+/** Whether two edges that share no vertex have a point in common. */
 function edgesMeet(ring: readonly Position[], i: number, j: number): boolean {
   const [a, b, c, d] = [ring[i], ring[i + 1], ring[j], ring[j + 1]];
   if (a === undefined || b === undefined || c === undefined || d === undefined) return false;
@@ -43,7 +43,7 @@ function edgesMeet(ring: readonly Position[], i: number, j: number): boolean {
   );
 }
 
-/** The second of two neighbouring edges lies on the first, as where an outline goes back the way it came. */
+/** Whether the second of two neighbouring edges lies on the first: the outline goes straight back. */
 function foldsBack(ring: readonly Position[], i: number, j: number, edges: number): boolean {
   const [from, shared, to] = j === i + 1 ? [ring[i], ring[j], ring[j + 1]] : [ring[edges - 1], ring[0], ring[1]];
   if (from === undefined || shared === undefined || to === undefined || turn(from, shared, to) !== 0) return false;
@@ -51,7 +51,7 @@ function foldsBack(ring: readonly Position[], i: number, j: number, edges: numbe
   return along < 0;
 }
 
-/** Twice the signed area of the triangle: its sign says which way the path turns at `b`, 0 that it goes straight. */
+/** Twice the signed area of the triangle: its sign is the direction of the turn at `b`; 0 is straight. */
 function turn(a: Position, b: Position, c: Position): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }

@@ -4,11 +4,11 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { PendingShape } from '../../platform/storage/pending-shape.ts';
 import { editorStrings } from '../../words/editor.ts';
 
-/** What the editor has open: a place, or a shape that waits to become one, with what was changed. Immutable. */
+/** The open place or pending shape, with its edits. Immutable. */
 export interface Draft {
-  /** Its id in the drawing layer. */
+  /** Id in the drawing layer. */
   readonly key: string;
-  /** Null for a shape without a place. */
+  /** Null for a pending shape. */
   readonly placeId: PlaceId | null;
   readonly mapId: ParcoursId;
   readonly title: string;
@@ -23,7 +23,7 @@ export function draftOfPlace({ id, appelation, feature, map }: Place): Draft {
   return { key: placeKey(id), placeId: id, mapId: map.id, ...stored, stored };
 }
 
-/** Opens a shape that waits for its audio. */
+/** Opens a pending shape. */
 export function draftOfPending({ id, mapId, title, geometry }: PendingShape): Draft {
   return { key: id, placeId: null, mapId, title, geometry, stored: { title, geometry } };
 }
@@ -33,12 +33,16 @@ export function placeKey(id: PlaceId): string {
   return `place-${id}`;
 }
 
-/** Whether closing the draft would lose something. A shape without a place is kept on the device with each change. */
+/** Whether closing the draft would lose edits. A pending shape is stored on the device with each edit. */
 export function isUnsaved({ placeId, title, geometry, stored }: Draft): boolean {
   return placeId !== null && (title !== stored.title || geometry !== stored.geometry);
 }
 
-/** @throws {Error} 'Place ID is not set' where what is saved has no place. */
+/**
+ * The place that is saved.
+ *
+ * @throws {Error} 'Place ID is not set' for a pending shape.
+ */
 export function placeToSave(draft: Draft | null): PlaceId {
   if (draft === null || draft.placeId === null) throw new Error(editorStrings.placeIdMissing);
   return draft.placeId;
@@ -56,7 +60,7 @@ export function placeFor(draft: Draft | null, act: 'deletion' | 'redo'): PlaceId
 }
 
 /**
- * Address of a place's audio, once it was sent.
+ * URL of a place's audio after the upload.
  *
  * @throws {Error} 'No audio URL returned after upload'.
  */

@@ -4,10 +4,10 @@ import type { UnsavedChange } from '../../platform/storage/unsaved-change.ts';
 import { session } from '../session/session.ts';
 import { type Draft, isUnsaved } from './editor-draft.ts';
 
-/** Places whose unsaved changes a browser keeps at most; the oldest go first. */
+/** Maximum number of places with unsaved changes in one browser; the oldest are dropped first. */
 export const UNSAVED_CHANGES_MAX = 50;
 
-/** Keeps on the device what the draft of a place has that is not saved, or forgets it where all of it is. */
+/** Stores the unsaved changes of a place on the device, or removes them when everything is saved. */
 export function keepUnsaved(draft: Draft): void {
   const { user } = session;
   const { placeId, title, geometry, stored } = draft;
@@ -17,12 +17,12 @@ export function keepUnsaved(draft: Draft): void {
   storage.write('unsavedChanges', kept.slice(-UNSAVED_CHANGES_MAX));
 }
 
-/** Forgets what was changed of a place: it is saved, or not wanted. */
+/** Removes the unsaved changes of a place: they are saved or discarded. */
 export function forgetUnsaved(placeId: PlaceId): void {
   storage.write('unsavedChanges', listOthers(placeId));
 }
 
-/** The draft with what this person changed of it before, when the editor went away over it. */
+/** The draft with the changes that this person left unsaved when the editor closed. */
 export function withUnsaved(draft: Draft): Draft {
   const found = storage.read('unsavedChanges').find((change) => isOwn(change, draft.placeId));
   if (found === undefined) return draft;

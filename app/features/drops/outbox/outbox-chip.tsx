@@ -10,13 +10,14 @@ import styles from './outbox.module.css';
 import { OutboxSheet } from './outbox-sheet.tsx';
 
 /**
- * How many drops wait on this device, where any do; tapped, it shows them. `data-outbox-count` tells how many it holds,
- * drafts included, once `data-outbox-ready` says that all of this device are known.
+ * Button with the number of drops that wait on this device, if any; it opens the sheet. `data-outbox-count` is the number
+ * with drafts, valid once `data-outbox-ready` is true: all of this device are known then.
  */
 export function OutboxChip({
-  asked,
+  requests,
 }: {
-  /** Changes when the sheet is asked for from elsewhere. */ readonly asked: number;
+  /** Opens the sheet each time it changes. */
+  readonly requests: number;
 }) {
   const { items, isReady } = useSnapshot(outbox);
   const { hasLooked } = useSnapshot(recordings);
@@ -24,8 +25,8 @@ export function OutboxChip({
   const count = countUnsent(items);
   const isRefused = items.some(({ phase }) => phase === 'refused');
   useEffect(() => {
-    if (asked > 0) setOpen(true);
-  }, [asked]);
+    if (requests > 0) setOpen(true);
+  }, [requests]);
   return (
     <div className={styles.frame} data-outbox-ready={isReady && hasLooked} data-outbox-count={items.length}>
       {count > 0 && (

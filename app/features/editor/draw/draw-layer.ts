@@ -13,9 +13,9 @@ import type { DrawingMode } from '../../../state/editor/place-editor.ts';
 import { drawStyles } from './draw-styles.ts';
 import { type DrawnFeature, readCollection } from './drawn-geometry.ts';
 
-/** Around the pixel of a click, within which the drawing layer looks for what was meant. */
+/** Radius in which a click hits a vertex or a shape. */
 const DRAW_CLICK_BUFFER_PX = 2;
-/** The same around a touch. */
+/** The same for a touch. */
 const DRAW_TOUCH_BUFFER_PX = 25;
 
 /** A shape on the drawing layer. */
@@ -26,55 +26,55 @@ export interface LayerShape {
   readonly geometry: Geometry;
 }
 
-/** What the drawing layer tells. */
+/** Callbacks of the drawing layer. */
 export interface DrawLayerListeners {
-  /** The layer is on the map. Before, nothing can be drawn. */
+  /** The layer is on the map, and can be drawn on. */
   readonly onReady: () => void;
   /** A shape was finished; it is no longer on the layer. */
   readonly onDrawn: (feature: DrawnFeature) => void;
-  /** Drawing ended on the map without a shape: it was cancelled, or had too few vertices. */
+  /** Drawing ended without a shape: by Escape, or with too few vertices. */
   readonly onNothingDrawn: (why: 'cancelled' | 'too-few') => void;
-  /** While drawing: so many vertices stand. */
+  /** Called while drawing, with the number of vertices so far. */
   readonly onSketched: (vertices: number) => void;
   /** A shape was changed by dragging. */
   readonly onReshaped: (feature: DrawnFeature) => void;
-  /** A vertex was chosen by touching it. */
+  /** A vertex was clicked or touched. */
   readonly onVertex: (path: string) => void;
 }
 
-/** Draw's own name of a source that it adds with its layers. */
+/** Draw's name of a source that it adds together with its layers. */
 const HOT_SOURCE = 'mapbox-gl-draw-hot';
 
 /** Draws and changes shapes on a map. Positions are `[lng, lat]`. */
 export interface DrawLayer {
-  /** Shows these shapes and no others; nothing changes while one is being drawn. */
+  /** Replaces the shapes. Does nothing while one is being drawn. */
   show(shapes: readonly LayerShape[]): void;
-  /** Lets one shape be changed; null ends that. */
+  /** Makes one shape editable; null ends that. */
   edit(shape: LayerShape | null): void;
-  /** Marks a vertex of the shape that is being changed. */
+  /** Selects a vertex of the editable shape. */
   chooseVertex(path: string): void;
-  /** Begins a new shape. */
+  /** Starts a new shape. */
   draw(mode: DrawingMode): void;
-  /** Vertices that stand of the new shape, at this moment. */
+  /** Number of vertices of the new shape so far. */
   countVertices(): number;
-  /** Puts a vertex, as a click there would; on the last or the first one it ends the shape. */
+  /** Adds a vertex, as a click does; on the last or the first one it ends the shape. */
   putVertex(at: Position): void;
-  /** Lets the next edge follow, as a pointer that moves there. */
+  /** Moves the end of the next edge, as a pointer does. */
   aimAt(at: Position): void;
-  /** Takes the last vertex back; the next edge follows to `aim`. */
+  /** Removes the last vertex; the next edge then ends at `aim`. */
   takeBack(aim: Position): void;
-  /** Ends the new shape: it is told by `onDrawn`, or has too few vertices. */
+  /** Ends the new shape: `onDrawn` or `onNothingDrawn` is called. */
   finish(): void;
-  /** Ends drawing, and forgets what was drawn; nothing is told. */
+  /** Discards the new shape; no callback is called. */
   cancel(): void;
   /** The shape under a pixel of the map. */
   keyAt(point: Point): string | null;
 }
 
-/** The map, for the events that Draw fires on it and MapLibre's types do not know. */
+/** The map with the events of Draw, which MapLibre's types do not know. */
 interface DrawEvents {
-  on(type: string, heard: (event: unknown) => void): unknown;
-  off(type: string, heard: (event: unknown) => void): unknown;
+  on(type: string, listener: (event: unknown) => void): unknown;
+  off(type: string, listener: (event: unknown) => void): unknown;
 }
 
 interface Sketch {
@@ -82,15 +82,18 @@ interface Sketch {
   readonly state: ModeState;
 }
 
-/** Makes the layer on a map, above all others, until `scope` is disposed. */
+/** Adds the layer to a map, above all others, until `scope` is disposed. */
 export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawLayerListeners): DrawLayer {
-  nameForMapLibre();
+  renameClasses();
   let sketch: Sketch | null = null;
   let direct: { readonly mode: ModeContext; readonly state: ModeState } | null = null;
   let isCancelled = false;
   let edited: LayerShape | null = null;
 
-  /** A drawing mode that tells how it goes on and ends. */
+  /** Draw ends a shape on mouseup. The click that follows belongs to the shape, and must not open a place under it. */
+  const afterClick = (task: () => void): void => void scope.timeout(task, 0);
+
+  /** A drawing mode that reports its progress and its end. */
   function tracked(base: Mode, shapeField: string): Mode {
     return {
       ...base,
@@ -106,8 +109,8 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
         const wasThere = ended !== null && this.getFeature(ended.feature.id) !== undefined;
         base.onStop.call(this, state);
         if (ended === null || isCancelled) return;
-        if (!wasThere) listeners.onNothingDrawn('cancelled');
-        else if (this.getFeature(ended.feature.id) === undefined) listeners.onNothingDrawn('too-few');
+        if (wasThere && this.getFeature(ended.feature.id) !== undefined) return;
+        afterClick(() => listeners.onNothingDrawn(wasThere ? 'too-few' : 'cancelled'));
       },
     };
   }
@@ -122,7 +125,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     userProperties: true,
     styles: drawStyles(readMapColours()),
     modes: {
-      // What is changed is chosen in the panel; a stray click changes nothing.
+      // The panel chooses what is edited; a stray click changes nothing.
       simple_select: { ...simple_select, onClick: ignore, onTap: ignore },
       direct_select: {
         ...direct_select,
@@ -149,30 +152,29 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     },
   });
 
-  /** Draw keeps a finger's touch from becoming a click, even where it does nothing with it: places could not be tapped. */
-  const leaveTouch = ({ originalEvent }: { readonly originalEvent: TouchEvent }): void => {
+  /** Draw keeps every touch from becoming a click, even one that it ignores: places could not be tapped. */
+  const allowClick = ({ originalEvent }: { readonly originalEvent: TouchEvent }): void => {
     if (draw.getMode() === 'simple_select' && edited === null) originalEvent.preventDefault = ignore;
   };
-  const onCreated = (event: unknown): void => {
+  const handleCreated = (event: unknown): void => {
     for (const feature of readFeatures(event)) {
-      // Draw is in the middle of changing its mode, and would miss it.
-      queueMicrotask(() => {
-        if (scope.disposed) return;
+      // Draw is still changing its mode, and would miss a deletion now.
+      afterClick(() => {
         if (feature.id !== undefined) draw.delete(String(feature.id));
         listeners.onDrawn(feature);
       });
     }
   };
-  const onUpdated = (event: unknown): void => {
+  const handleUpdated = (event: unknown): void => {
     const [feature] = readFeatures(event);
     if (feature !== undefined) listeners.onReshaped(feature);
   };
-  const onRendered = (): void => {
+  const handleRendered = (): void => {
     if (map.getSource(HOT_SOURCE) !== undefined) listeners.onReady();
     if (sketch !== null) listeners.onSketched(countSketched());
   };
-  /** A new style, as another theme has it, is dressed with the places first, and the drawing above them. */
-  const onStyle = (): void => {
+  /** A new style, as of another theme, gets the places' layers first: the drawing must lie above them. */
+  const handleStyle = (): void => {
     const colours = drawStyles(readMapColours()) as { id: string; paint: Record<string, unknown> }[];
     for (const { id, paint } of colours) {
       for (const source of ['cold', 'hot']) {
@@ -185,19 +187,19 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   };
 
   const events: DrawEvents = map as unknown as DrawEvents;
-  map.on('touchend', leaveTouch);
+  map.on('touchend', allowClick);
   map.addControl(draw);
-  events.on('draw.create', onCreated);
-  events.on('draw.update', onUpdated);
-  events.on('draw.render', onRendered);
-  map.on('style.load', onStyle);
+  events.on('draw.create', handleCreated);
+  events.on('draw.update', handleUpdated);
+  events.on('draw.render', handleRendered);
+  map.on('style.load', handleStyle);
   scope.add(() => {
     sketch = null;
-    map.off('touchend', leaveTouch);
-    events.off('draw.create', onCreated);
-    events.off('draw.update', onUpdated);
-    events.off('draw.render', onRendered);
-    map.off('style.load', onStyle);
+    map.off('touchend', allowClick);
+    events.off('draw.create', handleCreated);
+    events.off('draw.update', handleUpdated);
+    events.off('draw.render', handleRendered);
+    map.off('style.load', handleStyle);
     map.removeControl(draw);
   });
 
@@ -205,8 +207,8 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     return Number(sketch?.state.currentVertexPosition ?? 0);
   }
 
-  /** What a pointer at this position would let the map tell. */
-  function pretend(type: 'mousemove' | 'mousedown' | 'mouseup', [lng, lat]: Position): void {
+  /** Fires a map event as a pointer at this position would. */
+  function fireAt(type: 'mousemove' | 'mousedown' | 'mouseup', [lng, lat]: Position): void {
     const point: Point = map.project([lng, lat]);
     const lngLat: LngLat = map.unproject(point);
     map.fire(type, { point, lngLat, originalEvent: new MouseEvent(type) });
@@ -222,7 +224,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     },
 
     edit(shape) {
-      // What React takes down last may end what is gone already.
+      // React may run the cleanup of editing after that of the layer.
       if (scope.disposed) return;
       edited = shape;
       if (shape === null) draw.changeMode('simple_select', { featureIds: [] });
@@ -235,7 +237,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
       direct.state.selectedCoordPaths = [path];
       direct.mode.setSelectedCoordinates([{ feature_id: edited.key, coord_path: path }]);
       const feature = draw.get(edited.key);
-      // Adding what is there already draws it again, with its mark.
+      // Adding it again redraws it with the selected vertex.
       if (feature !== undefined) draw.add(feature);
     },
 
@@ -244,23 +246,23 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     countVertices: countSketched,
 
     putVertex(at) {
-      pretend('mousemove', at);
-      pretend('mousedown', at);
-      pretend('mouseup', at);
+      fireAt('mousemove', at);
+      fireAt('mousedown', at);
+      fireAt('mouseup', at);
     },
 
-    aimAt: (at) => pretend('mousemove', at),
+    aimAt: (at) => fireAt('mousemove', at),
 
     takeBack(aim) {
-      const standing = countSketched();
-      if (sketch === null || standing === 0) return;
+      const count = countSketched();
+      if (sketch === null || count === 0) return;
       const { feature, state } = sketch;
       const rings = feature.coordinates as unknown[];
       const vertices = feature.type === 'Polygon' ? (rings[0] as unknown[]) : rings;
-      vertices.splice(standing - 1, 1);
-      state.currentVertexPosition = standing - 1;
+      vertices.splice(count - 1, 1);
+      state.currentVertexPosition = count - 1;
       feature.changed();
-      pretend('mousemove', aim);
+      fireAt('mousemove', aim);
     },
 
     finish: () => void draw.changeMode('simple_select'),
@@ -276,15 +278,15 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   };
 }
 
-/** Draw names its elements for Mapbox GL; what it hears and styles on a MapLibre map has MapLibre's names. */
-function nameForMapLibre(): void {
+/** Draw looks elements up by Mapbox GL's class names; MapLibre has its own. */
+function renameClasses(): void {
   const { classes } = MapboxDraw.constants;
   for (const [name, value] of Object.entries(classes)) {
     if (value.startsWith('mapboxgl-')) classes[name] = value.replace('mapboxgl-', 'maplibregl-');
   }
 }
 
-/** What an event of Draw is about. */
+/** The features of one of Draw's events. */
 function readFeatures(event: unknown): readonly DrawnFeature[] {
   const { features } = event as { readonly features?: unknown };
   return readCollection({ type: 'FeatureCollection', features });

@@ -3,19 +3,18 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type DrawingMode, stopDrawing } from '../../../state/editor/place-editor.ts';
 import { Button } from '../../../ui/button.tsx';
 import { editorStrings } from '../../../words/editor.ts';
-import type { EditorSurface } from '../editor-surface.ts';
+import { type EditorSurface, readAim } from '../editor-surface.ts';
 import styles from '../place-editor.module.css';
 import type { DrawLayer } from './draw-layer.ts';
 import { MovePad, type Step, stepOfKey } from './move-pad.tsx';
-import { readAim } from './use-draw-layer.ts';
 import { DRAWN_ZONE_VERTICES_MIN } from './vertices.ts';
 
 /** Fewest vertices of a drawn line; one with fewer is discarded. */
 const DRAWN_LINE_VERTICES_MIN = 2;
 
 /**
- * Draws without a pointer: the cross in the middle of the map is moved with the arrows, and puts vertices. All of it by
- * buttons as well; a pointer draws on the map itself at the same time.
+ * Draws without a pointer: arrow keys move the cross in the middle of the map, Enter adds a vertex there. Each key has a
+ * button, and a pointer can draw on the map at the same time.
  */
 export function DrawPanel({
   mode,
@@ -24,9 +23,9 @@ export function DrawPanel({
   surface,
 }: {
   readonly mode: DrawingMode;
-  /** Null until it can be drawn on. */
+  /** Null until the layer is ready. */
   readonly layer: DrawLayer | null;
-  /** Vertices that stand. */
+  /** Number of vertices so far. */
   readonly sketched: number;
   readonly surface: EditorSurface | null;
 }) {
@@ -50,25 +49,25 @@ export function DrawPanel({
   const put = (): void => {
     if (surface === null || layer === null) return;
     const aim = readAim(surface);
-    // Draw would take it for the end, and throw away what has too few vertices yet.
-    // Asked of the layer, since keys come faster than pictures.
-    const standing = layer.countVertices();
-    if (lastPut.current === aim.join() && standing > 0 && standing < least) {
+    // Read from the layer, since keys are faster than renders.
+    const count = layer.countVertices();
+    // Draw takes a second vertex in one spot for the end, and would discard a shape with too few.
+    if (lastPut.current === aim.join() && count > 0 && count < least) {
       setSpoken(words.sameSpot);
       return;
     }
     lastPut.current = aim.join();
     layer.putVertex(aim);
-    setSpoken(words.added(standing + 1));
+    setSpoken(words.added(count + 1));
   };
   const takeBack = (): void => {
-    const standing = layer?.countVertices() ?? 0;
-    if (surface === null || layer === null || standing === 0) return;
+    const count = layer?.countVertices() ?? 0;
+    if (surface === null || layer === null || count === 0) return;
     lastPut.current = null;
     layer.takeBack(readAim(surface));
-    setSpoken(words.undone(standing - 1));
+    setSpoken(words.undone(count - 1));
   };
-  const onKey = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     const step = stepOfKey(event);
     if (step !== null) move(step);
     else if (event.key === 'Backspace' || event.key === 'Delete') takeBack();
@@ -79,7 +78,7 @@ export function DrawPanel({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside, wherever the focus is.
-    <div className={styles.draw} onKeyDown={onKey}>
+    <div className={styles.draw} onKeyDown={handleKey}>
       <h2 className={styles.heading}>{title}</h2>
       <p className={styles.help}>
         {isPoint ? words.helpPoint : words.help} <span className={styles.keys}>{words.keys}</span>

@@ -14,8 +14,8 @@ function isShape(type: string): unknown[] {
 }
 
 /**
- * Layers of what is drawn, lowest first, in the theme's colours: coral as a place is that is highlighted from the editor,
- * with a dashed outline while there is no place yet, and handles that a finger finds.
+ * Draw's layers, lowest first, in the theme's colours: coral, a dashed outline for a pending shape, and vertices large
+ * enough for a finger.
  */
 export function drawStyles({ highlight, halo, ink }: MapColours): readonly object[] {
   const outline = {
@@ -27,7 +27,7 @@ export function drawStyles({ highlight, halo, ink }: MapColours): readonly objec
       id: 'editor-fill',
       type: 'fill',
       filter: ['all', isShape('Polygon'), IS_FEATURE],
-      // While it is changed, what lies under it is what it is drawn after.
+      // An edited zone is lighter, so that the map below it can be traced.
       paint: { 'fill-color': highlight, 'fill-opacity': ['case', IS_ACTIVE, 0.3, PLACE_FILL_OPACITY] },
     },
     {

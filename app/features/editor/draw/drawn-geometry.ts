@@ -1,18 +1,18 @@
 import { Geometry, type Position } from '../../../../contracts/geo.ts';
 import { editorStrings } from '../../../words/editor.ts';
 
-/** Shapes are moved no further north or south: the map's projection ends just beyond it. */
+/** Limit for moved shapes: the map's projection ends just beyond it. */
 const DRAW_LAT_MAX_DEG = 85;
 /** Decimals of a drawn position: the seventh is a centimetre. */
 const DRAWN_DECIMALS = 7;
 
-/** A feature as the drawing layer tells it. */
+/** A feature of the drawing layer, not validated. */
 export interface DrawnFeature {
   readonly id?: string | number | undefined;
   readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
 }
 
-/** What was drawn can be no place. The message is the specification's, with what was got. */
+/** A drawn shape can't be a place. The message is the specification's. */
 export class DrawnGeometryError extends Error {
   override readonly name = 'DrawnGeometryError';
 }
@@ -31,10 +31,10 @@ export function readCollection(collection: unknown): readonly DrawnFeature[] {
 }
 
 /**
- * The shape of a drawn feature, on the world's own copy of the map and to the centimetre.
+ * Reads a drawn feature, with longitudes of the world's first copy, rounded to a centimetre.
  *
- * @throws {DrawnGeometryError} 'Invalid geometry: null'; 'Invalid geometry type: ...' for what is neither POINT nor
- * POLYGON; 'Invalid geometry: ...' for one of these that is broken.
+ * @throws {DrawnGeometryError} 'Invalid geometry: null'; 'Invalid geometry type: ...' for other types than
+ * POINT and POLYGON; 'Invalid geometry: ...' for an invalid one.
  */
 export function readDrawn({ geometry }: DrawnFeature): Geometry {
   const words = editorStrings;
@@ -42,25 +42,25 @@ export function readDrawn({ geometry }: DrawnFeature): Geometry {
   if (geometry.type !== 'Point' && geometry.type !== 'Polygon') {
     throw new DrawnGeometryError(words.invalidType(geometry.type));
   }
-  const read = Geometry.safeParse(tidy(geometry));
+  const read = Geometry.safeParse(normalise(geometry));
   if (read.success) return read.data;
   throw new DrawnGeometryError(words.invalidShape(read.error.issues[0]?.message ?? ''));
 }
 
-/** The zone inside a line that is closed; null where it has too few vertices for one. */
+/** The zone that a line would enclose if it was closed; null for too few vertices and for other types. */
 export function closeLine({ geometry }: DrawnFeature): Geometry | null {
   if (geometry?.type !== 'LineString' || !Array.isArray(geometry.coordinates)) return null;
   const coordinates: readonly unknown[] = geometry.coordinates;
-  const read = Geometry.safeParse(tidy({ type: 'Polygon', coordinates: [[...coordinates, coordinates[0]]] }));
+  const read = Geometry.safeParse(normalise({ type: 'Polygon', coordinates: [[...coordinates, coordinates[0]]] }));
   return read.success ? read.data : null;
 }
 
-/** Latitude within what the map can show. */
+/** Clamps a latitude to what the map can show. */
 export function clampLat(lat: number): number {
   return Math.max(-DRAW_LAT_MAX_DEG, Math.min(DRAW_LAT_MAX_DEG, lat));
 }
 
-/** A drawn position as it is stored. */
+/** Rounds a drawn position as it is stored. */
 export function roundPosition([lng, lat]: Position): Position {
   return [roundDegrees(lng), roundDegrees(clampLat(lat))];
 }
@@ -70,8 +70,8 @@ function roundDegrees(degrees: number): number {
   return Math.round(degrees * factor) / factor;
 }
 
-/** A map that was turned around the world counts on beyond 180 degrees. */
-function tidy({ type, coordinates }: { readonly type: string; readonly coordinates: unknown }): unknown {
+/** Rounds all positions, and moves them back by whole turns: a map panned around the world counts beyond 180 degrees. */
+function normalise({ type, coordinates }: { readonly type: string; readonly coordinates: unknown }): unknown {
   const first = firstPosition(coordinates);
   const turnsDeg = first === null ? 0 : Math.round(first[0] / 360) * 360;
   const move = (value: unknown): unknown => {

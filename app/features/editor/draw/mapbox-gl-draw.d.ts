@@ -1,18 +1,17 @@
 /** What the editor uses of mapbox-gl-draw 1.5, which ships no types. */
 declare module '@mapbox/mapbox-gl-draw' {
   import type { Feature, FeatureCollection } from 'geojson';
-  import type { IControl, LayerSpecification, LngLatLike, MapLibreMap } from 'maplibre-gl';
+  import type { IControl, MapLibreMap } from 'maplibre-gl';
 
-  /** A shape in Draw's store. Its rings are open: the first position does not come again. */
+  /** A shape in Draw's store. Its rings are open: the first position is not repeated. */
   interface StoredFeature {
     readonly id: string;
     readonly type: string;
     coordinates: unknown;
     changed(): void;
-    isValid(): boolean;
   }
 
-  /** State of a mode; each has its own fields. */
+  /** State of a mode; the fields depend on the mode. */
   type ModeState = Record<string, unknown>;
 
   /** `this` of a mode's functions. */
@@ -22,7 +21,6 @@ declare module '@mapbox/mapbox-gl-draw' {
   }
 
   interface ModeEvent {
-    readonly lngLat: LngLatLike;
     readonly featureTarget?: { readonly properties: { readonly coord_path?: string } };
   }
 
@@ -55,7 +53,6 @@ declare module '@mapbox/mapbox-gl-draw' {
     constructor(options: DrawOptions);
     onAdd(map: MapLibreMap): HTMLElement;
     onRemove(map: MapLibreMap): void;
-    readonly options: { readonly styles: readonly LayerSpecification[] };
     /** @throws {Error} 'Invalid FeatureCollection', 'Invalid geometry: null', 'Invalid geometry type: ...' */
     set(collection: FeatureCollection): string[];
     add(geojson: Feature): string[];

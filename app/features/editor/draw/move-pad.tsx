@@ -4,30 +4,30 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { editorStrings } from '../../../words/editor.ts';
 import styles from './move-pad.module.css';
 
-/** How far an arrow key moves the cross or a vertex: a step that the eye follows. */
+/** How far an arrow key moves the cross or a vertex. */
 const DRAW_STEP_PX = 12;
 /** The same with the shift key. */
 const DRAW_STEP_LARGE_PX = 60;
 
-/** A way on the screen, in CSS pixels: to the right and down. */
+/** A movement on the screen in CSS pixels, to the right and down. */
 export type Step = readonly [x: number, y: number];
 
-const WAYS: Readonly<Record<string, Step>> = {
+const DIRECTIONS: Readonly<Record<string, Step>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 
-/** The step that an arrow key means, larger with the shift key; null for any other key. */
+/** The step of an arrow key, larger with Shift; null for other keys. */
 export function stepOfKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Step | null {
-  const way = WAYS[key];
-  if (way === undefined) return null;
+  const direction = DIRECTIONS[key];
+  if (direction === undefined) return null;
   const px = shiftKey ? DRAW_STEP_LARGE_PX : DRAW_STEP_PX;
-  return [way[0] * px, way[1] * px];
+  return [direction[0] * px, direction[1] * px];
 }
 
-/** Four buttons that do what the arrow keys do. */
+/** Four buttons that do the same as the arrow keys. */
 export function MovePad({ onMove }: { readonly onMove: (step: Step) => void }) {
   const words = editorStrings.drawing;
   const buttons = [

@@ -6,12 +6,12 @@ export const DRAWN_ZONE_VERTICES_MIN = 3;
 
 /** One vertex of a shape. */
 export interface Vertex {
-  /** Where it stands in the shape, as the drawing layer names it: 'ring.index'; empty for a point. */
+  /** Draw's path of the vertex, 'ring.index'; empty for a point. */
   readonly path: string;
   readonly position: Position;
 }
 
-/** All vertices in the order in which they are walked through; a ring's last position, its first again, is none. */
+/** All vertices in order. The last position of a ring repeats its first, and is left out. */
 export function listVertices(geometry: Geometry): Vertex[] {
   if (geometry.type === 'Point') return [{ path: '', position: geometry.coordinates }];
   return geometry.coordinates.flatMap((ring, at) =>
@@ -19,19 +19,19 @@ export function listVertices(geometry: Geometry): Vertex[] {
   );
 }
 
-/** The number of the vertex `by` steps on, around the end. */
+/** Index of the vertex `by` steps further, wrapping around. */
 export function stepVertex(index: number, by: number, count: number): number {
   return count === 0 ? 0 : (((index + by) % count) + count) % count;
 }
 
-/** The shape with one vertex elsewhere. */
+/** A copy with one vertex moved. */
 export function moveVertex(geometry: Geometry, path: string, to: Position): Geometry {
   const position = roundPosition(to);
   if (geometry.type === 'Point') return { type: 'Point', coordinates: position };
   return changeRing(geometry, path, (open, index) => open.with(index, position));
 }
 
-/** The shape with one vertex more, half-way between this one and the next. */
+/** A copy with a new vertex half-way between this one and the next. */
 export function insertAfter(geometry: Geometry, path: string): Geometry {
   if (geometry.type === 'Point') return geometry;
   return changeRing(geometry, path, (open, index) => {
@@ -42,7 +42,7 @@ export function insertAfter(geometry: Geometry, path: string): Geometry {
   });
 }
 
-/** The shape without this vertex; null where its ring would have too few. */
+/** A copy without this vertex; null where its ring would have too few. */
 export function removeVertex(geometry: Geometry, path: string): Geometry | null {
   if (geometry.type === 'Point') return null;
   const [ringAt] = parsePath(path);

@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SignUpScreen } from '../../../../app/features/account/sign-up-screen.tsx';
-import { Notices } from '../../../../app/shell/notices.tsx';
+import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { notices } from '../../../../app/state/page/notices.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
         <Route path="/createaccount" element={<SignUpScreen />} />
         <Route path="/login" element={<p>the login</p>} />
       </Routes>
-      <Notices />
+      <NoticeStack />
     </MemoryRouter>,
   );
 });

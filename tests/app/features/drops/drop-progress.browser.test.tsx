@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropProgress } from '../../../../app/features/drops/drop-progress.tsx';
-import { OutboxList } from '../../../../app/features/drops/outbox/outbox-sheet.tsx';
+import { OutboxList } from '../../../../app/features/drops/outbox/outbox-list.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import type { OutboxRecord } from '../../../../app/platform/storage/outbox-store.ts';
 import { recordOf } from '../../../../app/state/drops/outbox/drop-draft.ts';

@@ -2,11 +2,11 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { PlaceEditor } from '../../../../app/features/editor/place-editor.tsx';
+import { EditorPanel } from '../../../../app/features/editor/editor-panel.tsx';
 import { ACCEPTED_ENDINGS } from '../../../../app/platform/audio/accepted-audio.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { Notices } from '../../../../app/shell/notices.tsx';
+import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { forgetTakes, takes } from '../../../../app/state/drops/composer/takes.ts';
 import { myDrops } from '../../../../app/state/drops/my-drops.ts';
 import { outbox, startDrops } from '../../../../app/state/drops/own-drops.ts';
@@ -102,8 +102,8 @@ const notice = (text: string) => page.getByText(text);
 async function open(name?: string): Promise<void> {
   root.render(
     <>
-      <PlaceEditor surface={null} renderAudio={({ appelation }) => `audio: ${appelation}`} recordingBar="recording" />
-      <Notices />
+      <EditorPanel surface={null} renderAudio={({ appelation }) => `audio: ${appelation}`} recordingBar="recording" />
+      <NoticeStack />
     </>,
   );
   await expect.element(panel).toBeVisible();
@@ -238,7 +238,7 @@ describe('what is stored', () => {
     const question = page.getByRole('dialog', { name: words.unsavedTitle });
     await expect.element(question.getByText(words.unsavedText('Le vieux banc'))).toBeVisible();
     await question.getByRole('button', { name: words.stay }).click();
-    root.render(<Notices />);
+    root.render(<NoticeStack />);
     await expect.element(notice(words.changesKept('Le vieux banc'))).toBeVisible();
     await open('Le banc');
     await expect.element(notice(words.changesBack('Le banc'))).toBeVisible();

@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { PlaceEditor } from '../../../../app/features/editor/place-editor.tsx';
+import { EditorPanel } from '../../../../app/features/editor/editor-panel.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { startDrops } from '../../../../app/state/drops/own-drops.ts';
@@ -59,7 +59,7 @@ function chooseAudio(): Promise<void> {
 it('audio that the server refuses leaves the shape waiting for another, with the reason', async () => {
   answerCalls({ [CREATE]: refusal('invalid_request', 422) });
   startDrops(scope, userId);
-  root.render(<PlaceEditor surface={null} renderAudio={() => 'audio'} recordingBar="recording" />);
+  root.render(<EditorPanel surface={null} renderAudio={() => 'audio'} recordingBar="recording" />);
   await panel.getByRole('button', { name: waiting.title }).click();
   await chooseAudio();
   await expect.element(panel.getByRole('alert').getByText(/^Upload failed: /)).toBeVisible();

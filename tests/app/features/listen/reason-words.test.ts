@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonWords } from '../../../../app/features/listen/reason-words.ts';
+import { describeReason } from '../../../../app/features/listen/reason-words.ts';
 import {
   decide,
   INITIAL_WALK,
@@ -23,12 +23,12 @@ const nowhere: WalkEvent = { type: 'located', here: [] };
 
 describe('why a story is in the player', () => {
   it('is the choice of the person who tapped it', () => {
-    expect(reasonWords(walkThrough({ type: 'tapped', placeId: here }), true)).toBe('Choisi sur la carte');
+    expect(describeReason(walkThrough({ type: 'tapped', placeId: here }), true)).toBe('Choisi sur la carte');
   });
 
   it('is the place the walker stands in, or has reached', () => {
-    expect(reasonWords(walkThrough(start, at(here, 0)), true)).toBe('Vous y êtes');
-    expect(reasonWords(walkThrough(start, at(here, 4.4)), true)).toBe('À 4 m de vous');
+    expect(describeReason(walkThrough(start, at(here, 0)), true)).toBe('Vous y êtes');
+    expect(describeReason(walkThrough(start, at(here, 4.4)), true)).toBe('À 4 m de vous');
   });
 
   it('is still the distance to its place when another is nearer by now', () => {
@@ -38,11 +38,11 @@ describe('why a story is in the player', () => {
       { type: 'started', placeId: here },
       at(there, 1, { placeId: here, distanceM: 6, isSure: true }),
     );
-    expect(reasonWords(walk, true)).toBe('À 6 m de vous');
+    expect(describeReason(walk, true)).toBe('À 6 m de vous');
   });
 
   it('is a place that the walker has left, once they have reached none', () => {
-    expect(reasonWords(walkThrough(start, at(here, 0), nowhere), true)).toBe('Vous vous êtes éloigné');
+    expect(describeReason(walkThrough(start, at(here, 0), nowhere), true)).toBe('Vous vous êtes éloigné');
   });
 
   it.each([
@@ -63,6 +63,6 @@ describe('why a story is in the player', () => {
     ],
   ])('is not said to be left when %s', (_, walk, isPositionKnown) => {
     expect(walk.selected).toBe(here);
-    expect(reasonWords(walk, isPositionKnown)).toBe('Sur votre chemin');
+    expect(describeReason(walk, isPositionKnown)).toBe('Sur votre chemin');
   });
 });

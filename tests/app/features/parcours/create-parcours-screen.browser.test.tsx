@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CreateParcoursScreen } from '../../../../app/features/parcours/create-parcours-screen.tsx';
-import { Notices } from '../../../../app/shell/notices.tsx';
+import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { notices } from '../../../../app/state/page/notices.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { strings } from '../../../../app/words/strings.ts';
@@ -38,7 +38,7 @@ test('the form reports a missing field, keeps its input after a failed request, 
         <Route path="/home/createparcours" element={<CreateParcoursScreen />} />
         <Route path="/home" element={<p>the map</p>} />
       </Routes>
-      <Notices />
+      <NoticeStack />
     </MemoryRouter>,
   );
   const title = page.getByLabelText(words.name);

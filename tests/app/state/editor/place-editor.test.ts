@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import {
-  answerQuestion,
   becamePlace,
   closeDraft,
   closeSent,
@@ -13,14 +12,13 @@ import {
   holdForAudio,
   keepDrawn,
   placeEditor,
-  redoDraft,
-  removeDraft,
   reshapeDraft,
-  saveDraft,
   startDrawing,
   stopDrawing,
   titleDraft,
 } from '../../../../app/state/editor/place-editor.ts';
+import { redoDraft, removeDraft } from '../../../../app/state/editor/remove-draft.ts';
+import { answerQuestion, saveDraft } from '../../../../app/state/editor/save-draft.ts';
 import { notices } from '../../../../app/state/page/notices.ts';
 import { pendingShapes, readPendingShapes, waitingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { createPlace, findPlace, forgetPlaces, loadPlaces, places } from '../../../../app/state/places/places.ts';

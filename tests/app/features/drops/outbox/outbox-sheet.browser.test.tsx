@@ -6,7 +6,7 @@ import { OutboxChip } from '../../../../../app/features/drops/outbox/outbox-chip
 import { Scope } from '../../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../../app/platform/storage/outbox-store.ts';
 import { storage } from '../../../../../app/platform/storage/storage.ts';
-import { Notices } from '../../../../../app/shell/notices.tsx';
+import { NoticeStack } from '../../../../../app/shell/notice-stack.tsx';
 import { outbox, ownOutbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
 import { parcours } from '../../../../../app/state/maps/parcours.ts';
 import { notices } from '../../../../../app/state/page/notices.ts';
@@ -53,8 +53,8 @@ async function open(answers: Readonly<Record<string, unknown>>): Promise<void> {
   });
   root.render(
     <>
-      <OutboxChip asked={0} />
-      <Notices />
+      <OutboxChip requests={0} />
+      <NoticeStack />
     </>,
   );
   await page.getByRole('button', { name: words.count(1) }).click();

@@ -43,7 +43,7 @@ const heard = {
 };
 
 beforeEach(async () => {
-  vi.clearAllMocks();
+  vi.resetAllMocks();
   await page.viewport(600, 600);
   scope = new Scope();
   frame = document.createElement('div');
@@ -92,6 +92,25 @@ test('a zone ends with a click on its last vertex', async () => {
   expect(drawn()?.coordinates[0]).toHaveLength(4);
 });
 
+test('what a click ends is reported after that click, which belongs to it alone', async () => {
+  const order: string[] = [];
+  map.on('click', () => order.push('click'));
+  heard.onDrawn.mockImplementation(() => order.push('drawn'));
+  heard.onNothingDrawn.mockImplementation(() => order.push('nothing drawn'));
+  layer.draw('draw_polygon');
+  await clickCorners();
+  await click(400, 400);
+  await until(() => expect(order).toEqual(['click', 'click', 'click', 'click', 'drawn']));
+  layer.draw('draw_point');
+  await click(300, 300);
+  await until(() => expect(order.slice(5)).toEqual(['click', 'drawn']));
+  layer.draw('draw_polygon');
+  await click(200, 200);
+  await click(400, 200);
+  await click(400, 200);
+  await until(() => expect(order.slice(7)).toEqual(['click', 'click', 'click', 'nothing drawn']));
+});
+
 test('a zone and a line end with Enter on the map', async () => {
   layer.draw('draw_polygon');
   await clickCorners();
@@ -118,16 +137,16 @@ test('Escape takes away what was drawn', async () => {
   expect(heard.onDrawn).not.toHaveBeenCalled();
 });
 
-test('a zone of two vertices and a line of one are discarded, and that is told', async () => {
+test('a zone of two vertices and a line of one are discarded, and that is reported', async () => {
   layer.draw('draw_polygon');
   await click(200, 200);
   await click(400, 200);
   layer.finish();
-  expect(heard.onNothingDrawn).toHaveBeenCalledExactlyOnceWith('too-few');
+  await until(() => expect(heard.onNothingDrawn).toHaveBeenCalledExactlyOnceWith('too-few'));
   layer.draw('draw_line_string');
   await click(200, 200);
   layer.finish();
-  expect(heard.onNothingDrawn).toHaveBeenCalledTimes(2);
+  await until(() => expect(heard.onNothingDrawn).toHaveBeenCalledTimes(2));
   expect(heard.onDrawn).not.toHaveBeenCalled();
 });
 

@@ -1,19 +1,33 @@
+import { Crosshair } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { Scope } from '../../platform/scope.ts';
 import type { EditorSurface } from './editor-surface.ts';
+import styles from './place-editor.module.css';
 
-/** Less of the map than this is no room to look at: then the panel lies over its middle. */
+/** A free strip of the map narrower than this is too small to draw in: the panel then covers the map's middle. */
 const FREE_MIN_PX = 160;
 
+/** The cross that vertices are put at, in the middle of the part of the map that the panel leaves free. */
+export function AimCross({
+  surface,
+  panel,
+  isShown,
+}: {
+  readonly surface: EditorSurface | null;
+  readonly panel: RefObject<HTMLElement | null>;
+  readonly isShown: boolean;
+}) {
+  const { x, y } = useFreeMiddle(surface, panel);
+  if (!isShown) return null;
+  return <Crosshair className={styles.crosshair} style={{ left: x, top: y }} size={44} strokeWidth={1.5} aria-hidden />;
+}
+
 /**
- * Keeps the map's middle in the middle of what the panel leaves free of it, so that what is shown is seen, and answers
- * where that is: in CSS pixels from the map's corner.
+ * Pads the map by the panel, so that its centre lies in the middle of the free part. Returns that middle, in CSS pixels
+ * from the map's top left corner.
  */
-export function useFreeMap(
-  surface: EditorSurface | null,
-  panel: RefObject<HTMLElement | null>,
-): { x: number; y: number } {
-  const [aim, setAim] = useState({ x: 0, y: 0 });
+function useFreeMiddle(surface: EditorSurface | null, panel: RefObject<HTMLElement | null>): { x: number; y: number } {
+  const [middle, setMiddle] = useState({ x: 0, y: 0 });
 
   useEffect(() => {
     const element = panel.current;
@@ -33,7 +47,7 @@ export function useFreeMap(
         left: frame.width - left < FREE_MIN_PX ? 0 : left,
       };
       map.setPadding(padding);
-      setAim({ x: (frame.width + padding.left) / 2, y: (frame.height - padding.bottom) / 2 });
+      setMiddle({ x: (frame.width + padding.left) / 2, y: (frame.height - padding.bottom) / 2 });
     };
     const observer = new ResizeObserver(fit);
     observer.observe(element);
@@ -43,5 +57,5 @@ export function useFreeMap(
     return () => scope.dispose();
   }, [surface, panel]);
 
-  return aim;
+  return middle;
 }

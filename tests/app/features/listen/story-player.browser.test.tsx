@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { StoryPlayer } from '../../../../app/features/listen/player.tsx';
+import { StoryPlayer } from '../../../../app/features/listen/story-player.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';

@@ -8,20 +8,20 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { strings } from '../words/strings.ts';
-import styles from './notices.module.css';
+import styles from './notice-stack.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 /**
- * The passing messages, and the offer of a newer build, above everything else. Their time stands still while a pointer or
- * the focus is on one of them.
+ * Notices that disappear by themselves, and the offer of a new build, above everything else. Their timers pause while one
+ * of them is hovered or focused.
  */
-export function Notices() {
+export function NoticeStack() {
   const { shown } = useSnapshot(notices);
   const stack = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
   const settle = useCallback(() => holdNotices(isOver.current || stack.current?.matches(':focus-within') === true), []);
 
-  // A message that goes with the focus, or from under the pointer, tells nobody that it was left.
+  // A notice that disappears under the focus or the pointer fires no blur or leave.
   const count = shown.length;
   useEffect(() => {
     if (count === 0) isOver.current = false;
@@ -34,7 +34,7 @@ export function Notices() {
   }, [newest]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it; it is noticed that somebody is there.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes hover and focus.
     <div
       ref={stack}
       className={styles.stack}

@@ -3,8 +3,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { EditorPanel } from '../../../../app/features/editor/editor-panel.tsx';
 import type { EditorSurface } from '../../../../app/features/editor/editor-surface.ts';
-import { PlaceEditor } from '../../../../app/features/editor/place-editor.tsx';
 import { prepareMapLibre } from '../../../../app/platform/map/map-setup.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { placeEditor, tapInEditor } from '../../../../app/state/editor/place-editor.ts';
@@ -63,9 +63,9 @@ beforeEach(async () => {
   prepareMapLibre();
   const style = { version: 8 as const, sources: {}, layers: [] };
   map = new MapLibreMap({ container: mapFrame, style, center: CENTRE, zoom: 16.5, attributionControl: false });
-  const surface: EditorSurface = { map, placeAt: () => under, show: () => {} };
+  const surface: EditorSurface = { map, placeAt: () => under, showBox: () => {} };
   root = createRoot(over);
-  root.render(<PlaceEditor surface={surface} renderAudio={() => 'audio'} recordingBar="recording" />);
+  root.render(<EditorPanel surface={surface} renderAudio={() => 'audio'} recordingBar="recording" />);
   await vi.waitFor(() => expect(document.querySelector('[data-draw-ready="true"]')).not.toBeNull(), PATIENT);
 });
 afterEach(() => {

@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Notices } from '../../../app/shell/notices.tsx';
+import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
 import '../../../app/ui/tokens.css';
 import { NOTICE_MS, notices, showNotice } from '../../../app/state/page/notices.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   root = createRoot(frame);
   root.render(
     <MemoryRouter>
-      <Notices />
+      <NoticeStack />
     </MemoryRouter>,
   );
 });

@@ -1,0 +1,69 @@
+import { Trash2 } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import type { Place } from '../../../../contracts/place.ts';
+import { keepDrop, removeDrop } from '../../../state/drops/my-drops.ts';
+import { parcours } from '../../../state/maps/parcours.ts';
+import { showNotice } from '../../../state/page/notices.ts';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { strings } from '../../../words/strings.ts';
+import { printName } from '../../../words/untitled.ts';
+import { DropAudio } from '../drop-audio.tsx';
+import shared from './drop-list.module.css';
+import styles from './my-drops.module.css';
+
+/** A row for each drop, with a way to delete it and to undo that. */
+export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
+  const { list: maps } = useSnapshot(parcours);
+  const remove = ({ id, appelation }: Place): void => {
+    removeDrop(id);
+    const undo = { label: strings.app.undo, run: () => keepDrop(id) };
+    showNotice(strings.myDrops.deleted(printName(appelation)), { action: undo });
+  };
+  return (
+    <ul className={shared.list}>
+      {drops.map((drop) => (
+        <DropRow
+          key={drop.id}
+          drop={drop}
+          mapName={maps.find((map) => map.id === drop.map.id)?.name}
+          onDelete={() => remove(drop)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * One of the person's drops: name, map, waveform, and its audio on request. The server computed the waveform, so a list of
+ * a hundred drops fetches no audio.
+ */
+function DropRow({
+  drop,
+  mapName,
+  onDelete,
+}: {
+  readonly drop: Place;
+  /** Undefined until the maps are loaded. */
+  readonly mapName: string | undefined;
+  readonly onDelete: () => void;
+}) {
+  const words = strings.myDrops;
+  const name = printName(drop.appelation);
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 className={shared.name}>{name}</h2>
+          {mapName === undefined ? null : <p className={shared.detail}>{mapName}</p>}
+        </div>
+        <MoreMenu
+          label={words.options(name)}
+          acts={[
+            { label: words.delete, lang: 'en', icon: <Trash2 size={18} aria-hidden />, danger: true, act: onDelete },
+          ]}
+        />
+      </div>
+      {drop.media === null ? <p className={shared.detail}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { AudioLines } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { myDrops } from '../../../state/drops/my-drops.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { strings } from '../../../words/strings.ts';
+import styles from './my-drops.module.css';
+
+/** What went wrong with the list of drops, or that it is loading or empty. */
+export function DropsStatus({
+  isEmpty,
+  isEverywhere,
+  onRetry,
+}: {
+  /** No drop is shown. */
+  readonly isEmpty: boolean;
+  /** The drops of all maps are shown, not only those of the maps in use. */
+  readonly isEverywhere: boolean;
+  readonly onRetry: () => void;
+}) {
+  const { status, failure, list, deletionFailure } = useSnapshot(myDrops);
+  const words = strings.myDrops;
+  return (
+    <>
+      {deletionFailure === null ? null : <Alert>{words.deletionFailed(wordsFor(deletionFailure))}</Alert>}
+      {status === 'failed' ? (
+        <Alert
+          action={
+            <Button variant="danger" onClick={onRetry}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          {wordsFor(failure)}
+        </Alert>
+      ) : null}
+      {status === 'loading' && list.length === 0 ? (
+        <div className={styles.loading}>
+          <Spinner size={32} label={strings.app.loading} />
+        </div>
+      ) : null}
+      {status === 'ready' && isEmpty ? (
+        <EmptyState
+          icon={<AudioLines size={26} />}
+          title={words.empty}
+          hint={isEverywhere ? words.emptyHint : words.emptyHereHint}
+        />
+      ) : null}
+    </>
+  );
+}

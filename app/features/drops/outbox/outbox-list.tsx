@@ -1,0 +1,37 @@
+import { useSnapshot } from 'valtio';
+import { printMoment } from '../../../platform/page/time.ts';
+import { nameOf, type OutboxItem } from '../../../state/drops/outbox/outbox-view.ts';
+import { parcours } from '../../../state/maps/parcours.ts';
+import { outboxStrings } from '../../../words/outbox.ts';
+import { DropProgress } from '../drop-progress.tsx';
+import shared from '../list/drop-list.module.css';
+import styles from './outbox.module.css';
+import { OutboxActions } from './outbox-actions.tsx';
+
+/** The drops that are not sent yet. */
+export function OutboxList({ items }: { readonly items: readonly OutboxItem[] }) {
+  return (
+    <ul className={shared.list} aria-label={outboxStrings.title}>
+      {items
+        .filter(({ isUnsent }) => isUnsent)
+        .map((item) => (
+          <OutboxRow key={item.id} item={item} />
+        ))}
+    </ul>
+  );
+}
+
+function OutboxRow({ item }: { readonly item: OutboxItem }) {
+  const { list: maps } = useSnapshot(parcours);
+  const mapName = maps.find(({ id }) => id === item.mapId)?.name;
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3 className={shared.name}>{nameOf(item)}</h3>
+        <p className={shared.detail}>{[mapName, printMoment(item.keptAtMs, 'medium')].filter(Boolean).join(', ')}</p>
+      </div>
+      <DropProgress item={item} />
+      <OutboxActions item={item} />
+    </li>
+  );
+}

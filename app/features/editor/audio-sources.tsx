@@ -1,0 +1,51 @@
+import { FileAudio, Mic } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../platform/audio/accepted-audio.ts';
+import { recordForPlace, sendFile } from '../../state/editor/place-audio.ts';
+import { askFirst, showEditorError } from '../../state/editor/place-editor.ts';
+import { session } from '../../state/session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileDrop, type FileDropState } from '../../ui/file-drop.tsx';
+import { editorStrings } from '../../words/editor.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './place-editor.module.css';
+
+/** Where audio comes from: the microphone, or a file. Audio that is there is replaced only after a question. */
+export function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
+  const words = editorStrings;
+  const { user } = useSnapshot(session);
+  const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
+  return (
+    <div className={styles.sources}>
+      <Button
+        variant="secondary"
+        icon={<Mic size={18} aria-hidden />}
+        disabled={user === null}
+        onClick={() => replaceFirst(() => void recordForPlace())}
+      >
+        {words.record}
+      </Button>
+      <FileDrop
+        accept={ACCEPTED_AUDIO}
+        typeWords={strings.drops.typeMustBe(ACCEPTED_ENDINGS)}
+        label={words.upload}
+        onFile={(file) => replaceFirst(() => void sendFile(file))}
+        onRefused={showEditorError}
+      >
+        {(state) => (
+          <span className={styles.dropWords}>
+            <FileAudio size={20} aria-hidden />
+            {wordsForDrop(state)}
+          </span>
+        )}
+      </FileDrop>
+    </div>
+  );
+}
+
+function wordsForDrop(state: FileDropState): string {
+  const words = editorStrings;
+  if (state === 'reject') return words.dropRefused;
+  if (state === 'accept' || state === 'active') return words.dropNow;
+  return state === 'choosing' ? words.choosing : words.upload;
+}

@@ -1,0 +1,27 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { switchDrawTools } from '../../state/maps/editor-tools.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { editorStrings } from '../../words/editor.ts';
+import styles from './place-editor.module.css';
+import { useEditorPlaces } from './use-editor-places.ts';
+
+/** Heading of the editor's list: how many places, and the buttons that fold the list and close the editor. */
+export function ListHead({ isFolded, onFold }: { readonly isFolded: boolean; readonly onFold: () => void }) {
+  const words = editorStrings;
+  const { list, pending } = useEditorPlaces();
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.heading} lang="en">
+        {words.heading(list.length + pending.length)}
+      </h2>
+      <IconButton
+        className={styles.fold}
+        label={isFolded ? words.unfold : words.fold}
+        icon={isFolded ? <ChevronUp size={20} aria-hidden /> : <ChevronDown size={20} aria-hidden />}
+        aria-expanded={!isFolded}
+        onClick={onFold}
+      />
+      <IconButton label={words.close} icon={<X size={20} aria-hidden />} onClick={() => switchDrawTools(false)} />
+    </header>
+  );
+}

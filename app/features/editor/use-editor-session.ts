@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { Scope } from '../../platform/scope.ts';
+import { watchStorage } from '../../platform/storage/storage.ts';
+import { isUnsaved } from '../../state/editor/editor-draft.ts';
+import { forgetPlaceEditor, leaveDraft, placeEditor } from '../../state/editor/place-editor.ts';
+import { guardDrawing } from '../../state/maps/editor-tools.ts';
+import { guardPage } from '../../state/page/guard-page.ts';
+import { readPendingShapes } from '../../state/places/pending-shapes.ts';
+import { choosePlace } from '../../state/walk/listening.ts';
+
+/** While the editor is shown: follows the pending shapes of this device, and asks before unsaved work is left. */
+export function useEditorSession(): void {
+  const { draft, drawing, hasAudioWork } = useSnapshot(placeEditor);
+  const hasUnsaved = (draft !== null && isUnsaved(draft)) || drawing !== null || hasAudioWork !== null;
+
+  useEffect(() => {
+    readPendingShapes();
+    // The editor hides the story's player, so a story could not be paused.
+    choosePlace(null);
+    const release = guardDrawing(leaveDraft);
+    const scope = new Scope();
+    watchStorage(scope, 'pendingShapes', readPendingShapes);
+    return () => {
+      scope.dispose();
+      release();
+      forgetPlaceEditor();
+    };
+  }, []);
+
+  useEffect(() => (hasUnsaved ? guardPage('edit') : undefined), [hasUnsaved]);
+}

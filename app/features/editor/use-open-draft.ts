@@ -1,0 +1,21 @@
+import { useSnapshot } from 'valtio';
+import { mayChangePlace } from '../../../contracts/permissions.ts';
+import type { Place } from '../../../contracts/place.ts';
+import { placeEditor } from '../../state/editor/place-editor.ts';
+import { parcours } from '../../state/maps/parcours.ts';
+import { places } from '../../state/places/places.ts';
+import { session } from '../../state/session/session.ts';
+
+/** The open draft and what is being done with it, its place and map, and whether this person may change it. */
+export function useOpenDraft() {
+  const { draft, step, isShaping } = useSnapshot(placeEditor);
+  const { list } = useSnapshot(places);
+  const { list: maps } = useSnapshot(parcours);
+  const { user } = useSnapshot(session);
+  if (draft === null) return null;
+  const place = list.find(({ id }) => id === draft.placeId) as Place | undefined;
+  const map = maps.find(({ id }) => id === draft.mapId);
+  const isAuthor = draft.placeId === null || (place !== undefined && place.userId === user?.id);
+  const mayChange = user !== null && mayChangePlace(user.role, map?.privilege ?? null, isAuthor);
+  return { draft, step, isShaping, place, mapName: map?.name ?? '', mayChange };
+}

@@ -1,0 +1,63 @@
+import { Play, RotateCcw } from 'lucide-react';
+import type { Ref } from 'react';
+import type { PlayerState } from '../../platform/audio/player.ts';
+import { playStory, retryStory } from '../../state/walk/listening.ts';
+import type { WalkState } from '../../state/walk/walk-decision.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../words/strings.ts';
+import { Controls } from './controls.tsx';
+import styles from './story-player.module.css';
+
+/** Playback of a story: its controls, its failure, or the button that starts it where it could not start by itself. */
+export function StoryPlayback({
+  audio,
+  walk,
+  peaksLink,
+  mainRef,
+}: {
+  readonly audio: PlayerState;
+  readonly walk: WalkState;
+  readonly peaksLink: string | null;
+  /** The button that plays, resumes or retries. */
+  readonly mainRef: Ref<HTMLButtonElement>;
+}) {
+  const hasFailed = audio.phase === 'failed';
+  // While a requested story buffers, the controls show it.
+  const isIdle = !hasFailed && !audio.isBuffering;
+  const isRefused = walk.refused && isIdle;
+  const isInterrupted = walk.interrupted && walk.onSite && isIdle;
+  const { tapToStart, tapToStartHint, goOn, goOnHint } = strings.listen;
+  return (
+    <>
+      {isRefused || isInterrupted ? (
+        <Button ref={mainRef} wide icon={<Play size={22} aria-hidden />} onClick={() => void playStory()}>
+          {isRefused ? tapToStart : goOn}
+        </Button>
+      ) : hasFailed ? (
+        <Alert
+          action={
+            <Button ref={mainRef} variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={retryStory}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          {describeFailure(audio)}
+        </Alert>
+      ) : (
+        <Controls audio={audio} peaksLink={peaksLink} playRef={mainRef} />
+      )}
+      {/* Always in the page: a status that is added together with its text is not read aloud. */}
+      <p role="status" className={styles.hint}>
+        {isRefused ? tapToStartHint : isInterrupted && goOnHint}
+      </p>
+    </>
+  );
+}
+
+function describeFailure({ failure }: PlayerState): string {
+  if (failure === null || failure.status === null) return strings.listen.failed;
+  // Without its query: the signature must not be copied from a screenshot.
+  const [address = failure.url] = failure.url.split('?');
+  return strings.listen.fetchFailed(address, failure.status, failure.statusText);
+}

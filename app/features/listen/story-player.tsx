@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { type FocusEvent, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { places } from '../../state/places/places.ts';
+import { location } from '../../state/position/location.ts';
+import { choosePlace, listening } from '../../state/walk/listening.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { strings } from '../../words/strings.ts';
+import { printName } from '../../words/untitled.ts';
+import { describeReason } from './reason-words.ts';
+import { StoryPlayback } from './story-playback.tsx';
+import styles from './story-player.module.css';
+
+/** The player of the selected place: its name, why it is selected, its playback. Renders nothing without one. */
+export function StoryPlayer() {
+  const { walk, audio, noAudio } = useSnapshot(listening);
+  const { list } = useSnapshot(places);
+  const { fix } = useSnapshot(location);
+  const focusedBefore = useRef<HTMLElement | null>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const focusKeeper = useFocusHeir(() => main.current);
+  const place = list.find((candidate) => candidate.id === walk.selected);
+  if (place === undefined) return null;
+
+  const handleFocus = (event: FocusEvent): void => {
+    focusKeeper.onFocus(event);
+    const { currentTarget, relatedTarget } = event;
+    if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
+    focusedBefore.current = relatedTarget;
+  };
+  const close = (): void => {
+    choosePlace(null);
+    focusedBefore.current?.focus();
+  };
+
+  return (
+    <section
+      className={styles.player}
+      aria-label={strings.listen.player}
+      data-phase={audio.phase}
+      onFocus={handleFocus}
+      onBlur={focusKeeper.onBlur}
+    >
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{printName(place.appelation)}</h2>
+          <p className={styles.why}>{describeReason(walk, fix !== null)}</p>
+        </div>
+        {/* On a walk the position would select the place again. */}
+        {!walk.onSite && <IconButton label={strings.listen.close} icon={<X size={20} aria-hidden />} onClick={close} />}
+      </div>
+      {noAudio ? (
+        <p className={styles.silent}>{strings.listen.noAudio}</p>
+      ) : (
+        <StoryPlayback
+          key={place.id}
+          audio={audio}
+          walk={walk}
+          peaksLink={place.media?.data.peaks ?? null}
+          mainRef={main}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { FIRST_FIX_ZOOM } from '../../platform/map/zooms.ts';
+import { myDrops } from '../../state/drops/my-drops.ts';
+import { nameOf } from '../../state/drops/outbox/outbox-view.ts';
+import type { PlacesAndWaiting } from '../../state/drops/outbox/waiting-places.ts';
+import { placeEditor } from '../../state/editor/place-editor.ts';
+import { compass, shownHeading } from '../../state/position/compass.ts';
+import { location } from '../../state/position/location.ts';
+import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { listening } from '../../state/walk/listening.ts';
+import type { MapView } from './map-view.ts';
+import { boundsOf } from './shapes.ts';
+
+/** Shows places, waiting drops, selection, walker and rehearsal on the map, and follows their changes. */
+export function useMapContent(view: MapView | null, { settled: list, waiting }: PlacesAndWaiting): void {
+  const { fix, isFalse } = useSnapshot(location);
+  const { line, isDrawing, walker: simulated } = useSnapshot(rehearsal);
+  const { headingDeg: compassDeg } = useSnapshot(compass);
+  const { selected } = useSnapshot(listening).walk;
+  const { draft } = useSnapshot(placeEditor);
+  const { leavingIds } = useSnapshot(myDrops);
+  // The drawing layer shows the open place. A place that is being deleted comes back if that is undone.
+  const openId = draft?.placeId ?? null;
+  useEffect(() => {
+    view?.setPlaces(list.filter(({ id }) => id !== openId && !leavingIds.includes(id)));
+  }, [view, list, openId, leavingIds]);
+  useEffect(() => view?.setWaiting(waiting.map((item) => ({ ...item, name: nameOf(item) }))), [view, waiting]);
+  useEffect(() => view?.setSelected(selected), [view, selected]);
+  const headingDeg = shownHeading(fix, compassDeg);
+  useEffect(() => {
+    if (simulated !== null) view?.setWalker({ ...simulated, accuracyM: 0, headingDeg: null, kind: 'simulated' });
+    else if (fix === null) view?.setWalker(null);
+    else view?.setWalker({ ...fix, headingDeg: isFalse ? null : headingDeg, kind: isFalse ? 'false' : 'real' });
+  }, [view, fix, isFalse, headingDeg, simulated]);
+  useEffect(() => view?.setTrack({ line, showsCorners: isDrawing }), [view, line, isDrawing]);
+
+  // Moves the map by itself twice at most: to all places, unless it has flown to the walker, and to the first fix.
+  const hasShown = useRef({ places: false, walker: false });
+  useEffect(() => {
+    const box = boundsOf(list.map((place) => place.feature));
+    if (view === null || box === null || hasShown.current.places || hasShown.current.walker) return;
+    hasShown.current.places = true;
+    view.showBox(box);
+  }, [view, list]);
+  useEffect(() => {
+    // A false position is set where somebody is looking.
+    if (view === null || fix === null || isFalse || hasShown.current.walker) return;
+    hasShown.current.walker = true;
+    view.flyTo([fix.lng, fix.lat], FIRST_FIX_ZOOM);
+  }, [view, fix, isFalse]);
+}

@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { Position } from '../../../contracts/geo.ts';
+import { Scope } from '../../platform/scope.ts';
+import { placeEditor, tapInEditor } from '../../state/editor/place-editor.ts';
+import { editorTools, isDrawing } from '../../state/maps/editor-tools.ts';
+import { places } from '../../state/places/places.ts';
+import { clickGround } from '../../state/rehearsal/rehearsal.ts';
+import { standFalsely } from '../../state/rehearsal/spoofer.ts';
+import { listening, tapPlace } from '../../state/walk/listening.ts';
+import { followBasemap } from './follow-basemap.ts';
+import styles from './map-canvas.module.css';
+import { createMapView, type MapView } from './map-view.ts';
+
+/** Where a map without places and position starts: the Paris area. */
+const PARIS: Position = [2.3488, 48.8534];
+const START_ZOOM = 11;
+
+/** What a map is made with. */
+export interface MapOptions {
+  /** URL of the style of the network's map. */
+  readonly styleUrl: string;
+  /** The same for the dark theme; null where the other serves both. */
+  readonly darkStyleUrl?: string | null;
+  /** Receives the view once it exists, and null when it ends. Must stay the same function. */
+  readonly onView: (view: MapView | null) => void;
+  /** Called with whether the app's own simplified map is shown instead. Must stay the same function. */
+  readonly onFallback: (isFallback: boolean) => void;
+  /** Called on a tap on a drop that waits on this device. Must stay the same function. */
+  readonly onTapWaiting: (itemId: string) => void;
+}
+
+/**
+ * Makes the map in `frame` once its first style is known, and ends it with the component. `isBroken` is true where the
+ * browser refuses it a context, `isDrawn` once all was drawn.
+ */
+export function useMapView(
+  frame: RefObject<HTMLElement | null>,
+  { styleUrl, darkStyleUrl = null, onView, onFallback, onTapWaiting }: MapOptions,
+) {
+  const [isBroken, setBroken] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
+  const [view, setView] = useState<MapView | null>(null);
+
+  useEffect(() => {
+    const container = frame.current;
+    if (container === null) return;
+    const scope = new Scope();
+    let made: MapView | null = null;
+    const basemap = followBasemap(scope, { light: styleUrl, dark: darkStyleUrl ?? styleUrl }, (style, isFallback) => {
+      onFallback(isFallback);
+      if (made !== null) {
+        made.setStyle(style);
+        return;
+      }
+      made = tryToCreate(
+        scope,
+        container,
+        createDot(),
+        { style, centre: PARIS, zoom: START_ZOOM },
+        {
+          // Each click belongs to what is drawn or changed in the editor.
+          onGround: (position) => placeEditor.drawing !== null || placeEditor.isShaping || clickGround(position),
+          onWalkerMoved: standFalsely,
+          onTap: (placeId) => (isDrawing(editorTools) ? tapInEditor(placeId) : tapPlace(placeId)),
+          onTapWaiting,
+          onDrawn: () => {
+            setDrawn(true);
+            container.dataset.drawn = `${places.list.length},${listening.walk.selected ?? ''}`;
+            container.dataset.drawnView = container.dataset.view;
+          },
+          onMoved: ([lng, lat], zoom) => {
+            container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
+          },
+          onError: basemap.handleError,
+          onData: basemap.handleData,
+        },
+      );
+      setBroken(made === null);
+      setView(made);
+      onView(made);
+    });
+    return () => {
+      onView(null);
+      setView(null);
+      setDrawn(false);
+      scope.dispose();
+    };
+  }, [frame, styleUrl, darkStyleUrl, onView, onFallback, onTapWaiting]);
+
+  return { view, isBroken, isDrawn };
+}
+
+/** Returns null where a browser with WebGL 2 refuses the map a context: too many are open, or the driver is blocked. */
+function tryToCreate(...options: Parameters<typeof createMapView>): MapView | null {
+  try {
+    return createMapView(...options);
+  } catch {
+    return null;
+  }
+}
+
+function createDot(): HTMLElement {
+  const dot = document.createElement('div');
+  dot.className = styles.dot ?? '';
+  return dot;
+}

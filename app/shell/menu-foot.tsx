@@ -1,0 +1,46 @@
+import { LogIn, LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { paths } from '../paths.ts';
+import { askToLogout } from '../state/drops/leaving.ts';
+import { chooseTheme, look } from '../state/page/theme.ts';
+import { session } from '../state/session/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { SwitchRow } from '../ui/switch-row.tsx';
+import { strings } from '../words/strings.ts';
+import styles from './menu.module.css';
+
+/** The lower part of the menu: theme, account and logout. `onClose` is called where the logout first has a question. */
+export function MenuFoot({ onClose }: { readonly onClose: () => void }) {
+  const { user } = useSnapshot(session);
+  const { theme } = useSnapshot(look);
+  const navigate = useNavigate();
+  if (!user) return null;
+  const words = strings.menu;
+  const isGuest = user.role === 'guest';
+  const ExitIcon = isGuest ? LogIn : LogOut;
+  const logout = (): void => {
+    if (askToLogout()) navigate(paths.root);
+    else onClose();
+  };
+  return (
+    <div className={styles.foot}>
+      <SwitchRow
+        label={words.darkTheme}
+        checked={theme === 'dark'}
+        onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
+      />
+      <div className={styles.person}>
+        <Avatar name={user.name} picture={user.picture} sizePx={40} />
+        <div className={styles.who}>
+          <p className={styles.name}>{user.name}</p>
+          <p className={styles.email}>{isGuest ? words.guest : user.email}</p>
+        </div>
+      </div>
+      <button type="button" className={styles.entry} onClick={logout}>
+        <ExitIcon size={20} aria-hidden />
+        {isGuest ? words.guestLogout : words.logout}
+      </button>
+    </div>
+  );
+}

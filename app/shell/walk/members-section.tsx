@@ -1,0 +1,50 @@
+import { useSnapshot } from 'valtio';
+import { mayManageParcours } from '../../../contracts/permissions.ts';
+import { MemberList } from '../../features/members/member-list.tsx';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { loadMembers, members } from '../../state/maps/members.ts';
+import { findSelected, parcours } from '../../state/maps/parcours.ts';
+import { session } from '../../state/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { mapPanes } from '../../words/map-panes.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './panes.module.css';
+
+/** The members of the parcours. Until all are loaded, and offline, those in the list of parcours are shown. */
+export function MembersSection() {
+  const { user } = useSnapshot(session);
+  const chosen = findSelected(useSnapshot(parcours));
+  const { mapId, list, status, failure } = useSnapshot(members);
+  if (chosen === undefined || user === null) return null;
+  const isLoaded = mapId === chosen.id;
+  const words = mapPanes.members;
+  return (
+    <section className={styles.people} aria-busy={status === 'loading'}>
+      <div>
+        <h2 className={styles.heading}>{strings.panes.members}</h2>
+        <p className={styles.count}>{strings.parcours.members(isLoaded ? list.length : chosen.user_count)}</p>
+      </div>
+      {status === 'failed' && (
+        <Alert
+          action={
+            <Button variant="danger" onClick={() => void loadMembers(chosen.id)}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          {words.failed(wordsFor(failure))}
+        </Alert>
+      )}
+      <MemberList
+        key={chosen.id}
+        mapId={chosen.id}
+        list={isLoaded ? list : chosen.users}
+        selfId={user.id}
+        isManaged={isLoaded && mayManageParcours(user.role, chosen.privilege)}
+      />
+      {status === 'loading' && !isLoaded && <Spinner label={words.loading} />}
+    </section>
+  );
+}

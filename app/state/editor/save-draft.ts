@@ -1,0 +1,89 @@
+import { ref } from 'valtio';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { editorStrings } from '../../words/editor.ts';
+import { showNotice } from '../page/notices.ts';
+import { removeRedoOf } from '../places/pending-shapes.ts';
+import { changePlace } from '../places/places.ts';
+import { crossesItself } from './crossings.ts';
+import { type Draft, isUnsaved, placeToSave } from './editor-draft.ts';
+import { countEdits, placeEditor, RESPONSE_TIMEOUT_MS, showDraft } from './place-editor.ts';
+import { forgetUnsaved, keepUnsaved } from './unsaved-changes.ts';
+
+/** Answers the open question. Where it is about unsaved changes, they are saved first or discarded. */
+export async function answerQuestion(answer: 'go-on' | 'save-first' | 'stay'): Promise<void> {
+  const { question } = placeEditor;
+  placeEditor.question = null;
+  if (question === null || answer === 'stay') return;
+  if (answer === 'save-first' && !(await storeDraft())) return;
+  if (question.about === 'unsaved' && answer === 'go-on') revertDraft();
+  question.goOn();
+}
+
+/** Stores title and shape, and closes the draft. On failure it stays open and the reason is shown. */
+export async function saveDraft(): Promise<void> {
+  const title = placeEditor.draft?.title ?? '';
+  if (!(await storeDraft())) return;
+  showDraft(null);
+  showNotice(editorStrings.savedNotice(title.trim() || 'drop'));
+}
+
+/** @returns whether nothing is left to store. */
+async function storeDraft(): Promise<boolean> {
+  const { draft } = placeEditor;
+  if (draft === null || placeEditor.step !== 'resting') return false;
+  try {
+    const placeId = placeToSave(draft);
+    const isReshaped = draft.geometry !== draft.stored.geometry;
+    if (isReshaped && crossesItself(draft.geometry)) throw new RefusedShape(editorStrings.crossing);
+    placeEditor.step = 'saving';
+    placeEditor.error = null;
+    const edits = countEdits();
+    const change = { title: draft.title, geometry: isReshaped ? draft.geometry : null };
+    await changePlace(placeId, change, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+    // The place still exists, so an attempt to delete it has failed.
+    removeRedoOf(placeId);
+    placeEditor.step = 'resting';
+    return keepStored(placeId, draft, countEdits() !== edits);
+  } catch (error) {
+    placeEditor.step = 'resting';
+    placeEditor.error = describeFailure(draft, error);
+    return false;
+  }
+}
+
+/**
+ * Notes that a draft is stored. Edits made during the save are newer, and stay.
+ *
+ * @returns whether nothing is left to store.
+ */
+function keepStored(placeId: PlaceId, { key, title, geometry }: Draft, wasEdited: boolean): boolean {
+  const { draft } = placeEditor;
+  if (draft?.key !== key) {
+    // The editor was closed, and may have left newer edits on the device.
+    if (!wasEdited) forgetUnsaved(placeId);
+    return !wasEdited;
+  }
+  placeEditor.draft = ref({ ...draft, stored: { title, geometry } });
+  keepUnsaved(placeEditor.draft);
+  if (!isUnsaved(placeEditor.draft)) return true;
+  placeEditor.error ??= editorStrings.changedSince;
+  return false;
+}
+
+class RefusedShape extends Error {}
+
+function describeFailure({ placeId }: Draft, error: unknown): string {
+  const words = editorStrings;
+  if (error instanceof RefusedShape) return error.message;
+  if (placeId === null) return `${words.placeIdMissing}. ${words.placeIdMissingHint}`;
+  return words.saveFailed(wordsFor(error));
+}
+
+/** Resets the open place to what is stored. */
+function revertDraft(): void {
+  const { draft } = placeEditor;
+  if (draft === null || draft.placeId === null) return;
+  placeEditor.draft = ref({ ...draft, ...draft.stored });
+  forgetUnsaved(draft.placeId);
+}
