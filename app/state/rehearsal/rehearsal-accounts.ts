@@ -1,6 +1,6 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { LookUp } from '../walk/guide.ts';
+import type { Around } from '../../../workers/client/nearest-in-page.ts';
 import type { Reached } from '../walk/walk-decision.ts';
 import type { PlayerEvents } from './rehearsed-player.ts';
 import type { Trail } from './trail.ts';
@@ -61,7 +61,7 @@ export interface Accounts extends PlayerEvents {
   see(here: readonly Reached[], sounding: PlaceId | null, atMs: number): void;
   starts(): RehearsedStart[];
   /** The places without a start. Looks along the whole way, and yields on it. */
-  unheard(trail: Trail, makeLookUp: (places: readonly RehearsedPlace[]) => LookUp): Generator<void, UnheardPlace[]>;
+  unheard(trail: Trail, makeAround: (places: readonly RehearsedPlace[]) => Around): Generator<void, UnheardPlace[]>;
 }
 
 interface Visit {
@@ -85,7 +85,7 @@ const NEAREST_STEPS_MAX = 2000;
 export function keepAccounts(
   places: readonly RehearsedPlace[],
   whereAt: (atMs: number) => { readonly alongM: number; readonly position: Position },
-  lookUp: LookUp,
+  around: Around,
 ): Accounts {
   const starts: Draft[] = [];
   const visits = new Map<PlaceId, Visit>();
@@ -105,7 +105,7 @@ export function keepAccounts(
         atS: atMs / 1000,
         atM: alongM,
         position,
-        distanceM: lookUp(position, START_REACH_M).find((near) => near.placeId === placeId)?.distanceM ?? null,
+        distanceM: around({ position, radiusM: START_REACH_M }).find(({ id }) => id === placeId)?.distanceM ?? null,
         why: begun.has(placeId) ? 'again' : waited === null ? 'arrived' : 'waited',
         waited,
         leftAtS: null,
@@ -143,14 +143,14 @@ export function keepAccounts(
 
     starts: () => starts.map((start) => ({ ...start })),
 
-    *unheard(trail, makeLookUp) {
+    *unheard(trail, makeAround) {
       const rest = places.filter(({ id }) => !begun.has(id));
-      const look = makeLookUp(rest);
+      const aroundRest = makeAround(rest);
       const nearest = new Map<PlaceId, { readonly distanceM: number; readonly atM: number }>();
       const stepM = Math.max(NEAREST_STEP_M, trail.lengthM / NEAREST_STEPS_MAX);
       for (let atM = 0; rest.length > 0 && atM <= trail.lengthM; atM += stepM) {
-        for (const { placeId, distanceM } of look(trail.at(atM), NEAREST_REACH_M)) {
-          if (distanceM < (nearest.get(placeId)?.distanceM ?? Infinity)) nearest.set(placeId, { distanceM, atM });
+        for (const { id, distanceM } of aroundRest({ position: trail.at(atM), radiusM: NEAREST_REACH_M })) {
+          if (distanceM < (nearest.get(id)?.distanceM ?? Infinity)) nearest.set(id, { distanceM, atM });
         }
         yield;
       }

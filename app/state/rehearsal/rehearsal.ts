@@ -342,12 +342,7 @@ async function compute(way: Trail, signal: AbortSignal): Promise<void> {
   try {
     // Only who rehearses needs the index in the page.
     const { createAround } = await import('../../../workers/client/nearest-in-page.ts');
-    const makeLookUp = (asked: readonly RehearsedPlace[]) => {
-      const around = createAround(asked);
-      return (position: readonly [number, number], radiusM: number) =>
-        around(position, radiusM).map(({ id, distanceM }) => ({ placeId: id, distanceM }));
-    };
-    const answer = await runInSlices(rehearse(way, listPlaces(), { ...rehearsal.settings }, makeLookUp), signal);
+    const answer = await runInSlices(rehearse(way, listPlaces(), { ...rehearsal.settings }, createAround), signal);
     // The walker stays where they are on the way, at whatever pace.
     const part = rehearsal.answer === null ? 0 : rehearsal.atS / Math.max(rehearsal.answer.endS, 1);
     rehearsal.answer = ref(answer);

@@ -1,11 +1,12 @@
 import type { Position } from '../../../contracts/geo.ts';
+import type { Around } from '../../../workers/client/nearest-in-page.ts';
 import type { GateFix } from '../position/fix-gate.ts';
-import { createGuide, type LookUp } from '../walk/guide.ts';
 import { STEADY_STILL_MS } from '../walk/steady-walk.ts';
 import { createChance } from './chance.ts';
 import { createWander, drawAccuracyM, drawCorrelationMs } from './gps-noise.ts';
 import { keepAccounts, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-accounts.ts';
 import { createRehearsedPlayer } from './rehearsed-player.ts';
+import { createSimulatedGuide } from './simulated-guide.ts';
 import type { Trail } from './trail.ts';
 
 /** Time between two fixes of a rehearsal: what phones send while they move. */
@@ -46,22 +47,22 @@ const STANDS_MAX_MS = 2 * 3600 * 1000;
  *
  * Pure: the same arguments give the same answer. Between two fixes it yields, so that whoever runs it can let others in.
  *
- * @param makeLookUp gives what is asked which of these places are near
+ * @param makeAround indexes these places
  */
 export function* rehearse(
   trail: Trail,
   places: readonly RehearsedPlace[],
   { speedMps, noiseM, seed }: RehearsalSettings,
-  makeLookUp: (places: readonly RehearsedPlace[]) => LookUp,
+  makeAround: (places: readonly RehearsedPlace[]) => Around,
 ): Generator<void, Rehearsal> {
-  const lookUp = makeLookUp(places);
-  const guide = createGuide(lookUp);
+  const around = makeAround(places);
+  const guide = createSimulatedGuide((circles) => circles.map(around));
   const told = places.filter(({ hasAudio }) => hasAudio);
   const storyMs = new Map(told.map(({ id, storyS }) => [id, 1000 * (storyS ?? REHEARSAL_STORY_S)]));
   const alongM = (atMs: number): number => Math.min((speedMps * atMs) / 1000, trail.lengthM);
-  const accounts = keepAccounts(places, (atMs) => ({ alongM: alongM(atMs), position: trail.at(alongM(atMs)) }), lookUp);
+  const accounts = keepAccounts(places, (atMs) => ({ alongM: alongM(atMs), position: trail.at(alongM(atMs)) }), around);
   const player = createRehearsedPlayer(guide, storyMs, accounts);
-  guide.tell({
+  guide.dispatch({
     type: 'places-changed',
     placeIds: places.map(({ id }) => id),
     silentIds: places.filter(({ hasAudio }) => !hasAudio).map(({ id }) => id),
@@ -92,7 +93,7 @@ export function* rehearse(
   }
 
   const starts = accounts.starts();
-  const unheard = yield* accounts.unheard(trail, makeLookUp);
+  const unheard = yield* accounts.unheard(trail, makeAround);
   const lastS = Math.max(0, ...starts.map(({ atS, endedAtS, cutAtS }) => endedAtS ?? cutAtS ?? atS));
   return { lengthM: trail.lengthM, walkS: walkMs / 1000, endS: Math.max(walkMs / 1000, lastS), starts, unheard };
 }

@@ -1,6 +1,6 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { Guide } from '../walk/guide.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../walk/story-delays.ts';
+import type { SimulatedGuide } from './simulated-guide.ts';
 
 /** The real player reports its progress four times a second. */
 const REPORT_MS = 250;
@@ -30,7 +30,7 @@ export interface RehearsedPlayer {
  * itself takes no time, for what lies ahead was fetched; 300 ms from there to the start.
  */
 export function createRehearsedPlayer(
-  guide: Guide,
+  guide: SimulatedGuide,
   storyMs: ReadonlyMap<PlaceId, number>,
   { onStarted, onEnded, onCut }: PlayerEvents,
 ): RehearsedPlayer {
@@ -55,7 +55,7 @@ export function createRehearsedPlayer(
 
   function start(placeId: PlaceId, atMs: number): void {
     telling = { placeId, endMs: atMs + (storyMs.get(placeId) ?? 0), toldMs: atMs };
-    guide.tell({ type: 'started', placeId });
+    guide.dispatch({ type: 'started', placeId });
     onStarted(placeId, atMs);
   }
 
@@ -64,7 +64,7 @@ export function createRehearsedPlayer(
     const ms = Math.min(atMs, telling.endMs) - telling.toldMs;
     if (ms <= 0) return;
     telling.toldMs += ms;
-    guide.tell({ type: 'sounded', ms });
+    guide.dispatch({ type: 'sounded', ms });
   }
 
   function finish(atMs: number): void {
@@ -73,7 +73,7 @@ export function createRehearsedPlayer(
     report(atMs);
     telling = null;
     onEnded(placeId, atMs);
-    guide.tell({ type: 'ended' });
+    guide.dispatch({ type: 'ended' });
   }
 
   return {
