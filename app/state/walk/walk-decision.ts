@@ -48,7 +48,7 @@ export interface WalkState {
   /** Places whose story was heard in this session: none of them starts by itself again. */
   readonly heard: readonly PlaceId[];
   /** Places that the walker was at at a pause, or as a story broke off: silent until they are left, or something plays. */
-  readonly hushed: readonly PlaceId[];
+  readonly muted: readonly PlaceId[];
   /** Places without audio: there is nothing that could start. */
   readonly silent: readonly PlaceId[];
 }
@@ -102,7 +102,7 @@ export const INITIAL_WALK: WalkState = {
   told: { thereMs: 0, elsewhereMs: 0 },
   begun: [],
   heard: [],
-  hushed: [],
+  muted: [],
   silent: [],
 };
 
@@ -140,12 +140,12 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return {
         ...state,
         ...{ onSite: event.on, here: [], nearest: null, distanceM: null },
-        ...{ startsItself: false, refused: false, interrupted: false, hushed: [] },
+        ...{ startsItself: false, refused: false, interrupted: false, muted: [] },
       };
     case 'autoplay-switched':
       return arm({
         ...state,
-        ...{ autoplay: event.on, startsItself: false, refused: false, interrupted: false, hushed: [] },
+        ...{ autoplay: event.on, startsItself: false, refused: false, interrupted: false, muted: [] },
       });
     case 'located':
       return state.onSite ? locate(state, event.here) : state;
@@ -156,11 +156,11 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'sought':
       return markHeard(state);
     case 'paused':
-      return hush(markHeard(state));
+      return mute(markHeard(state));
     case 'interrupted':
-      return { ...hush(state), interrupted: true };
+      return { ...mute(state), interrupted: true };
     case 'broke-off':
-      return hush(state);
+      return mute(state);
     case 'ended':
       return end(state);
     case 'refused':
@@ -188,8 +188,8 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
 }
 
 function locate(before: WalkState, here: readonly Reached[]): WalkState {
-  const hushed = before.hushed.filter((placeId) => here.some((reached) => reached.placeId === placeId));
-  const state = hushed.length === before.hushed.length ? before : { ...before, hushed };
+  const muted = before.muted.filter((placeId) => here.some((reached) => reached.placeId === placeId));
+  const state = muted.length === before.muted.length ? before : { ...before, muted };
   const nearest = whoseTurn(state, here);
   const located = { ...state, here, nearest, distanceM: distanceTo(here, state.selected) };
   const isChosen = state.reason === 'chosen';
@@ -198,7 +198,7 @@ function locate(before: WalkState, here: readonly Reached[]): WalkState {
   if (isChosen && nearest.placeId !== state.selected && nearest.placeId === state.nearest?.placeId) return located;
   const starts = startsByItself(state, nearest);
   // What was paused stays at hand.
-  if (!starts && state.selected !== null && hushed.includes(state.selected)) return located;
+  if (!starts && state.selected !== null && muted.includes(state.selected)) return located;
   if (!state.playing) return takeOver(located);
   const leftItsPlace = !here.some(({ placeId }) => placeId === state.selected);
   return leftItsPlace && starts ? takeOver(located) : located;
@@ -229,7 +229,7 @@ function arm(state: WalkState): WalkState {
 }
 
 function begin(state: WalkState, placeId: PlaceId, goesOn: boolean): WalkState {
-  const started = { ...state, playing: true, startsItself: false, refused: false, interrupted: false, hushed: [] };
+  const started = { ...state, playing: true, startsItself: false, refused: false, interrupted: false, muted: [] };
   const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
   if (isFirst) return { ...started, begun: [...state.begun, placeId] };
   // The same telling, after its audio had to be loaded again, is nobody's wish.
@@ -247,8 +247,8 @@ function sound(state: WalkState, ms: number): WalkState {
   return thereMs >= HEARD_MS ? markHeard(told) : told;
 }
 
-function hush(state: WalkState): WalkState {
-  return { ...state, playing: false, startsItself: false, hushed: state.here.map(({ placeId }) => placeId) };
+function mute(state: WalkState): WalkState {
+  return { ...state, playing: false, startsItself: false, muted: state.here.map(({ placeId }) => placeId) };
 }
 
 function end(state: WalkState): WalkState {
@@ -271,8 +271,8 @@ function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
 }
 
 function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean {
-  const { autoplay, heard, hushed, silent, begun } = state;
-  const isQuiet = heard.includes(placeId) || hushed.includes(placeId) || silent.includes(placeId);
+  const { autoplay, heard, muted, silent, begun } = state;
+  const isQuiet = heard.includes(placeId) || muted.includes(placeId) || silent.includes(placeId);
   return autoplay && !isQuiet && (isSure || !begun.includes(placeId));
 }
 
