@@ -9,7 +9,7 @@ import { nameOf } from '../../state/drops/outbox-view.ts';
 import { placeEditor, tapInEditor } from '../../state/editor/place-editor.ts';
 import { isDrawing as areDrawToolsOn, editorTools } from '../../state/maps/editor-tools.ts';
 import { places } from '../../state/places/places.ts';
-import { compass, shownHeading } from '../../state/position/compass.ts';
+import { compass, shownHeading } from '../../state/position/compass-service.ts';
 import { location } from '../../state/position/location.ts';
 import { clickGround, rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { standFalsely } from '../../state/rehearsal/spoofer.ts';

@@ -2,7 +2,7 @@ import { Scope } from '../../platform/scope.ts';
 import { startOutbox } from '../../state/drops/outbox.ts';
 import { startRecorder, stopRecording } from '../../state/drops/recorder.ts';
 import { startPlaces } from '../../state/places/places.ts';
-import { startCompass } from '../../state/position/compass.ts';
+import { startCompass } from '../../state/position/compass-service.ts';
 import { startLocation } from '../../state/position/location.ts';
 import { forgetRehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { startSpoofer } from '../../state/rehearsal/spoofer.ts';
@@ -10,7 +10,7 @@ import { duringSession } from '../../state/session/session.ts';
 import { pauseStory, startListening, switchOnSite } from '../../state/walk/listening.ts';
 import { startMediaControls } from '../../state/walk/media-controls.ts';
 import { startPlaceRefresh } from '../../state/walk/place-refresh.ts';
-import { startPrefetch } from '../../state/walk/prefetch.ts';
+import { startPrefetch } from '../../state/walk/story-prefetch.ts';
 
 const page = new Scope();
 let isRunning = false;

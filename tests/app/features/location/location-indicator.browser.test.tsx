@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { compass } from '../../../../app/state/position/compass.ts';
+import { compass } from '../../../../app/state/position/compass-service.ts';
 import {
   beginFalsePosition,
   endFalsePosition,

@@ -23,8 +23,8 @@ import type { ShownMap } from './shown-map.ts';
 
 const words = rehearsalStrings;
 
-/** The way: taken from a GPX file, or drawn on the map; and what it is, until the summary of its walk says it. */
-export function WaySection({ view }: { readonly view: ShownMap | null }) {
+/** The route: read from a GPX file, or drawn on the map; with its name and length until there is a result. */
+export function RouteSection({ view }: { readonly view: ShownMap | null }) {
   const { status, isDrawing, line, name, lines, chosen, lengthM, settings, answer } = useSnapshot(rehearsal);
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
