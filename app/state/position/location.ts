@@ -76,7 +76,7 @@ function update(change: Partial<DeviceLocation>): void {
 }
 
 let service: Scope | null = null;
-/** Owns the request or watch that is going on, and the next attempt after its failure. */
+/** Owns the request or watch that is going on, and its retry. */
 let attempt: Scope | null = null;
 /** What the person chose; null while they have not. */
 let chosen: Accuracy | null = null;
@@ -86,15 +86,12 @@ let gate: FixGate<Fix> = OPEN_GATE;
 let lastFixAtMs: number | null = null;
 /** Failures since the last fix. */
 let failures = 0;
-/** Calls the next attempt off, which the failure of the present one made necessary; null when none is planned. */
+/** Cancels the planned retry; null when none is planned. */
 let cancelRetry: Release | null = null;
 /** Somebody waits for a position that has not come yet, and wants to be told why. */
 let isAwaited = false;
 
-/**
- * Asks for the position half a second after this call, follows permission changes, and looks again when the page comes
- * back into sight, until `scope` is disposed.
- */
+/** Requests the position after half a second, and follows permission and visibility, until `scope` is disposed. */
 export function startLocation(scope: Scope): void {
   const started = new Scope();
   service = started;

@@ -14,26 +14,26 @@ export interface RehearsedPlace {
   readonly hasAudio: boolean;
 }
 
-/** Why a story starts: the walker arrived, another one had to end first, or it was not heard the first time. */
+/** Why a story starts: on arrival, after another one had ended, or since it was not heard the first time. */
 export type StartReason = 'arrived' | 'waited' | 'again';
 
 /** The start of a story, and what became of it. Times are seconds from the beginning of the walk. */
 export interface RehearsedStart {
   readonly placeId: PlaceId;
   readonly atS: number;
-  /** Metres from the beginning of the way. */
+  /** Metres along the route. */
   readonly atM: number;
   readonly position: Position;
   /** True distance of the walker to the place; null beyond 500 m. */
   readonly distanceM: number | null;
   readonly why: StartReason;
-  /** The story that it waited for, and for how long; null where it did not wait. */
+  /** The story that it waited for, and for how long. */
   readonly waited: { readonly behind: PlaceId; readonly forS: number } | null;
-  /** When the walker left the place while the story sounded on; null where they stayed. */
+  /** When the walker left the place while the story played on. */
   readonly leftAtS: number | null;
   /** When it was heard to its end. */
   readonly endedAtS: number | null;
-  /** When another story took its place; null where none did. */
+  /** When another story cut it. */
   readonly cutAtS: number | null;
   readonly cutBy: PlaceId | null;
 }
@@ -41,26 +41,23 @@ export interface RehearsedStart {
 /** A place whose story never starts. */
 export interface UnheardPlace {
   readonly placeId: PlaceId;
-  /**
-   * `far`: the guide never took the walker to be there. `masked`: another story sounded all the while. `silent`: it has
-   * no audio. `brief`: the walker was gone before it could start.
-   */
+  /** `far`: never entered. `masked`: another story played all the while. `silent`: no audio. `brief`: left too soon. */
   readonly why: 'far' | 'masked' | 'silent' | 'brief';
   /** The story that sounded instead, where it was masked. */
   readonly behind: PlaceId | null;
-  /** How near the way comes to it, within some metres; null beyond 50 km. */
+  /** Distance of the route to it, within some metres; null beyond 50 km. */
   readonly distanceM: number | null;
-  /** Metres from the beginning of the way to where it comes nearest. */
+  /** Metres along the route to where it comes nearest. */
   readonly atM: number;
   readonly position: Position;
 }
 
-/** Keeps what happens on a rehearsed walk. */
+/** Records what happens on a rehearsed walk. */
 export interface Accounts extends PlayerEvents {
   /** Takes in which places the walker is at, and what sounds. */
   see(here: readonly Reached[], sounding: PlaceId | null, atMs: number): void;
   starts(): RehearsedStart[];
-  /** The places without a start. Looks along the whole way, and yields on it. */
+  /** The places without a start. Searches along the whole route, and yields meanwhile. */
   unheard(trail: Trail, makeAround: (places: readonly RehearsedPlace[]) => Around): Generator<void, UnheardPlace[]>;
 }
 
@@ -77,7 +74,7 @@ const WAIT_MIN_S = 1.5;
 /** How far from its place a start is still told a distance. */
 const START_REACH_M = 500;
 const NEAREST_REACH_M = 50_000;
-/** The way is looked along in steps of 5 m, of a long one in 2000. */
+/** The route is searched in steps of 5 m, a long one in 2000 steps. */
 const NEAREST_STEP_M = 5;
 const NEAREST_STEPS_MAX = 2000;
 

@@ -16,7 +16,7 @@ const REHEARSAL_ACCURACY_MIN_M = 3;
 /** A story of unknown length is taken to be as long as most are. */
 const REHEARSAL_STORY_S = 60;
 
-/** How the way is walked, and how well the phone knows where it is. */
+/** How the route is walked, and how noisy the fixes are. */
 export interface RehearsalSettings {
   readonly speedMps: number;
   /** Deviation of the position's error, east and north each. */
@@ -38,14 +38,12 @@ export interface Rehearsal {
   readonly unheard: readonly UnheardPlace[];
 }
 
-/** A walker who arrived stands there until all is told, but no longer than this. */
+/** The walker stands at the end until all is silent, but no longer than this. */
 const STANDS_MAX_MS = 2 * 3600 * 1000;
 
 /**
- * Walks a trail in simulated time and returns what would be heard: the fixes of a phone with that noise go through the
- * app's own guide, and stories sound for as long as they are. The walker stands at the end until all is silent.
- *
- * Pure: the same arguments give the same answer. Between two fixes it yields, so that whoever runs it can let others in.
+ * Walks a trail in simulated time and returns what would be heard: noisy fixes drive the app's own guide, and stories last
+ * as long as they are. The walker stands at the end until all is silent. Pure; yields after each fix.
  *
  * @param makeAround indexes these places
  */
@@ -98,7 +96,7 @@ export function* rehearse(
   return { lengthM: trail.lengthM, walkS: walkMs / 1000, endS: Math.max(walkMs / 1000, lastS), starts, unheard };
 }
 
-/** What a phone tells of a walker: the error wanders, and without noise there is none. */
+/** Fixes of a phone, whose error wanders. */
 function createReceiver(trail: Trail, noiseM: number, seed: number): (alongM: number, atMs: number) => GateFix {
   const chance = createChance(seed);
   const correlationMs = drawCorrelationMs(chance);
@@ -117,7 +115,7 @@ function earliest(...times: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** The start whose story sounds at this moment of the walk; undefined when all is silent. */
+/** The start whose story plays at this moment; undefined when all is silent. */
 export function soundingAt({ starts }: Rehearsal, atS: number): RehearsedStart | undefined {
   const last = starts.findLast((start) => start.atS <= atS);
   if (last === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { SimulatedGuide } from './simulated-guide.ts';
 /** The real player reports its progress four times a second. */
 const REPORT_MS = 250;
 
-/** What a {@link RehearsedPlayer} tells. */
+/** Callbacks of a {@link RehearsedPlayer}. */
 export interface PlayerEvents {
   readonly onStarted: (placeId: PlaceId, atMs: number) => void;
   readonly onEnded: (placeId: PlaceId, atMs: number) => void;
@@ -13,7 +13,7 @@ export interface PlayerEvents {
   readonly onCut: (placeId: PlaceId, by: PlaceId | null, atMs: number) => void;
 }
 
-/** The player of a simulated walk: it sounds for as long as stories are, in simulated time. */
+/** The player of a simulated walk: stories last as long as they are, in simulated time. */
 export interface RehearsedPlayer {
   /** The place whose story sounds. */
   readonly sounding: PlaceId | null;
@@ -25,10 +25,7 @@ export interface RehearsedPlayer {
   follow(atMs: number): void;
 }
 
-/**
- * Makes a player that obeys and informs `guide`, with the app's own delays: 100 ms from the choice to loading, which
- * itself takes no time, for what lies ahead was fetched; 300 ms from there to the start.
- */
+/** Makes a player for `guide`, with the app's own delays. Loading takes no time: what lies ahead was fetched. */
 export function createRehearsedPlayer(
   guide: SimulatedGuide,
   storyMs: ReadonlyMap<PlaceId, number>,

@@ -114,7 +114,7 @@ export function choosePlace(placeId: PlaceId | null): void {
 
 /**
  * Switches audio-guide mode ('sur place'). To be called from a tap, which lets later stories start by themselves. The
- * drawing tools, which hide the walk's controls, go off first: with unsaved changes, once the person has answered.
+ * drawing tools, which hide the controls, go off first: with unsaved changes, once the person has answered.
  */
 export function switchOnSite(on: boolean): void {
   if (on && isDrawing(editorTools)) {

@@ -17,9 +17,8 @@ export const PREFETCH_CLIP_BYTES = 512 * 1024;
 const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
 
 /**
- * In audio-guide mode fetches the beginnings of the stories that the walk is likely to come upon next, one after the
- * other, so that they start at once on a slow line; until `scope` is disposed. Never while the selected story itself
- * loads, nor for those who save data, and no more than a bounded amount in one walk.
+ * In audio-guide mode fetches the beginnings of the likely next stories, one after the other, so that they start at once
+ * on a slow line; until `scope` is disposed. Not while the selected story loads, nor for those who save data.
  */
 export function startPrefetch(scope: Scope): void {
   let walk: Scope | null = null;
@@ -54,7 +53,7 @@ function prefetchOnWalk(walk: Scope): void {
     );
   }
 
-  /** The player tells four times a second where it is; that changes nothing here. */
+  /** The player reports its position four times a second; that changes nothing here. */
   function onPlayerState(): void {
     if (listening.audio.phase === phase) return;
     phase = listening.audio.phase;

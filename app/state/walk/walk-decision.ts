@@ -1,23 +1,20 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 
-/**
- * A story that started by itself counts as heard once so much of a telling sounded while the walker was surely at its
- * place: of 5 s there, which tell what the place is, some are lost to the error's wandering.
- */
+/** A story that started by itself counts as heard after so long at its place: of 5 s there, the error takes some. */
 export const HEARD_MS = 10_000;
 
 /** A place that the walker has reached, with the distance to it in metres (0 inside a zone). */
 export interface Reached {
   readonly placeId: PlaceId;
   readonly distanceM: number;
-  /** The walker is surely there: a story told now counts as told there. */
+  /** So near that a story played now counts as heard there. */
   readonly isSure: boolean;
 }
 
 /** Why a place is selected: somebody chose it, or it was the nearest one to the walker. */
 export type SelectionReason = 'chosen' | 'nearest';
 
-/** All that the decision of what plays depends on. Immutable: each decision makes a new one. */
+/** All that the decision of what plays depends on. Immutable. */
 export interface WalkState {
   /** Audio-guide mode ('sur place'): the position chooses the place, taps on the map don't. */
   readonly onSite: boolean;
@@ -29,25 +26,22 @@ export interface WalkState {
   readonly distanceM: number | null;
   /** The places the walker is at, nearest first. */
   readonly here: readonly Reached[];
-  /**
-   * Of these the one whose turn it is: the nearest, or the nearest of those whose story would start by itself. It
-   * differs from `selected` while a story plays to its end.
-   */
+  /** The nearest whose story would start by itself, else the nearest. Not `selected` while a story plays to its end. */
   readonly nearest: Reached | null;
   readonly playing: boolean;
   /** The selected story is to start by itself as soon as it is ready. */
   readonly startsItself: boolean;
   /** The browser refused to start this story without a tap: nothing starts by itself until one came. */
   readonly refused: boolean;
-  /** Something else than the listener (a call, another app) stopped the sound: nothing starts by itself until asked. */
+  /** The system (a call, another app) stopped the sound: nothing starts by itself until asked. */
   readonly interrupted: boolean;
-  /** How long the selected story has sounded in this telling while the walker was surely at its place, and elsewhere. */
+  /** How long this playback has sounded while the walker was surely at the place, and elsewhere. */
   readonly told: { readonly thereMs: number; readonly elsewhereMs: number };
   /** Places whose story has begun by itself in this session, heard or not. */
   readonly begun: readonly PlaceId[];
   /** Places whose story was heard in this session: none of them starts by itself again. */
   readonly heard: readonly PlaceId[];
-  /** Places that the walker was at at a pause, or as a story broke off: silent until they are left, or something plays. */
+  /** Places here at a pause, or when a story broke off: silent until they are left, or something plays. */
   readonly muted: readonly PlaceId[];
   /** Places without audio: there is nothing that could start. */
   readonly silent: readonly PlaceId[];
@@ -65,7 +59,7 @@ export type WalkEvent =
   | { readonly type: 'located'; readonly here: readonly Reached[] }
   /** The story sounds; `goesOn` where it had broken off, and nobody asked for it to go on. */
   | { readonly type: 'started'; readonly placeId: PlaceId; readonly goesOn?: boolean }
-  /** So much of the selected story has sounded since this was last told. */
+  /** So much of the selected story has sounded since the last such event. */
   | { readonly type: 'sounded'; readonly ms: number }
   /** The listener moved within the selected story by hand. */
   | { readonly type: 'sought' }
@@ -107,26 +101,22 @@ export const INITIAL_WALK: WalkState = {
 };
 
 /**
- * Decides what the walker hears. Pure: the same state and event give the same state, and nothing else happens. Whoever
- * calls it acts on the difference: a new `selected` stops the player and loads that place's audio; `startsItself`
- * starts it once it is ready.
- *
- * The rules:
- * - in audio-guide mode the nearest place reached is selected, and with autoplay its story starts by itself, until it
- *   was heard in this session;
- * - a story that started by itself was heard when 10 s of it sounded while the walker was surely at its place, or all of
- *   it where it is shorter. One that was told on the way there, or left at once, was not: it starts once more, when the
- *   walker is surely there. A second telling, and whatever somebody started, paused or moved within, counts as heard;
- * - where the walker is at several places, those that were heard give way to those that were not;
+ * Decides what the walker hears. Pure. The caller acts on the difference: a new `selected` stops the player and loads that
+ * place's audio; `startsItself` starts it once it is ready. The rules:
+ * - in audio-guide mode the nearest place is selected, and with autoplay its story starts by itself, until it was heard
+ *   in this session;
+ * - a story that started by itself was heard after 10 s at its place, or all of it where it is shorter. One that sounded
+ *   on the way there, or was left at once, starts once more when the walker is surely there. A second playback, and
+ *   whatever somebody started, paused or moved within, counts as heard;
+ * - among several places here, those that were heard give way to those that were not;
  * - walking out of every place cuts nothing: the story plays to its end;
- * - another place takes over from a playing story only when the walker is out of that story's place and the other
- *   story would start by itself, for otherwise a story would be cut to give silence; it waits until the end;
- * - a pause by hand brings silence: no place that the walker is at then starts by itself before it was left, or
- *   something else plays; a story that breaks off does the same, but was not heard by that;
- * - an interruption by the system is such a silence, too, but the story was not heard by it, and no place starts by itself
- *   until somebody, or the system, lets sound go on: what starts in a call, or without headphones, is unwanted;
- * - where the browser refused to start sound, nothing starts by itself until somebody taps: that is no wish to hear this
- *   story, but lets it start by itself where it still would, and those of later places;
+ * - another place takes over from a playing story only when the walker is out of that story's place and the other story
+ *   would start by itself: no story is cut to give silence;
+ * - a pause by hand mutes the places here until they are left, or something else plays; so does a story that breaks off,
+ *   without being heard by that;
+ * - an interruption by the system mutes them as well, and nothing starts by itself until somebody, or the system, lets
+ *   sound go on: what starts in a call, or without headphones, is unwanted;
+ * - where the browser refused to start sound, nothing starts by itself until somebody taps, wherever that is;
  * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
  *   walk brings another place than the one that was nearest then, or its story ends.
  */
