@@ -1,7 +1,7 @@
 import type { Position } from '../../../contracts/geo.ts';
 import type { Around } from '../../../workers/client/nearest-in-page.ts';
 import type { GateFix } from '../position/fix-gate.ts';
-import { STEADY_STILL_MS } from '../walk/steady-walk.ts';
+import { earliest, STEADY_STILL_MS } from '../walk/steady-walk.ts';
 import { createChance } from './chance.ts';
 import { createWander, drawAccuracyM, drawCorrelationMs } from './gps-noise.ts';
 import { keepAccounts, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-accounts.ts';
@@ -108,11 +108,6 @@ function createReceiver(trail: Trail, noiseM: number, seed: number): (alongM: nu
     const accuracyM = Math.max(REHEARSAL_ACCURACY_MIN_M, drawAccuracyM(chance, noiseM));
     return { lng, lat, accuracyM, timestampMs: atMs };
   };
-}
-
-function earliest(...times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** The start whose story plays at this moment; undefined when all is silent. */

@@ -1,4 +1,5 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { earliest } from '../walk/steady-walk.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../walk/story-delays.ts';
 import type { SimulatedGuide } from './simulated-guide.ts';
 
@@ -78,9 +79,7 @@ export function createRehearsedPlayer(
       return telling?.placeId ?? null;
     },
     nextMs() {
-      const reportMs = telling === null ? null : Math.min(telling.toldMs + REPORT_MS, telling.endMs);
-      const times = [readyMs, startMs, reportMs].filter((time) => time !== null);
-      return times.length === 0 ? null : Math.min(...times);
+      return earliest(readyMs, startMs, telling === null ? null : Math.min(telling.toldMs + REPORT_MS, telling.endMs));
     },
     passTime(atMs) {
       if (readyMs !== null && readyMs <= atMs) {

@@ -211,28 +211,13 @@ function show(audio: PlayerState): void {
 }
 
 function run(effect: ListeningEffect): void {
-  switch (effect.type) {
-    case 'select':
-      selectStory(effect.placeId);
-      break;
-    case 'load':
-      loadStory(effect.placeId);
-      break;
-    case 'refresh-link':
-      void loadFreshStory(effect.placeId);
-      break;
-    case 'seek':
-      player?.seek(effect.positionS);
-      break;
-    case 'play':
-      void startSound();
-      break;
-    case 'pause':
-      player?.pause();
-      break;
-    case 'start-later':
-      story.timeout(() => send({ type: 'start-due' }), AUTOPLAY_DELAY_MS);
-  }
+  if (effect.type === 'select') selectStory(effect.placeId);
+  else if (effect.type === 'load') loadStory(effect.placeId);
+  else if (effect.type === 'refresh-link') void loadFreshStory(effect.placeId);
+  else if (effect.type === 'seek') player?.seek(effect.positionS);
+  else if (effect.type === 'play') void startSound();
+  else if (effect.type === 'pause') player?.pause();
+  else story.timeout(() => send({ type: 'start-due' }), AUTOPLAY_DELAY_MS);
 }
 
 function selectStory(placeId: PlaceId | null): void {

@@ -7,25 +7,20 @@ import { comparePlaces } from '../places/place-changes.ts';
 import { places } from '../places/places.ts';
 import { location } from '../position/location.ts';
 import { record } from '../session/analytics.ts';
-import { createGuide } from './guide.ts';
-import type { Reached } from './walk-decision.ts';
+import { createGuide, type GuideOptions } from './guide.ts';
 
 /** More changes at once than this are sent as a whole new list: one message instead of many. */
 const CHANGES_MAX = 16;
 
-/** Callbacks of {@link followNearest}. */
-export interface NearestListeners {
-  /** Called with the places the walker is at, nearest first, after a position or a dwell; with none when it is lost. */
-  readonly onLocated: (here: readonly Reached[]) => void;
-  /** Called when a lookup failed; the next position is tried again. */
-  readonly onFailed: (reason: unknown) => void;
-}
-
 /**
  * Drives the guide by the device's positions, the clock and the nearest worker, from the position known now on, until
  * `scope` is disposed. The worker is kept up to date with the places. Each entry of a real fix becomes an analytics event.
+ * `onLocated` is also called with none when the position is lost.
  */
-export function followNearest(scope: Scope, { onLocated, onFailed }: NearestListeners): void {
+export function followNearest(
+  scope: Scope,
+  { onLocated, onFailed }: Required<Pick<GuideOptions, 'onLocated' | 'onFailed'>>,
+): void {
   const client = createNearestClient();
   let known: readonly Place[] = [];
   /** As `location` counted them when the guide was restarted. */

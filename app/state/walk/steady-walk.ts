@@ -65,8 +65,13 @@ export function passTime(walk: SteadyWalk, atMs: number): SteadyWalk {
 /** When {@link passTime} will next change something, if no fix comes before; null when only a fix can. */
 export function nextChangeMs({ gate, stillAtMs, visits }: SteadyWalk): number | null {
   const dues = visits.flatMap(({ entered, dueMs }) => (entered ? [] : [dueMs]));
-  const times = [jumpDueMs(gate), stillAtMs, ...dues].filter((time) => time !== null);
-  return times.length === 0 ? null : Math.min(...times);
+  return earliest(jumpDueMs(gate), stillAtMs, ...dues);
+}
+
+/** The least of the times that are known; null where none is. */
+export function earliest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 /**
