@@ -88,7 +88,7 @@ let lastFixAtMs: number | null = null;
 let failures = 0;
 /** Cancels the planned retry; null when none is planned. */
 let cancelRetry: Release | null = null;
-/** Somebody waits for a position that has not come yet, and wants to be told why. */
+/** Somebody waits for a position: a failure is shown to them. */
 let isAwaited = false;
 
 /** Requests the position after half a second, and follows permission and visibility, until `scope` is disposed. */
@@ -227,7 +227,7 @@ function onFix(fix: Fix): void {
   if (gate.believed !== before.believed || fix.timestampMs === before.believed?.timestampMs) believe();
   const dueMs = jumpDueMs(gate);
   if (dueMs === null) return;
-  // Another request may take this one's place meanwhile, and bring nothing new where the device stands.
+  // On the service's scope: another request may replace this one meanwhile, and bring nothing new.
   service?.timeout(
     () => {
       const { believed } = gate;
@@ -273,7 +273,7 @@ function retryLater(scope: Scope): void {
 function onPermission(permission: PermissionState): void {
   if (permission === 'granted') requestLocation();
   else if (permission === 'denied') deny();
-  // The ban was lifted: the browser will ask again. A watch that goes on tells by itself when it may not.
+  // No longer denied: the browser will ask again. A running watch reports a denial by itself.
   else if (device.status === 'denied') enter('idle');
 }
 

@@ -71,7 +71,7 @@ type Draft = { -readonly [Key in keyof RehearsedStart]: RehearsedStart[Key] };
 
 /** Less than this is no waiting: it is the time that a story takes to start. */
 const WAIT_MIN_S = 1.5;
-/** How far from its place a start is still told a distance. */
+/** Beyond this, a start is given no distance. */
 const START_REACH_M = 500;
 const NEAREST_REACH_M = 50_000;
 /** The route is searched in steps of 5 m, a long one in 2000 steps. */

@@ -330,10 +330,10 @@ function settle(status: RehearsalState['status']): void {
 
 async function compute(walked: Trail, signal: AbortSignal): Promise<void> {
   try {
-    // Only who rehearses needs the index in the page.
+    // Loaded on demand: only the rehearsal needs the index in the page.
     const { createAround } = await import('../../../workers/client/nearest-in-page.ts');
     const answer = await runInSlices(rehearse(walked, listPlaces(), { ...rehearsal.settings }, createAround), signal);
-    // The walker stays where they are on the way, at whatever pace.
+    // The walker stays where they are on the route, at whatever pace.
     const part = rehearsal.answer === null ? 0 : rehearsal.atS / Math.max(rehearsal.answer.endS, 1);
     rehearsal.answer = ref(answer);
     rehearsal.status = 'ready';

@@ -11,9 +11,9 @@ import type { Trail } from './trail.ts';
 
 /** Time between two fixes of a rehearsal: what phones send while they move. */
 const REHEARSAL_FIX_PERIOD_MS = 1000;
-/** The best accuracy that a rehearsed phone tells: none knows better than this where it is. */
+/** Best accuracy of a rehearsed phone. */
 const REHEARSAL_ACCURACY_MIN_M = 3;
-/** A story of unknown length is taken to be as long as most are. */
+/** Length of a story whose length is unknown: that of most. */
 const REHEARSAL_STORY_S = 60;
 
 /** How the route is walked, and how noisy the fixes are. */
@@ -34,7 +34,7 @@ export interface Rehearsal {
   readonly endS: number;
   /** Each start of a story, in the order of time. */
   readonly starts: readonly RehearsedStart[];
-  /** The places whose story never starts, the nearest to the way first. */
+  /** The places whose story never starts, the nearest to the route first. */
   readonly unheard: readonly UnheardPlace[];
 }
 
@@ -55,8 +55,8 @@ export function* rehearse(
 ): Generator<void, Rehearsal> {
   const around = makeAround(places);
   const guide = createSimulatedGuide((circles) => circles.map(around));
-  const told = places.filter(({ hasAudio }) => hasAudio);
-  const storyMs = new Map(told.map(({ id, storyS }) => [id, 1000 * (storyS ?? REHEARSAL_STORY_S)]));
+  const stories = places.filter(({ hasAudio }) => hasAudio);
+  const storyMs = new Map(stories.map(({ id, storyS }) => [id, 1000 * (storyS ?? REHEARSAL_STORY_S)]));
   const alongM = (atMs: number): number => Math.min((speedMps * atMs) / 1000, trail.lengthM);
   const accounts = keepAccounts(places, (atMs) => ({ alongM: alongM(atMs), position: trail.at(alongM(atMs)) }), around);
   const player = createRehearsedPlayer(guide, storyMs, accounts);

@@ -35,13 +35,13 @@ export function createRehearsedPlayer(
   let { selected, startsItself } = guide.state;
   let readyMs: number | null = null;
   let startMs: number | null = null;
-  let telling: { readonly placeId: PlaceId; readonly endMs: number; toldMs: number } | null = null;
+  let playing: { readonly placeId: PlaceId; readonly endMs: number; reportedMs: number } | null = null;
 
   function follow(atMs: number): void {
     const { state } = guide;
     if (state.selected !== selected) {
-      if (telling !== null) onCut(telling.placeId, state.selected, atMs);
-      telling = null;
+      if (playing !== null) onCut(playing.placeId, state.selected, atMs);
+      playing = null;
       selected = state.selected;
       startMs = null;
       readyMs = selected !== null && storyMs.has(selected) ? atMs + AUDIO_LOAD_DELAY_MS : null;
@@ -52,34 +52,38 @@ export function createRehearsedPlayer(
   }
 
   function start(placeId: PlaceId, atMs: number): void {
-    telling = { placeId, endMs: atMs + (storyMs.get(placeId) ?? 0), toldMs: atMs };
+    playing = { placeId, endMs: atMs + (storyMs.get(placeId) ?? 0), reportedMs: atMs };
     guide.dispatch({ type: 'started', placeId });
     onStarted(placeId, atMs);
   }
 
   function report(atMs: number): void {
-    if (telling === null) return;
-    const ms = Math.min(atMs, telling.endMs) - telling.toldMs;
+    if (playing === null) return;
+    const ms = Math.min(atMs, playing.endMs) - playing.reportedMs;
     if (ms <= 0) return;
-    telling.toldMs += ms;
+    playing.reportedMs += ms;
     guide.dispatch({ type: 'sounded', ms });
   }
 
   function finish(atMs: number): void {
-    if (telling === null) return;
-    const { placeId } = telling;
+    if (playing === null) return;
+    const { placeId } = playing;
     report(atMs);
-    telling = null;
+    playing = null;
     onEnded(placeId, atMs);
     guide.dispatch({ type: 'ended' });
   }
 
   return {
     get sounding() {
-      return telling?.placeId ?? null;
+      return playing?.placeId ?? null;
     },
     nextMs() {
-      return earliest(readyMs, startMs, telling === null ? null : Math.min(telling.toldMs + REPORT_MS, telling.endMs));
+      return earliest(
+        readyMs,
+        startMs,
+        playing === null ? null : Math.min(playing.reportedMs + REPORT_MS, playing.endMs),
+      );
     },
     passTime(atMs) {
       if (readyMs !== null && readyMs <= atMs) {
@@ -90,8 +94,8 @@ export function createRehearsedPlayer(
         startMs = null;
         if (guide.state.startsItself && selected !== null) start(selected, atMs);
       }
-      if (telling !== null && telling.endMs <= atMs) finish(atMs);
-      else if (telling !== null && telling.toldMs + REPORT_MS <= atMs) report(atMs);
+      if (playing !== null && playing.endMs <= atMs) finish(atMs);
+      else if (playing !== null && playing.reportedMs + REPORT_MS <= atMs) report(atMs);
       follow(atMs);
     },
     follow,

@@ -4,7 +4,7 @@ import { type LngLat, moveBy, offsetM } from '../position/metres.ts';
 
 /** An accuracy is this many deviations of the error: the circle that holds 95 % of a normal one, east and north each. */
 export const STEADY_ACCURACY_SIGMAS = Math.sqrt(-2 * Math.log(0.05));
-/** For so long errors remember where they were: satellites and walls change their share within 20 to 30 s of walking. */
+/** Correlation time of the error: what satellites and walls add changes within 20 to 30 s of walking. */
 const STEADY_ERROR_MEMORY_MS = 25_000;
 /** Accuracies that differ by more are of different errors: those of one waver by a fifth, and 1.2 is 1.5 times 0.8. */
 const STEADY_ERROR_SAME_FACTOR = 1.5;
@@ -12,7 +12,7 @@ const STEADY_ERROR_SAME_FACTOR = 1.5;
 const STEADY_ERROR_QUICK_M = 0.5;
 /** How much speeds differ, east and north each: walkers stand, or go at 1.4 m/s somewhere. */
 const STEADY_SPEED_SPREAD_MPS = 1;
-/** For so long walkers keep their pace and direction, until a place, a corner or somebody stops them. */
+/** Correlation time of the speed: until a place, a corner or somebody stops the walker. */
 const STEADY_SPEED_MEMORY_MS = 8000;
 /** Part of the time between fixes that the walker is seen ahead: a border is crossed half-way between two, on average. */
 const STEADY_LEAD_PART = 0.5;
@@ -116,7 +116,7 @@ interface Passed {
   readonly glideS: number;
 }
 
-/** What is known gets less certain as time passes: the walker may change pace, and the error wanders. */
+/** Prediction step: the covariance grows as time passes. */
 function loosen(
   { pp, pv, pe, vv, ve, ee }: Spread,
   accuracyM: number,

@@ -67,18 +67,18 @@ function prefetchOnWalk(walk: Scope): void {
     try {
       leftBytes -= await prefetchBeginning(link, PREFETCH_CLIP_BYTES, fetching.signal());
     } catch {
-      // It gave way, or the network went: without it the story is loaded when its place is reached.
+      // Cancelled, or no network: the story is loaded when its place is reached.
       fetched.delete(link);
       isCutOff = !fetching.disposed;
     }
     fetching = null;
-    // Where there is no network the others would fail as well: the next fix may be out of there.
+    // Without a network the others would fail as well.
     if (!isCutOff) follow();
   }
 
   function follow(): void {
     if (walk.disposed) return;
-    // What is to be heard now has the whole line.
+    // The selected story has the whole bandwidth.
     if (listening.audio.phase === 'loading') fetching?.dispose();
     else if (fetching === null) {
       const link = chooseNext();

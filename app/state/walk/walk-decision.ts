@@ -222,7 +222,7 @@ function begin(state: WalkState, placeId: PlaceId, goesOn: boolean): WalkState {
   const started = { ...state, playing: true, startsItself: false, refused: false, interrupted: false, muted: [] };
   const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
   if (isFirst) return { ...started, begun: [...state.begun, placeId] };
-  // The same telling, after its audio had to be loaded again, is nobody's wish.
+  // The same playback, after its audio had to be loaded again: nobody asked for it.
   const isSameTelling = state.playing || (goesOn && !state.startsItself);
   return isSameTelling ? started : markHeard(started);
 }
