@@ -3,8 +3,9 @@ import { loadGeometryCore } from '../../audio-wasm/core.ts';
 import type { GeometryCore } from '../../audio-wasm/kernels.ts';
 import { createPlainGeometryCore } from '../../audio-wasm/reference/geometry.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import type { Fix, NearestPlace, SeedPlace } from '../../workers/nearest/nearest.api.ts';
+import type { NearestPlace, SeedPlace } from '../../workers/nearest/nearest.api.ts';
 import { createNearestIndex } from '../../workers/nearest/nearest-index.ts';
+import { type Fix, reachOf } from '../support/locator.ts';
 import { compileFreshCore } from '../support/wasm.ts';
 import { createGeokdbushNearest } from './geokdbush-nearest.ts';
 import { checkSame, percentile, printTable, timeEachUs, timeMs } from './measure.ts';
@@ -25,9 +26,6 @@ const SIZES = [
 ];
 const PEER_BUILDS = 3;
 const TURF_BOXES_FIXES = 1000;
-
-/** Out of reach of every place. */
-const NOWHERE: Fix = { position: [-120, -45], accuracyM: 0, timestampMs: 0 };
 
 const module = await compileFreshCore();
 const HEAD = [
@@ -148,7 +146,7 @@ function measureChanges(count: number): void {
   const fresh = createNearestIndex(createPlainGeometryCore());
   fresh.seed(now);
   makeWalk(SEED + 3, count, 500).forEach((fix, step) => {
-    const [changed, seeded] = [JSON.stringify(index.locate(fix)), JSON.stringify(fresh.locate(fix))];
+    const [changed, seeded] = [JSON.stringify(index.around(reachOf(fix))), JSON.stringify(fresh.around(reachOf(fix)))];
     checkSame(changed === seeded, () => `at fix ${step} the changed index says ${changed}, a fresh one ${seeded}`);
   });
 }
@@ -162,15 +160,10 @@ function measureIndex(
   builds: number,
 ): Measured & { readonly reached: readonly (readonly NearestPlace[])[] } {
   const index = createNearestIndex(core);
-  const buildsMs = Array.from({ length: builds }, () => timeMs(() => index.seed(places, [])).tookMs);
-  const reached = walk.map((fix) => {
-    // From nowhere, everything within reach is entered: the whole list, with distances.
-    index.locate(NOWHERE);
-    return index.locate(fix).entered;
-  });
-  index.seed(places, []);
+  const buildsMs = Array.from({ length: builds }, () => timeMs(() => index.seed(places)).tookMs);
+  const reached = walk.map((fix) => index.around(reachOf(fix)));
   const nearest: (PlaceId | undefined)[] = [];
-  const timesUs = timeEachUs(walk, (fix) => nearest.push(index.locate(fix).nearest?.id));
+  const timesUs = timeEachUs(walk, (fix) => nearest.push(index.around(reachOf(fix))[0]?.id));
   checkSame(
     nearest.every((id, step) => id === reached[step]?.[0]?.id),
     () => 'one index, walked twice',

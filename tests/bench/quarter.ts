@@ -1,7 +1,8 @@
 import { createRandom } from '../../app/state/rehearsal/chance.ts';
 import type { Position } from '../../contracts/geo.ts';
 import { PlaceId } from '../../contracts/vocabulary.ts';
-import type { Fix, SeedPlace } from '../../workers/nearest/nearest.api.ts';
+import type { SeedPlace } from '../../workers/nearest/nearest.api.ts';
+import type { Fix } from '../support/locator.ts';
 
 /** Ground that each place has on average, so that a fix reaches as many of 10,000 places as of 100. */
 const GROUND_M2 = 2500;
@@ -10,7 +11,7 @@ const CENTRE: Position = [2.347, 48.8555];
 /** Degrees that a metre is at CENTRE. */
 const EAST = 1 / 73_360;
 const NORTH = 1 / 111_200;
-/** Farther than the cached answer of `locate` stands, so that each fix is computed. */
+/** A walker's pace, with a fix each second. */
 const STEP_M = 1.4;
 
 /** Side in metres of the square that so many places stand on. */

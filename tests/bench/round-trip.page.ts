@@ -1,10 +1,11 @@
 import { createLane } from '../../workers/client/lane.ts';
 import { createNearestClient } from '../../workers/client/nearest-client.ts';
 import { fetchGeometryCore } from '../../workers/nearest/load-geometry-core.ts';
-import type { Fix, SeedPlace } from '../../workers/nearest/nearest.api.ts';
+import type { SeedPlace } from '../../workers/nearest/nearest.api.ts';
 import { createNearestIndex } from '../../workers/nearest/nearest-index.ts';
 import { packPlaces } from '../../workers/nearest/pack-places.ts';
 import type { LaneTestApi } from '../support/lane.worker.ts';
+import { type Fix, reachOf } from '../support/locator.ts';
 
 /** What a page measures of one walk: milliseconds and microseconds, as the names say. */
 export interface PageTimes {
@@ -51,10 +52,9 @@ async function measure(places: readonly SeedPlace[], walk: readonly Fix[]): Prom
   try {
     const index = createNearestIndex(await fetchGeometryCore());
     const buildMs = await timeAll(BUILDS, () => index.seed(places));
-    const expected = walk.map((fix) => index.locate(fix));
-    index.seed(places, []);
+    const expected = walk.map((fix) => index.around(reachOf(fix)));
     const startMs = performance.now();
-    for (const fix of walk) index.locate(fix);
+    for (const fix of walk) index.around(reachOf(fix));
     const onPageUs = (1000 * (performance.now() - startMs)) / walk.length;
 
     const packMs = await timeAll(BUILDS, () => packPlaces(places));
@@ -64,7 +64,7 @@ async function measure(places: readonly SeedPlace[], walk: readonly Fix[]): Prom
     const answers: unknown[] = [];
     const locateMs = await timeAll(walk.length, async (step) => {
       const fix = walk[step];
-      if (fix !== undefined) answers.push(await client.locate(fix));
+      if (fix !== undefined) answers.push(...(await client.around([reachOf(fix)])));
     });
     answers.forEach((answer, step) => {
       const [worker, page] = [JSON.stringify(answer), JSON.stringify(expected[step])];

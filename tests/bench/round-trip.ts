@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, mergeConfig } from 'vite';
 import viteConfig from '../../vite.config.ts';
-import type { Fix, SeedPlace } from '../../workers/nearest/nearest.api.ts';
+import type { SeedPlace } from '../../workers/nearest/nearest.api.ts';
 import { openBrowser } from '../support/browser.ts';
+import type { Fix } from '../support/locator.ts';
 import { percentile, printTable } from './measure.ts';
 import { makePlaces, makeWalk } from './quarter.ts';
 import type { PageTimes } from './round-trip.page.ts';

@@ -1,18 +1,11 @@
 import { type Remote, transfer } from 'comlink';
-import type { UserEnteredGeometry } from '../../contracts/events.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import type { Fix, Located, NearestApi, NearestPlace, SeedPlace } from '../nearest/nearest.api.ts';
+import type { Circle, NearestApi, NearestPlace, SeedPlace } from '../nearest/nearest.api.ts';
 import { buffersOf, packPlaces } from '../nearest/pack-places.ts';
 import { createLane, type LaneState } from './lane.ts';
 
-/** The options of a nearest client. */
-export interface NearestClientOptions {
-  /** Called for each place that a fix entered, nearest first, before `locate` resolves. */
-  readonly onEntered?: (event: UserEnteredGeometry) => void;
-}
-
 /**
- * The client of the nearest worker. A change of the places applies to every later `locate`, even if its own promise rejects
+ * The client of the nearest worker. A change of the places applies to every later lookup, even if its own promise rejects
  * with WorkerCrashedError: the next worker has it.
  */
 export interface NearestClient {
@@ -22,47 +15,41 @@ export interface NearestClient {
   add(place: SeedPlace): Promise<void>;
   /** Replaces a place's geometry. @throws RangeError if it does not exist */
   move(place: SeedPlace): Promise<void>;
-  /** Removes a place; if it was reached, the next `locate` reports it as left. @throws RangeError if it does not exist */
+  /** Removes a place. @throws RangeError if it does not exist */
   remove(id: PlaceId): Promise<void>;
   /**
-   * Looks up the places that a fix reaches. Takes microseconds, so there is no signal to abort it.
+   * All places within each circle, ordered by distance, then area, then id. Takes microseconds, so there is no signal to
+   * abort it.
    *
-   * @throws RangeError for an invalid fix; WorkerCrashedError, after which the next call works again
+   * @throws RangeError for an invalid circle; WorkerCrashedError, after which the next call works again
    */
-  locate(fix: Fix): Promise<Located>;
-  /**
-   * All places within `radiusM` of a position, ordered by distance, then area, then id.
-   *
-   * @throws RangeError for an invalid position or radius; WorkerCrashedError, after which the next call works again
-   */
-  around(position: readonly [number, number], radiusM: number): Promise<NearestPlace[]>;
+  around(circles: readonly Circle[]): Promise<NearestPlace[][]>;
   readonly state: LaneState;
   dispose(): void;
 }
 
 /**
  * Creates the client. The worker holds the index, so it is not terminated when idle; after a crash the next call starts a
- * new one with the same places and the same reached ones.
+ * new one with the same places.
  */
-export function createNearestClient({ onEntered }: NearestClientOptions = {}): NearestClient {
+export function createNearestClient(): NearestClient {
   let places = new Map<PlaceId, SeedPlace>();
   /** Number of changes of `places`, and how many of them the current worker has. */
   let changes = 0;
   let changesInWorker = 0;
-  const reached = new Set<PlaceId>();
   const lane = createLane<NearestApi>({
     name: 'nearest',
     spawn: () =>
       new Worker(new URL('../nearest/nearest.worker.ts', import.meta.url), { type: 'module', name: 'nearest' }),
     idleMs: null,
     errors: { RangeError },
-    onStart: (remote) => seedWorker(remote, [...reached]),
+    onStart: seedWorker,
   });
 
-  async function seedWorker(remote: Remote<NearestApi>, known?: PlaceId[]): Promise<void> {
+  async function seedWorker(remote: Remote<NearestApi>): Promise<void> {
     const seen = changes;
     const packed = packPlaces([...places.values()]);
-    await remote.seed(transfer(packed, buffersOf(packed.shapes)), known);
+    await remote.seed(transfer(packed, buffersOf(packed.shapes)));
     changesInWorker = seen;
   }
 
@@ -100,20 +87,7 @@ export function createNearestClient({ onEntered }: NearestClientOptions = {}): N
       places.delete(id);
       await apply((remote) => remote.remove(id));
     },
-    async locate(fix) {
-      const located = await lane.run((remote) => remote.locate(fix));
-      for (const { id } of located.entered) reached.add(id);
-      for (const id of located.left) reached.delete(id);
-      for (const { id, distanceM, geometryType } of located.entered) {
-        onEntered?.({
-          name: 'User Entered Geometry',
-          atMs: fix.timestampMs,
-          properties: { geometryId: id, geometryType, distance: distanceM, accuracyRadius: fix.accuracyM },
-        });
-      }
-      return located;
-    },
-    around: (position, radiusM) => lane.run((remote) => remote.around(position, radiusM)),
+    around: (circles) => lane.run((remote) => remote.around(circles)),
     get state() {
       return lane.state;
     },

@@ -8,12 +8,11 @@ const starting = fetchGeometryCore().then(createNearestIndex);
 starting.catch(() => {});
 
 const api: NearestApi = {
-  seed: async (places, reached) => (await starting).seed(places, reached),
+  seed: async (places) => (await starting).seed(places),
   add: async (place) => (await starting).add(place),
   move: async (place) => (await starting).move(place),
   remove: async (id) => (await starting).remove(id),
-  locate: async (fix) => (await starting).locate(fix),
-  around: async (position, radiusM) => (await starting).around(position, radiusM),
+  around: async (circles) => circles.map((await starting).around),
 };
 
 expose(api);

@@ -1,6 +1,6 @@
 import { Compass, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { activateCompass, compass, dismissCompassOffer } from '../../state/position/compass.ts';
+import { activateCompass, compass, dismissCompassOffer } from '../../state/position/compass-service.ts';
 import { location } from '../../state/position/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

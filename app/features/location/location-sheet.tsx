@@ -1,7 +1,7 @@
 import { BatteryMedium, Check, Compass, Crosshair, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
-import { activateCompass, compass, restCompass } from '../../state/position/compass.ts';
+import { activateCompass, compass, restCompass } from '../../state/position/compass-service.ts';
 import { improveAccuracy, location, saveEnergy } from '../../state/position/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -5,7 +5,7 @@ import { myDrops } from '../../state/drops/my-drops.ts';
 import { nameOf } from '../../state/drops/outbox/outbox-view.ts';
 import type { PlacesAndWaiting } from '../../state/drops/outbox/waiting-places.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
-import { compass, shownHeading } from '../../state/position/compass.ts';
+import { compass, shownHeading } from '../../state/position/compass-service.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { listening } from '../../state/walk/listening.ts';

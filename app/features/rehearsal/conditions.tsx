@@ -14,7 +14,7 @@ const words = rehearsalStrings;
 
 const NOISES = REHEARSAL_NOISES_M.map((m) => ({ value: String(m), label: words.noiseValue(m) }));
 
-/** How the way is walked: the pace, and how well the phone knows where it is. */
+/** How the route is walked: the pace, and the noise of the fixes. */
 export function Conditions() {
   const { speedMps, noiseM, seed } = useSnapshot(rehearsal).settings;
   const pace = words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost);

@@ -1,19 +1,18 @@
-import { ChevronDown, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { closeRehearsal, REHEARSAL_SPEED_MPS, rehearsal, rehearseAgain } from '../../state/rehearsal/rehearsal.ts';
+import { closeRehearsal, rehearsal, rehearseAgain } from '../../state/rehearsal/rehearsal.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
 import { strings } from '../../words/strings.ts';
-import { Conditions } from './conditions.tsx';
 import { Playback } from './playback.tsx';
 import styles from './rehearsal-panel.module.css';
+import { Setup } from './setup.tsx';
 import type { ShownMap } from './shown-map.ts';
 import { Timeline } from './timeline.tsx';
-import { WaySection } from './way-section.tsx';
 
 const words = rehearsalStrings;
 
@@ -52,43 +51,11 @@ export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
             {words.failed}
           </Alert>
         )}
-        {!hasAnswer ? (
-          <>
-            <WaySection view={view} />
-            {!isDrawing && status !== 'empty' && <Conditions />}
-          </>
-        ) : (
-          <>
-            <Playback />
-            <Setup view={view} />
-          </>
-        )}
+        <Playback />
+        <Setup view={view} />
         {status === 'computing' && !hasAnswer && <Spinner label={words.computing} size={24} />}
         <Timeline view={view} />
       </div>
     </section>
-  );
-}
-
-/** Once there is something to see, what it was made of takes one line, and opens. */
-function Setup({ view }: { readonly view: ShownMap | null }) {
-  const { name, lengthM, settings } = useSnapshot(rehearsal);
-  const { speedMps, noiseM } = settings;
-  return (
-    <details className={styles.setup}>
-      <summary>
-        <span className={styles.outline}>
-          <strong>{name ?? words.drawn}</strong>
-          <span className={styles.soft}>
-            {words.outline(lengthM, words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost), noiseM)}
-          </span>
-        </span>
-        <ChevronDown size={20} aria-hidden />
-      </summary>
-      <div className={styles.within}>
-        <WaySection view={view} />
-        <Conditions />
-      </div>
-    </details>
   );
 }

@@ -15,7 +15,7 @@ import { describeStart, describeUnheard } from './timeline-words.ts';
 
 const words = rehearsalStrings;
 
-/** What would start where, and what never does. Each entry leads the map, and the walk, to its moment. */
+/** What would start where, and what never does. A click on an entry shows its moment. */
 export function Timeline({ view }: { readonly view: ShownMap | null }) {
   const { answer } = useSnapshot(rehearsal);
   const { list } = useSnapshot(places);
@@ -25,7 +25,7 @@ export function Timeline({ view }: { readonly view: ShownMap | null }) {
   const { starts, unheard } = answer;
   const unknown = new Set(list.filter(({ media }) => media !== null && media.data.length === null).map(({ id }) => id));
   const cuts = starts.filter(({ cutAtS }) => cutAtS !== null).length;
-  const told = new Set(starts.map(({ placeId }) => placeId)).size;
+  const heard = new Set(starts.map(({ placeId }) => placeId)).size;
   const goTo = (position: Position, atS: number): void => {
     seek(atS);
     view?.flyTo(position, PLACE_ZOOM);
@@ -34,7 +34,7 @@ export function Timeline({ view }: { readonly view: ShownMap | null }) {
   return (
     <section className={styles.timeline}>
       <p role="status" className={styles.summary} data-testid="rehearsal-summary">
-        <strong>{words.summary(told, told + unheard.length)}</strong>
+        <strong>{words.summary(heard, heard + unheard.length)}</strong>
         {cuts > 0 && <span className={styles.bad}>{words.cutCount(cuts)}</span>}
         {unheard.length > 0 && <span className={styles.warning}>{words.unheardCount(unheard.length)}</span>}
       </p>
@@ -87,7 +87,7 @@ export function Timeline({ view }: { readonly view: ShownMap | null }) {
   );
 }
 
-/** When the story began that the shown moment has; null in silence. Changes seldom, where the moment does all the time. */
+/** Start of the story that plays at the shown moment; null in silence. Changes more rarely than the moment does. */
 function useSoundingAtS(): number | null {
   return useSyncExternalStore(
     (onChange) => subscribe(rehearsal, onChange),

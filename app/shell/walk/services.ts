@@ -3,7 +3,7 @@ import { startDrops } from '../../state/drops/own-drops.ts';
 import { stopRecording } from '../../state/drops/recording/recorder.ts';
 import { followSelection } from '../../state/maps/parcours.ts';
 import { startPlaces } from '../../state/places/places.ts';
-import { startCompass } from '../../state/position/compass.ts';
+import { startCompass } from '../../state/position/compass-service.ts';
 import { startLocation } from '../../state/position/location.ts';
 import { forgetRehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { startSpoofer } from '../../state/rehearsal/spoofer.ts';
@@ -11,7 +11,7 @@ import { duringSession } from '../../state/session/session.ts';
 import { pauseStory, startListening, switchOnSite } from '../../state/walk/listening.ts';
 import { startMediaControls } from '../../state/walk/media-controls.ts';
 import { startPlaceRefresh } from '../../state/walk/place-refresh.ts';
-import { startPrefetch } from '../../state/walk/prefetch.ts';
+import { startPrefetch } from '../../state/walk/story-prefetch.ts';
 
 const page = new Scope();
 let isRunning = false;

@@ -1,29 +1,29 @@
 import { type LngLat, offsetM } from './metres.ts';
 
-/** A worse fix moves nothing: half of it is 30 m, within which a town's parcours has several places. */
+/** Worse fixes are refused: half of it is 30 m, within which a town's parcours has several places. */
 const STEADY_ACCURACY_MAX_M = 60;
-/** A fix that took this much longer to arrive than others did tells of the past: three times what a watch may answer from. */
+/** A fix that took this much longer to arrive than others is outdated: three times the maximum age of a watch. */
 const STEADY_FIX_AGE_MAX_MS = 15_000;
-/** Faster than this the walker did not get from one fix to the next: a runner's speed. A reflected signal does. */
+/** A runner's speed: what is faster is a reflected signal. */
 const STEADY_SPEED_MAX_MPS = 4;
-/** For longer than this nobody on foot keeps a runner's speed up ... */
+/** Nobody on foot runs for longer than this ... */
 const STEADY_SPRINT_MS = 3000;
-/** ... but this one, a fast walker's: the first fix after a gap is else free to be a reflection 40 m away. */
+/** ... but goes on at a fast walker's pace: else the first fix after a gap could be a reflection 40 m away. */
 const STEADY_PACE_MAX_MPS = 2;
 /** Part of the accuracy that two fixes may be apart at any speed: errors wander, and seldom by more within a second. */
 const STEADY_JUMP_ACCURACY_PART = 0.3;
-/** A jump that nothing contradicts for so long is believed: reflections pass within 4 s, a walker who stands stays. */
+/** A jump that nothing contradicts for so long is believed: reflections pass within 4 s. */
 export const STEADY_JUMP_CONFIRM_MS = 4200;
 /** Where fixes are rare a jump waits for the next one, but no longer than this: the slowest phones send one in 5 s. */
 const STEADY_JUMP_CONFIRM_MAX_MS = 6000;
-/** Fixes that come within this of each other, so many in a row, are a stream; a phone ends it only by losing reception. */
+/** So many fixes in a row, within this of each other, are a stream; it ends only when reception is lost. */
 const STEADY_STREAM_PERIOD_MS = 3000;
 /** See {@link STEADY_STREAM_PERIOD_MS}. */
 const STEADY_STREAM_FIXES = 5;
 /** After a longer gap nothing of the past is used: the walker may be 20 m on. */
 export const STEADY_GAP_MAX_MS = 15_000;
 
-/** What the gate needs to know of a position: where, how well known, and when it was taken. */
+/** What the gate needs to know of a fix. */
 export interface GateFix extends LngLat {
   /** Radius of the circle that holds the true position with 95 % probability. */
   readonly accuracyM: number;
@@ -35,9 +35,9 @@ export interface GateFix extends LngLat {
 export interface GateRules {
   /** A fix with a worse accuracy is refused. */
   readonly accuracyMaxM: number;
-  /** Nobody gets from one fix to the next faster than this. */
+  /** Highest speed from one fix to the next, for 3 s at the most. */
   readonly speedMaxMps: number;
-  /** Nobody keeps more than this up for longer than 3 s. */
+  /** Highest speed after that. */
   readonly paceMaxMps: number;
   /** Part of the worse accuracy that two fixes may be apart at any speed. */
   readonly accuracyPart: number;
@@ -51,9 +51,9 @@ export const WALKING: GateRules = {
   accuracyPart: STEADY_JUMP_ACCURACY_PART,
 };
 
-/** What the gate remembers. Immutable: each fix makes a new one, or leaves it. */
+/** What the gate remembers. Immutable. */
 export interface FixGate<F extends GateFix = GateFix> {
-  /** The last fix that was let through; it is replaced exactly when another one is. */
+  /** The last fix that was let through; replaced exactly when another one is. */
   readonly believed: F | null;
   /** The last fix of a jump that is not believed yet, and when the jump was first seen. */
   readonly doubted: { readonly fix: F; readonly sinceMs: number } | null;
@@ -81,12 +81,12 @@ export const OPEN_GATE: FixGate<never> = {
 };
 
 /**
- * Lets a fix through, or doesn't. Pure. What is refused leaves `believed` as it is:
- * - a fix whose accuracy is worse than the rules have it (60 m for a walker);
- * - one that is not newer than the last, or arrives 15 s later than fixes do; where nothing else has come for 15 s, the
- *   device's clock was set back, or another one tells the time now, and all begins anew;
- * - one that nobody could have come to since the last. Such a jump is doubted, and believed once the fixes after it agree with it
- *   for some seconds (the rules say how many), or none comes; a fix that agrees with where the walker was ends the doubt.
+ * Lets a fix through, or refuses it, which leaves `believed` as it is. Pure. Refused are:
+ * - a fix whose accuracy is worse than the rules allow (60 m for a walker);
+ * - one that is not newer than the last, or arrives 15 s later than others. Where nothing else comes for 15 s, the
+ *   device's clock has changed, and the gate begins anew;
+ * - a jump that nobody could have made. It is believed once the fixes after it agree with it for some seconds, or none
+ *   comes; a fix that agrees with where the walker was ends the doubt.
  *
  * @param atMs when the fix arrived, on a clock of the caller's that never goes back
  */
@@ -125,9 +125,8 @@ export function admit<F extends GateFix>(
 }
 
 /**
- * Believes a jump that nothing contradicted for long enough: a browser may send nothing while the walker stands. A
- * stream of fixes that ends with a jump says nothing of the kind: reception was lost, and with it what would have
- * contradicted.
+ * Believes a jump that nothing contradicted for long enough: a browser may send nothing while the walker stands. Where a
+ * stream ends with a jump, reception was lost, and with it what would have contradicted: that takes 15 s.
  */
 export function confirmJump<F extends GateFix>(gate: FixGate<F>, atMs: number): FixGate<F> {
   const dueMs = jumpDueMs(gate);

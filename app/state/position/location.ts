@@ -33,15 +33,12 @@ import {
 /** From the start of the app to the automatic request for a position. */
 const LOCATION_REQUEST_DELAY_MS = 500;
 
-/** Where the walker is, and how well that is known. */
+/** What the app shows: what the device says, or a false position instead. */
 export interface LocationState {
   status: LocationStatus;
-  /**
-   * The last position; null until there is one, and again after a denial or an error. While another one is
-   * `requesting`, the last one is held. Replaced as a whole.
-   */
+  /** The last position; null until there is one, and after a denial or an error. Held while `requesting`. */
   fix: Fix | null;
-  /** What the browser said, in the catalogue's words; null where all is well, or where it said nothing. */
+  /** What the browser said, in the catalogue's words; null where all is well, or where it gave no reason. */
   errorMessage: string | null;
   /** The accuracy is 100 m or better. */
   highAccuracy: boolean;
@@ -49,16 +46,15 @@ export interface LocationState {
   accuracy: Accuracy;
   /** The overlay is closed. It opens where the person waits for a position, or took the right to it away. */
   overlayClosed: boolean;
-  /** The position is one that somebody set (`spoofer.ts`): the real one is neither told nor lost meanwhile. */
+  /** A position that somebody set (`spoofer.ts`) is shown; the device is followed unseen. */
   isFalse: boolean;
-  /** How often the position became one that nobody walked to: what was concluded from those before counts no more. */
+  /** How often the position changed to one that nobody walked to: conclusions from those before are void. */
   leaps: number;
 }
 
-/** What the device tells. */
-type Told = Omit<LocationState, 'isFalse' | 'leaps'>;
+type DeviceLocation = Readonly<Omit<LocationState, 'isFalse' | 'leaps'>>;
 
-const INITIAL: Told = {
+const INITIAL: DeviceLocation = {
   status: 'idle',
   fix: null,
   errorMessage: null,
@@ -67,32 +63,35 @@ const INITIAL: Told = {
   overlayClosed: true,
 };
 
-/** Where the walker is. Changed by the functions of this file alone. */
+/** What the device says. Replaced as a whole. */
+let device = INITIAL;
+
+/** What the app shows. Changed by the functions of this file alone. */
 export const location = proxy<LocationState>({ ...INITIAL, isFalse: false, leaps: 0 });
 
-/** What the device tells: `location` itself, or apart from it while a false position is shown. */
-let real: Told = location;
+/** Takes in what the device says, and shows it unless a false position is shown. */
+function update(change: Partial<DeviceLocation>): void {
+  device = { ...device, ...change };
+  if (!location.isFalse) Object.assign(location, change);
+}
 
 let service: Scope | null = null;
-/** Owns the request or watch that is going on, and the next attempt after its failure. */
+/** Owns the request or watch that is going on, and its retry. */
 let attempt: Scope | null = null;
 /** What the person chose; null while they have not. */
 let chosen: Accuracy | null = null;
 let isWalking = false;
 let gate: FixGate<Fix> = OPEN_GATE;
 /** When the last fix came, on the clock of `performance.now`. */
-let heardAtMs: number | null = null;
+let lastFixAtMs: number | null = null;
 /** Failures since the last fix. */
 let failures = 0;
-/** Calls the next attempt off, which the failure of the present one made necessary; null when none is planned. */
-let callOffRetry: Release | null = null;
-/** Somebody waits for a position that has not come yet, and wants to be told why. */
+/** Cancels the planned retry; null when none is planned. */
+let cancelRetry: Release | null = null;
+/** Somebody waits for a position: a failure is shown to them. */
 let isAwaited = false;
 
-/**
- * Asks for the position half a second after this call, follows permission changes, and looks again when the page comes
- * back into sight, until `scope` is disposed.
- */
+/** Requests the position after half a second, and follows permission and visibility, until `scope` is disposed. */
 export function startLocation(scope: Scope): void {
   const started = new Scope();
   service = started;
@@ -102,11 +101,11 @@ export function startLocation(scope: Scope): void {
     stop();
     chosen = null;
     isWalking = false;
-    heardAtMs = null;
+    lastFixAtMs = null;
     gate = OPEN_GATE;
-    Object.assign(real, INITIAL);
+    update(INITIAL);
   });
-  real.accuracy = wantedAccuracy();
+  update({ accuracy: wantedAccuracy() });
   if (geolocationSupport() !== 'supported') {
     requestLocation();
     return;
@@ -123,85 +122,81 @@ export function requestLocation(): void {
   isAwaited = true;
   if (support === 'unsupported') enter('unavailable', locationStrings.unsupported);
   else if (support === 'insecure') enter('error', locationStrings.needsHttps);
-  else if (attempt === null || real.status === 'error') {
+  else if (attempt === null || device.status === 'error') {
     failures = 0;
     enter('requesting');
-    askAnew();
+    askAgain();
   }
 }
 
 /** Asks for an exact position from now on ('Améliorer la précision'). */
 export function improveAccuracy(): void {
-  changeAccuracy('high');
+  chooseAccuracy('high');
 }
 
 /** Asks for a position that spares the battery from now on ("Économie d'énergie"). */
 export function saveEnergy(): void {
-  changeAccuracy('low');
+  chooseAccuracy('low');
 }
 
 /** Whether somebody follows an audio guide, which needs an exact position unless they chose otherwise. */
 export function setWalking(isOn: boolean): void {
   isWalking = isOn;
-  if (service === null || real.accuracy === wantedAccuracy()) return;
-  real.accuracy = wantedAccuracy();
-  if (attempt !== null) askAnew();
+  const accuracy = wantedAccuracy();
+  if (service === null || device.accuracy === accuracy) return;
+  update({ accuracy });
+  if (attempt !== null) askAgain();
 }
 
 /** Closes the overlay that asks for the position. */
 export function closeLocationOverlay(): void {
-  real.overlayClosed = true;
+  update({ overlayClosed: true });
 }
 
 /** Opens the overlay again, because the person asked for something that needs the position; not over a false one. */
 export function openLocationOverlay(): void {
-  real.overlayClosed = false;
+  update({ overlayClosed: false });
 }
 
-/**
- * Shows no position from now on but those that {@link setFalsePosition} sets. The real one is followed unseen, with its
- * failures, until {@link endFalsePosition}.
- */
+/** Shows no position but those of {@link setFalsePosition}, until {@link endFalsePosition}. */
 export function beginFalsePosition(): void {
-  if (location.isFalse) return;
-  const { status, fix, errorMessage, highAccuracy, accuracy, overlayClosed } = location;
-  real = { status, fix, errorMessage, highAccuracy, accuracy, overlayClosed };
-  Object.assign(location, INITIAL, { isFalse: true, leaps: location.leaps + 1 });
+  if (!location.isFalse) leapTo({ ...INITIAL, isFalse: true });
 }
 
-/** Stands at a false position, as if the device had told it. Without effect outside {@link beginFalsePosition}. */
+/** Shows a false position as if the device had reported it. Without effect outside {@link beginFalsePosition}. */
 export function setFalsePosition(fix: Fix): void {
-  if (!location.isFalse) return;
   const status = statusOfFix(fix.accuracyM);
-  Object.assign(location, { fix, status, highAccuracy: status === 'active', leaps: location.leaps + 1 });
+  if (location.isFalse) leapTo({ fix, status, highAccuracy: status === 'active' });
 }
 
-/** Returns to the real position, as it is known by now. */
+/** Shows again what the device says by now. */
 export function endFalsePosition(): void {
-  if (!location.isFalse) return;
-  Object.assign(location, real, { isFalse: false, leaps: location.leaps + 1 });
-  real = location;
+  if (location.isFalse) leapTo({ ...device, isFalse: false });
+}
+
+function leapTo(shown: Partial<LocationState>): void {
+  Object.assign(location, shown, { leaps: location.leaps + 1 });
 }
 
 function wantedAccuracy(): Accuracy {
   return chosen ?? (isWalking ? 'high' : defaultAccuracy(readDevice()));
 }
 
-function changeAccuracy(accuracy: Accuracy): void {
+function chooseAccuracy(accuracy: Accuracy): void {
   chosen = accuracy;
-  real.accuracy = accuracy;
-  if (attempt === null || real.status === 'error') {
+  update({ accuracy });
+  if (attempt === null || device.status === 'error') {
     requestLocation();
     return;
   }
   enter('requesting');
-  askAnew();
+  askAgain();
 }
 
 /** Watches on, or begins with a single request where nothing is known yet, as that may take longer. */
-function askAnew(): void {
-  if (real.fix !== null) ask('watch');
-  else ask(heardAtMs === null ? 'first' : 'again');
+function askAgain(): void {
+  if (device.fix !== null) ask('watch');
+  else ask(lastFixAtMs === null ? 'first' : 'again');
 }
 
 /** Starts a request in the place of the one that goes on. */
@@ -209,14 +204,14 @@ function ask(request: PositionRequest): void {
   attempt?.dispose();
   const scope = new Scope();
   attempt = scope;
-  callOffRetry = null;
-  const options = positionOptions(readDevice(), request, real.accuracy);
+  cancelRetry = null;
+  const options = positionOptions(readDevice(), request, device.accuracy);
   try {
-    if (request === 'watch') watchPosition(scope, options, onFix, (failure) => onLoadFailed(scope, failure));
-    else askPosition(scope, options, onFirst, (failure) => onLoadFailed(scope, failure));
+    if (request === 'watch') watchPosition(scope, options, onFix, (failure) => onFailure(scope, failure));
+    else askPosition(scope, options, onFirst, (failure) => onFailure(scope, failure));
   } catch (reason) {
     enter('error', serviceErrorWords(reason));
-    tryLater(scope);
+    retryLater(scope);
   }
 }
 
@@ -232,7 +227,7 @@ function onFix(fix: Fix): void {
   if (gate.believed !== before.believed || fix.timestampMs === before.believed?.timestampMs) believe();
   const dueMs = jumpDueMs(gate);
   if (dueMs === null) return;
-  // Another request may take this one's place meanwhile, and bring nothing new where the device stands.
+  // On the service's scope: another request may replace this one meanwhile, and bring nothing new.
   service?.timeout(
     () => {
       const { believed } = gate;
@@ -246,57 +241,54 @@ function onFix(fix: Fix): void {
 function believe(): void {
   const fix = gate.believed;
   if (fix === null) return;
-  const status = statusOfFix(fix.accuracyM);
-  heardAtMs = performance.now();
+  lastFixAtMs = performance.now();
   failures = 0;
-  callOffRetry?.();
-  callOffRetry = null;
+  cancelRetry?.();
+  cancelRetry = null;
   isAwaited = false;
-  real.fix = fix;
-  real.highAccuracy = status === 'active';
-  enter(status);
+  enter(statusOfFix(fix.accuracyM), null, fix);
 }
 
-function onLoadFailed(scope: Scope, failure: GeolocationFailure): void {
-  const status = statusOfFailure(real.status, failure, real.fix === null ? null : fixAgeMs());
+function onFailure(scope: Scope, failure: GeolocationFailure): void {
+  const status = statusOfFailure(device.status, failure, device.fix === null ? null : fixAgeMs());
   if (status === 'denied') {
     deny();
     return;
   }
   enter(status, status === 'error' ? failureWords(failure, readDevice().isMobile) : null);
-  tryLater(scope);
+  retryLater(scope);
 }
 
 function fixAgeMs(): number {
-  return performance.now() - (heardAtMs ?? Number.NEGATIVE_INFINITY);
+  return performance.now() - (lastFixAtMs ?? Number.NEGATIVE_INFINITY);
 }
 
 /** What failed goes on until then: a watch may still bring a fix. */
-function tryLater(scope: Scope): void {
-  if (callOffRetry !== null) return;
+function retryLater(scope: Scope): void {
+  if (cancelRetry !== null) return;
   failures++;
-  callOffRetry = scope.timeout(() => ask('watch'), retryDelayMs(failures));
+  cancelRetry = scope.timeout(() => ask('watch'), retryDelayMs(failures));
 }
 
 function onPermission(permission: PermissionState): void {
   if (permission === 'granted') requestLocation();
   else if (permission === 'denied') deny();
-  // The ban was lifted: the browser will ask again. A watch that goes on tells by itself when it may not.
-  else if (real.status === 'denied') enter('idle');
+  // No longer denied: the browser will ask again. A running watch reports a denial by itself.
+  else if (device.status === 'denied') enter('idle');
 }
 
 /** A watch may have ended unnoticed while the page was out of sight, and the person may have come from the settings. */
 async function lookAgain(): Promise<void> {
   if (attempt !== null) {
     // Nothing is known yet, and the browser may be asking the person just now.
-    if (real.status === 'requesting' && real.fix === null) return;
+    if (device.status === 'requesting' && device.fix === null) return;
     failures = 0;
-    if (real.fix !== null && fixAgeMs() > FIX_RECENT_MS) enter('requesting');
+    if (device.fix !== null && fixAgeMs() > FIX_RECENT_MS) enter('requesting');
     ask('watch');
     return;
   }
   const scope = service;
-  if (real.status !== 'denied') return;
+  if (device.status !== 'denied') return;
   const permission = await readLocationPermission();
   // Asking where the answer is 'prompt' would ask the person, who has just said no.
   if (service === scope && attempt === null && permission === 'granted') requestLocation();
@@ -312,15 +304,12 @@ function stop(): void {
   attempt = null;
 }
 
-function enter(status: LocationStatus, errorMessage: string | null = null): void {
+function enter(status: LocationStatus, errorMessage: string | null = null, fix = device.fix): void {
+  const overlayClosed = status === device.status ? device.overlayClosed : status === 'error' && !isAwaited;
   const hasFix = status === 'active' || status === 'low_accuracy' || status === 'requesting';
-  if (status !== real.status) real.overlayClosed = status === 'error' && !isAwaited;
-  if (!hasFix) {
-    real.fix = null;
-    gate = OPEN_GATE;
-    isAwaited = false;
-  }
-  if (status !== 'active') real.highAccuracy = false;
-  real.errorMessage = errorMessage;
-  real.status = status;
+  const highAccuracy = status === 'active';
+  update({ status, errorMessage, overlayClosed, highAccuracy, fix: hasFix ? fix : null });
+  if (hasFix) return;
+  gate = OPEN_GATE;
+  isAwaited = false;
 }

@@ -11,12 +11,12 @@ export function createWander(chance: Chance, sigma: number, correlationMs: numbe
   };
 }
 
-/** For how long the error of a walker's position remembers where it was, as one walk has it: 20 to 30 s. */
+/** Correlation time of the position's error on one walk: 20 to 30 s. */
 export function drawCorrelationMs(chance: Chance): number {
   return chance.between(20_000, 30_000);
 }
 
-/** The accuracy that a receiver tells when its error's deviation is `sigmaM`, east and north each: within a fifth. */
+/** The accuracy that a receiver reports for an error of deviation `sigmaM`, east and north each: within a fifth. */
 export function drawAccuracyM(chance: Chance, sigmaM: number): number {
   return STEADY_ACCURACY_SIGMAS * sigmaM * chance.between(0.8, 1.2);
 }

@@ -1,6 +1,6 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { LookUp } from '../walk/guide.ts';
+import type { Around } from '../../../workers/client/nearest-in-page.ts';
 import type { Reached } from '../walk/walk-decision.ts';
 import type { PlayerEvents } from './rehearsed-player.ts';
 import type { Trail } from './trail.ts';
@@ -14,26 +14,26 @@ export interface RehearsedPlace {
   readonly hasAudio: boolean;
 }
 
-/** Why a story starts: the walker arrived, another one had to end first, or it was not heard the first time. */
+/** Why a story starts: on arrival, after another one had ended, or since it was not heard the first time. */
 export type StartReason = 'arrived' | 'waited' | 'again';
 
 /** The start of a story, and what became of it. Times are seconds from the beginning of the walk. */
 export interface RehearsedStart {
   readonly placeId: PlaceId;
   readonly atS: number;
-  /** Metres from the beginning of the way. */
+  /** Metres along the route. */
   readonly atM: number;
   readonly position: Position;
   /** True distance of the walker to the place; null beyond 500 m. */
   readonly distanceM: number | null;
   readonly why: StartReason;
-  /** The story that it waited for, and for how long; null where it did not wait. */
+  /** The story that it waited for, and for how long. */
   readonly waited: { readonly behind: PlaceId; readonly forS: number } | null;
-  /** When the walker left the place while the story sounded on; null where they stayed. */
+  /** When the walker left the place while the story played on. */
   readonly leftAtS: number | null;
   /** When it was heard to its end. */
   readonly endedAtS: number | null;
-  /** When another story took its place; null where none did. */
+  /** When another story cut it. */
   readonly cutAtS: number | null;
   readonly cutBy: PlaceId | null;
 }
@@ -41,27 +41,24 @@ export interface RehearsedStart {
 /** A place whose story never starts. */
 export interface UnheardPlace {
   readonly placeId: PlaceId;
-  /**
-   * `far`: the guide never took the walker to be there. `masked`: another story sounded all the while. `silent`: it has
-   * no audio. `brief`: the walker was gone before it could start.
-   */
+  /** `far`: never entered. `masked`: another story played all the while. `silent`: no audio. `brief`: left too soon. */
   readonly why: 'far' | 'masked' | 'silent' | 'brief';
   /** The story that sounded instead, where it was masked. */
   readonly behind: PlaceId | null;
-  /** How near the way comes to it, within some metres; null beyond 50 km. */
+  /** Distance of the route to it, within some metres; null beyond 50 km. */
   readonly distanceM: number | null;
-  /** Metres from the beginning of the way to where it comes nearest. */
+  /** Metres along the route to where it comes nearest. */
   readonly atM: number;
   readonly position: Position;
 }
 
-/** Keeps what happens on a rehearsed walk. */
+/** Records what happens on a rehearsed walk. */
 export interface Accounts extends PlayerEvents {
   /** Takes in which places the walker is at, and what sounds. */
   see(here: readonly Reached[], sounding: PlaceId | null, atMs: number): void;
   starts(): RehearsedStart[];
-  /** The places without a start. Looks along the whole way, and yields on it. */
-  unheard(trail: Trail, makeLookUp: (places: readonly RehearsedPlace[]) => LookUp): Generator<void, UnheardPlace[]>;
+  /** The places without a start. Searches along the whole route, and yields meanwhile. */
+  unheard(trail: Trail, makeAround: (places: readonly RehearsedPlace[]) => Around): Generator<void, UnheardPlace[]>;
 }
 
 interface Visit {
@@ -74,10 +71,10 @@ type Draft = { -readonly [Key in keyof RehearsedStart]: RehearsedStart[Key] };
 
 /** Less than this is no waiting: it is the time that a story takes to start. */
 const WAIT_MIN_S = 1.5;
-/** How far from its place a start is still told a distance. */
+/** Beyond this, a start is given no distance. */
 const START_REACH_M = 500;
 const NEAREST_REACH_M = 50_000;
-/** The way is looked along in steps of 5 m, of a long one in 2000. */
+/** The route is searched in steps of 5 m, a long one in 2000 steps. */
 const NEAREST_STEP_M = 5;
 const NEAREST_STEPS_MAX = 2000;
 
@@ -85,7 +82,7 @@ const NEAREST_STEPS_MAX = 2000;
 export function keepAccounts(
   places: readonly RehearsedPlace[],
   whereAt: (atMs: number) => { readonly alongM: number; readonly position: Position },
-  lookUp: LookUp,
+  around: Around,
 ): Accounts {
   const starts: Draft[] = [];
   const visits = new Map<PlaceId, Visit>();
@@ -105,7 +102,7 @@ export function keepAccounts(
         atS: atMs / 1000,
         atM: alongM,
         position,
-        distanceM: lookUp(position, START_REACH_M).find((near) => near.placeId === placeId)?.distanceM ?? null,
+        distanceM: around({ position, radiusM: START_REACH_M }).find(({ id }) => id === placeId)?.distanceM ?? null,
         why: begun.has(placeId) ? 'again' : waited === null ? 'arrived' : 'waited',
         waited,
         leftAtS: null,
@@ -143,14 +140,14 @@ export function keepAccounts(
 
     starts: () => starts.map((start) => ({ ...start })),
 
-    *unheard(trail, makeLookUp) {
+    *unheard(trail, makeAround) {
       const rest = places.filter(({ id }) => !begun.has(id));
-      const look = makeLookUp(rest);
+      const aroundRest = makeAround(rest);
       const nearest = new Map<PlaceId, { readonly distanceM: number; readonly atM: number }>();
       const stepM = Math.max(NEAREST_STEP_M, trail.lengthM / NEAREST_STEPS_MAX);
       for (let atM = 0; rest.length > 0 && atM <= trail.lengthM; atM += stepM) {
-        for (const { placeId, distanceM } of look(trail.at(atM), NEAREST_REACH_M)) {
-          if (distanceM < (nearest.get(placeId)?.distanceM ?? Infinity)) nearest.set(placeId, { distanceM, atM });
+        for (const { id, distanceM } of aroundRest({ position: trail.at(atM), radiusM: NEAREST_REACH_M })) {
+          if (distanceM < (nearest.get(id)?.distanceM ?? Infinity)) nearest.set(id, { distanceM, atM });
         }
         yield;
       }

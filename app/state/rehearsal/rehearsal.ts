@@ -10,17 +10,16 @@ import { rehearsalStrings } from '../../words/rehearsal.ts';
 import { isDrawing as areToolsDrawing, editorTools, isSpoofing } from '../maps/editor-tools.ts';
 import { places } from '../places/places.ts';
 import { allowSound, choosePlace, listening, pauseStory, playPlace, switchOnSite } from '../walk/listening.ts';
-import type { RehearsedPlace } from './rehearsal-accounts.ts';
 import { type Rehearsal, type RehearsalSettings, rehearse, soundingAt, walkerAt } from './rehearse.ts';
 import { standFalsely } from './spoofer.ts';
 import { createTrail, type Trail } from './trail.ts';
 
 /** Paces that a rehearsal offers, in m/s: from a stroll to a bicycle. */
 export const REHEARSAL_SPEED_MPS = { least: 0.8, usual: 1.3, walkersMost: 2, most: 5 } as const;
-/** Longest way rehearsed: a day on a bicycle. */
+/** Longest route rehearsed: a day on a bicycle. */
 const REHEARSAL_LENGTH_MAX_M = 50_000;
 
-/** The line that is rehearsed, as it is drawn. Not proxied: a recorded one has thousands of positions. */
+/** The route. Not proxied: a recorded one has thousands of positions. */
 type Line = readonly Position[] & { $$valtioSnapshot: readonly Position[] };
 
 /** A rehearsal, from opening its tool to closing it. */
@@ -28,29 +27,26 @@ export interface RehearsalState {
   isOpen: boolean;
   /** Clicks on the map lengthen the line. */
   isDrawing: boolean;
-  /** The way; empty until there is one. Replaced as a whole. */
+  /** The route; empty until there is one. Replaced as a whole. */
   line: Line;
-  /** Where the line is from; null for one drawn by hand. */
+  /** Name of the line in its file; null for one drawn by hand. */
   name: string | null;
-  /** The lines of the file that it is from, of which it is one; empty for one drawn by hand. Replaced as a whole. */
+  /** All lines of that file; empty for a route drawn by hand. Replaced as a whole. */
   lines: readonly GpxLine[] & { $$valtioSnapshot: readonly GpxLine[] };
-  /** Which of these. */
+  /** Index of the route in `lines`. */
   chosen: number;
   settings: RehearsalSettings;
-  /**
-   * `empty` until there is a way, `too-short` and `too-long` (by so many metres) for one that is not walked, `computing`
-   * while what it gives is worked out; the last answer stays until the next.
-   */
+  /** `too-short` and `too-long` routes are not walked. While `computing`, the last result stays. */
   status: 'empty' | 'too-short' | 'too-long' | 'computing' | 'ready' | 'failed';
   lengthM: number;
-  /** What the walk gives; null until it is known. Replaced as a whole. */
+  /** The result; null until it is known. Replaced as a whole. */
   answer: (Rehearsal & { $$valtioSnapshot: Rehearsal }) | null;
   isPlaying: boolean;
-  /** The moment of the walk that is shown, in seconds from its beginning. */
+  /** The moment that is shown, in seconds from the beginning of the walk. */
   atS: number;
-  /** How many times as fast as it takes the walk is shown; Infinity shows its end. */
+  /** Playback speed, as a factor; Infinity shows the end. */
   factor: number;
-  /** At a factor of 1 the stories are heard, too. */
+  /** Stories are played, at a factor of 1. */
   hasSound: boolean;
   /** Where the simulated walker is; null while there is none. Replaced as a whole. */
   walker: { readonly lng: number; readonly lat: number } | null;
@@ -73,7 +69,7 @@ const CLOSED: RehearsalState = {
   hasSound: false,
   walker: null,
 };
-/** Of the screen's own rate: the eye sees no more steps of a dot. */
+/** 25 frames a second: the eye sees no more steps of a dot. */
 const TICK_MS = 40;
 /** Changes of settings come in dozens while a slider is dragged. */
 const RECOMPUTE_DELAY_MS = 120;
@@ -83,17 +79,17 @@ export const rehearsal = proxy<RehearsalState>({ ...CLOSED });
 
 /** Owns what the open tool needs; null while it is closed. */
 let tool: Scope | null = null;
-/** Owns the calculation that runs. */
+/** Owns the running computation. */
 let sum = new Scope();
-/** Owns the clock of the walk that plays. */
+/** Owns the clock while it plays. */
 let show = new Scope();
 let trail: Trail | null = null;
-/** The place whose story the rehearsal itself started. */
+/** The place whose story the rehearsal itself plays. */
 let heard: PlaceId | null = null;
-/** What was rehearsed when the tool was closed: a way drawn by hand is work. */
+/** What was rehearsed when the tool was closed: a route drawn by hand is work. */
 let kept: Pick<RehearsalState, 'isDrawing' | 'line' | 'name' | 'lines' | 'chosen' | 'settings'> | null = null;
 
-/** Opens the tool with the way that it was closed with; it closes by itself when the Spoofer is switched off. */
+/** Opens the tool with its last route; it closes by itself when the Spoofer is switched off. */
 export function openRehearsal(): void {
   if (tool !== null || !isSpoofing(editorTools)) return;
   tool = new Scope();
@@ -104,21 +100,21 @@ export function openRehearsal(): void {
       else if (rehearsal.isDrawing && areToolsDrawing(editorTools)) finishDrawing();
     }),
   );
-  tool.add(subscribeKey(places, 'list', recompute));
+  tool.add(subscribeKey(places, 'list', rehearseAgain));
   rehearsal.isOpen = true;
   if (kept === null) return;
   Object.assign(rehearsal, kept);
-  // A way that was still drawn is lengthened from where it ends, unless the clicks are the place editor's by now.
+  // Drawing goes on where it was, unless the clicks are the place editor's by now.
   if (!kept.isDrawing || areToolsDrawing(editorTools)) takeLine(kept.line, kept.name);
 }
 
-/** Closes the tool; all that moves or sounds goes with it. Its way comes back with it. */
+/** Closes the tool, and stops what plays. The route is kept for the next opening. */
 export function closeRehearsal(): void {
   if (tool !== null) {
     const { isDrawing, line, name, lines, chosen, settings } = rehearsal;
     kept = { isDrawing, line, name, lines, chosen, settings };
   }
-  hush();
+  mute();
   show.dispose();
   sum.dispose();
   tool?.dispose();
@@ -127,7 +123,7 @@ export function closeRehearsal(): void {
   Object.assign(rehearsal, CLOSED);
 }
 
-/** Closes the tool, and forgets its way. */
+/** Closes the tool, and forgets its route. */
 export function forgetRehearsal(): void {
   closeRehearsal();
   kept = null;
@@ -147,11 +143,11 @@ export function clickGround(position: Position): boolean {
   return true;
 }
 
-/** What the last one gave stays until it is known what this one gives: the controls would vanish under a finger. */
+/** The last result stays until there is another: else the controls would vanish under a finger. */
 function takeLine(line: readonly Position[], name: string | null): void {
-  stop();
+  pause();
   Object.assign(rehearsal, { line: ref([...line]), name, isDrawing: false, atS: 0, walker: null });
-  recompute();
+  rehearseAgain();
 }
 
 /** Rehearses the first line of a file. */
@@ -168,19 +164,19 @@ export function chooseLine(index: number): void {
   takeLine(one.line, one.name ?? rehearsalStrings.unnamed(index + 1));
 }
 
-/** Forgets the way, and the file that it was from. */
+/** Forgets the route and its file. */
 export function clearLine(): void {
   rehearsal.lines = ref([]);
   takeLine([], null);
 }
 
-/** Begins a way by hand. */
+/** Begins to draw a route. */
 export function startDrawing(): void {
   clearLine();
   rehearsal.isDrawing = true;
 }
 
-/** Lengthens the way that is drawn. */
+/** Appends a point to the route that is drawn. */
 export function addPoint(position: Position): void {
   const last = rehearsal.line.at(-1);
   // The second click of a double one is at the same place: it is no other point.
@@ -188,28 +184,23 @@ export function addPoint(position: Position): void {
   rehearsal.line = ref([...rehearsal.line, position]);
 }
 
-/** Takes the last point back. */
+/** Removes the last point. */
 export function undoPoint(): void {
   rehearsal.line = ref(rehearsal.line.slice(0, -1));
 }
 
-/** The way that was drawn is complete. */
+/** Ends drawing. */
 export function finishDrawing(): void {
   takeLine(rehearsal.line, null);
 }
 
-/** Changes how the way is walked; what it gives is worked out anew. */
+/** Changes how the route is walked. */
 export function changeSettings(change: Partial<RehearsalSettings>): void {
   rehearsal.settings = { ...rehearsal.settings, ...change };
-  recompute();
+  rehearseAgain();
 }
 
-/** Works out anew what the walk gives, because it failed. */
-export function rehearseAgain(): void {
-  recompute();
-}
-
-/** Shows the walk from where it stands, from its beginning where that is its end. To be called from a tap. */
+/** Plays from the moment that is shown, or from the beginning at the end. To be called from a tap. */
 export function play(): void {
   const { answer, atS, factor } = rehearsal;
   if (answer === null || rehearsal.isPlaying) return;
@@ -232,38 +223,30 @@ export function play(): void {
   sound();
 }
 
-/** Stops where it is. */
-export function pause(): void {
-  stop();
-}
-
-/** Shows this moment of the walk, in seconds from its beginning. */
+/** Shows this moment, in seconds from the beginning of the walk. */
 export function seek(atS: number): void {
   const { answer } = rehearsal;
   if (answer === null) return;
   moveTo(Math.min(Math.max(0, atS), answer.endS));
-  hush();
-  sound();
+  soundAnew();
 }
 
-/** Shows the walk so many times as fast; Infinity shows its end as soon as it is played. To be called from a tap. */
+/** Sets the playback speed, as a factor; Infinity shows the end. To be called from a tap. */
 export function setFactor(factor: number): void {
   rehearsal.factor = factor;
-  if (!Number.isFinite(factor)) stop();
+  if (!Number.isFinite(factor)) pause();
   if (rehearsal.isPlaying && isHeard()) takePlayer();
-  hush();
-  sound();
+  soundAnew();
 }
 
-/** Lets the stories be heard, or not. To be called from a tap. */
+/** Switches the sound of stories. To be called from a tap. */
 export function setSound(on: boolean): void {
   rehearsal.hasSound = on;
   if (on) takePlayer();
-  hush();
-  sound();
+  soundAnew();
 }
 
-/** There is one player: the guide must not use it meanwhile. */
+/** There is one player: the audio guide must not use it meanwhile. */
 function takePlayer(): void {
   switchOnSite(false);
   allowSound();
@@ -273,7 +256,7 @@ function pass(passedS: number): void {
   const { answer, atS } = rehearsal;
   if (answer === null) return;
   moveTo(Math.min(atS + passedS, answer.endS));
-  if (rehearsal.atS >= answer.endS) stop();
+  if (rehearsal.atS >= answer.endS) pause();
   else sound();
 }
 
@@ -285,30 +268,36 @@ function moveTo(atS: number): void {
   rehearsal.walker = { lng, lat };
 }
 
-function stop(): void {
+/** Stops where it is. */
+export function pause(): void {
   show.dispose();
   rehearsal.isPlaying = false;
-  hush();
+  mute();
 }
 
 function isHeard(): boolean {
   return rehearsal.hasSound && rehearsal.factor === 1;
 }
 
-/** Lets the story sound that the walk has at this moment, where it should be heard. */
+/** Plays the story of this moment, if stories are played. */
 function sound(): void {
   const { answer, atS, isPlaying } = rehearsal;
   if (answer === null || !isPlaying || !isHeard()) return;
   const start = soundingAt(answer, atS);
   const placeId = start?.placeId ?? null;
   if (placeId === heard) return;
-  hush();
+  mute();
   heard = placeId;
   if (start !== undefined) playPlace(start.placeId, atS - start.atS);
 }
 
+function soundAnew(): void {
+  mute();
+  sound();
+}
+
 /** Ends the story that the rehearsal started, unless somebody chose another one meanwhile. */
-function hush(): void {
+function mute(): void {
   if (heard !== null && listening.walk.selected === heard) {
     pauseStory();
     choosePlace(null);
@@ -316,8 +305,9 @@ function hush(): void {
   heard = null;
 }
 
-function recompute(): void {
-  // A way that is still drawn is not walked yet, whatever else changes.
+/** Computes the result anew: something changed, or it failed. */
+export function rehearseAgain(): void {
+  // A route that is still drawn is not walked yet, whatever else changes.
   if (rehearsal.isDrawing) return;
   sum.dispose();
   sum = new Scope();
@@ -328,27 +318,22 @@ function recompute(): void {
   else {
     rehearsal.status = 'computing';
     const signal = sum.signal();
-    const way = trail;
-    sum.timeout(() => void compute(way, signal), RECOMPUTE_DELAY_MS);
+    const walked = trail;
+    sum.timeout(() => void compute(walked, signal), RECOMPUTE_DELAY_MS);
   }
 }
 
 function settle(status: RehearsalState['status']): void {
-  stop();
+  pause();
   Object.assign(rehearsal, { status, answer: null, walker: null, atS: 0 });
 }
 
-async function compute(way: Trail, signal: AbortSignal): Promise<void> {
+async function compute(walked: Trail, signal: AbortSignal): Promise<void> {
   try {
-    // Only who rehearses needs the index in the page.
+    // Loaded on demand: only the rehearsal needs the index in the page.
     const { createAround } = await import('../../../workers/client/nearest-in-page.ts');
-    const makeLookUp = (asked: readonly RehearsedPlace[]) => {
-      const around = createAround(asked);
-      return (position: readonly [number, number], radiusM: number) =>
-        around(position, radiusM).map(({ id, distanceM }) => ({ placeId: id, distanceM }));
-    };
-    const answer = await runInSlices(rehearse(way, listPlaces(), { ...rehearsal.settings }, makeLookUp), signal);
-    // The walker stays where they are on the way, at whatever pace.
+    const answer = await runInSlices(rehearse(walked, listPlaces(), { ...rehearsal.settings }, createAround), signal);
+    // The walker stays where they are on the route, at whatever pace.
     const part = rehearsal.answer === null ? 0 : rehearsal.atS / Math.max(rehearsal.answer.endS, 1);
     rehearsal.answer = ref(answer);
     rehearsal.status = 'ready';
@@ -358,7 +343,7 @@ async function compute(way: Trail, signal: AbortSignal): Promise<void> {
   }
 }
 
-function listPlaces(): RehearsedPlace[] {
+function listPlaces() {
   return places.list.map(({ id, feature, media }) => ({
     id,
     geometry: feature,

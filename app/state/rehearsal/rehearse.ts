@@ -1,21 +1,22 @@
 import type { Position } from '../../../contracts/geo.ts';
+import type { Around } from '../../../workers/client/nearest-in-page.ts';
 import type { GateFix } from '../position/fix-gate.ts';
-import { createGuide, type LookUp } from '../walk/guide.ts';
-import { STEADY_STILL_MS } from '../walk/steady-walk.ts';
+import { earliest, STEADY_STILL_MS } from '../walk/steady-walk.ts';
 import { createChance } from './chance.ts';
 import { createWander, drawAccuracyM, drawCorrelationMs } from './gps-noise.ts';
 import { keepAccounts, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-accounts.ts';
 import { createRehearsedPlayer } from './rehearsed-player.ts';
+import { createSimulatedGuide } from './simulated-guide.ts';
 import type { Trail } from './trail.ts';
 
 /** Time between two fixes of a rehearsal: what phones send while they move. */
 const REHEARSAL_FIX_PERIOD_MS = 1000;
-/** The best accuracy that a rehearsed phone tells: none knows better than this where it is. */
+/** Best accuracy of a rehearsed phone. */
 const REHEARSAL_ACCURACY_MIN_M = 3;
-/** A story of unknown length is taken to be as long as most are. */
+/** Length of a story whose length is unknown: that of most. */
 const REHEARSAL_STORY_S = 60;
 
-/** How the way is walked, and how well the phone knows where it is. */
+/** How the route is walked, and how noisy the fixes are. */
 export interface RehearsalSettings {
   readonly speedMps: number;
   /** Deviation of the position's error, east and north each. */
@@ -33,35 +34,33 @@ export interface Rehearsal {
   readonly endS: number;
   /** Each start of a story, in the order of time. */
   readonly starts: readonly RehearsedStart[];
-  /** The places whose story never starts, the nearest to the way first. */
+  /** The places whose story never starts, the nearest to the route first. */
   readonly unheard: readonly UnheardPlace[];
 }
 
-/** A walker who arrived stands there until all is told, but no longer than this. */
+/** The walker stands at the end until all is silent, but no longer than this. */
 const STANDS_MAX_MS = 2 * 3600 * 1000;
 
 /**
- * Walks a trail in simulated time and returns what would be heard: the fixes of a phone with that noise go through the
- * app's own guide, and stories sound for as long as they are. The walker stands at the end until all is silent.
+ * Walks a trail in simulated time and returns what would be heard: noisy fixes drive the app's own guide, and stories last
+ * as long as they are. The walker stands at the end until all is silent. Pure; yields after each fix.
  *
- * Pure: the same arguments give the same answer. Between two fixes it yields, so that whoever runs it can let others in.
- *
- * @param makeLookUp gives what is asked which of these places are near
+ * @param makeAround indexes these places
  */
 export function* rehearse(
   trail: Trail,
   places: readonly RehearsedPlace[],
   { speedMps, noiseM, seed }: RehearsalSettings,
-  makeLookUp: (places: readonly RehearsedPlace[]) => LookUp,
+  makeAround: (places: readonly RehearsedPlace[]) => Around,
 ): Generator<void, Rehearsal> {
-  const lookUp = makeLookUp(places);
-  const guide = createGuide(lookUp);
-  const told = places.filter(({ hasAudio }) => hasAudio);
-  const storyMs = new Map(told.map(({ id, storyS }) => [id, 1000 * (storyS ?? REHEARSAL_STORY_S)]));
+  const around = makeAround(places);
+  const guide = createSimulatedGuide((circles) => circles.map(around));
+  const stories = places.filter(({ hasAudio }) => hasAudio);
+  const storyMs = new Map(stories.map(({ id, storyS }) => [id, 1000 * (storyS ?? REHEARSAL_STORY_S)]));
   const alongM = (atMs: number): number => Math.min((speedMps * atMs) / 1000, trail.lengthM);
-  const accounts = keepAccounts(places, (atMs) => ({ alongM: alongM(atMs), position: trail.at(alongM(atMs)) }), lookUp);
+  const accounts = keepAccounts(places, (atMs) => ({ alongM: alongM(atMs), position: trail.at(alongM(atMs)) }), around);
   const player = createRehearsedPlayer(guide, storyMs, accounts);
-  guide.tell({
+  guide.dispatch({
     type: 'places-changed',
     placeIds: places.map(({ id }) => id),
     silentIds: places.filter(({ hasAudio }) => !hasAudio).map(({ id }) => id),
@@ -92,12 +91,12 @@ export function* rehearse(
   }
 
   const starts = accounts.starts();
-  const unheard = yield* accounts.unheard(trail, makeLookUp);
+  const unheard = yield* accounts.unheard(trail, makeAround);
   const lastS = Math.max(0, ...starts.map(({ atS, endedAtS, cutAtS }) => endedAtS ?? cutAtS ?? atS));
   return { lengthM: trail.lengthM, walkS: walkMs / 1000, endS: Math.max(walkMs / 1000, lastS), starts, unheard };
 }
 
-/** What a phone tells of a walker: the error wanders, and without noise there is none. */
+/** Fixes of a phone, whose error wanders. */
 function createReceiver(trail: Trail, noiseM: number, seed: number): (alongM: number, atMs: number) => GateFix {
   const chance = createChance(seed);
   const correlationMs = drawCorrelationMs(chance);
@@ -111,12 +110,7 @@ function createReceiver(trail: Trail, noiseM: number, seed: number): (alongM: nu
   };
 }
 
-function earliest(...times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.min(...known);
-}
-
-/** The start whose story sounds at this moment of the walk; undefined when all is silent. */
+/** The start whose story plays at this moment; undefined when all is silent. */
 export function soundingAt({ starts }: Rehearsal, atS: number): RehearsedStart | undefined {
   const last = starts.findLast((start) => start.atS <= atS);
   if (last === undefined) return undefined;

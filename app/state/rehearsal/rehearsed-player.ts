@@ -1,11 +1,12 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { Guide } from '../walk/guide.ts';
+import { earliest } from '../walk/steady-walk.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../walk/story-delays.ts';
+import type { SimulatedGuide } from './simulated-guide.ts';
 
 /** The real player reports its progress four times a second. */
 const REPORT_MS = 250;
 
-/** What a {@link RehearsedPlayer} tells. */
+/** Callbacks of a {@link RehearsedPlayer}. */
 export interface PlayerEvents {
   readonly onStarted: (placeId: PlaceId, atMs: number) => void;
   readonly onEnded: (placeId: PlaceId, atMs: number) => void;
@@ -13,7 +14,7 @@ export interface PlayerEvents {
   readonly onCut: (placeId: PlaceId, by: PlaceId | null, atMs: number) => void;
 }
 
-/** The player of a simulated walk: it sounds for as long as stories are, in simulated time. */
+/** The player of a simulated walk: stories last as long as they are, in simulated time. */
 export interface RehearsedPlayer {
   /** The place whose story sounds. */
   readonly sounding: PlaceId | null;
@@ -25,25 +26,22 @@ export interface RehearsedPlayer {
   follow(atMs: number): void;
 }
 
-/**
- * Makes a player that obeys and informs `guide`, with the app's own delays: 100 ms from the choice to loading, which
- * itself takes no time, for what lies ahead was fetched; 300 ms from there to the start.
- */
+/** Makes a player for `guide`, with the app's own delays. Loading takes no time: what lies ahead was fetched. */
 export function createRehearsedPlayer(
-  guide: Guide,
+  guide: SimulatedGuide,
   storyMs: ReadonlyMap<PlaceId, number>,
   { onStarted, onEnded, onCut }: PlayerEvents,
 ): RehearsedPlayer {
   let { selected, startsItself } = guide.state;
   let readyMs: number | null = null;
   let startMs: number | null = null;
-  let telling: { readonly placeId: PlaceId; readonly endMs: number; toldMs: number } | null = null;
+  let playing: { readonly placeId: PlaceId; readonly endMs: number; reportedMs: number } | null = null;
 
   function follow(atMs: number): void {
     const { state } = guide;
     if (state.selected !== selected) {
-      if (telling !== null) onCut(telling.placeId, state.selected, atMs);
-      telling = null;
+      if (playing !== null) onCut(playing.placeId, state.selected, atMs);
+      playing = null;
       selected = state.selected;
       startMs = null;
       readyMs = selected !== null && storyMs.has(selected) ? atMs + AUDIO_LOAD_DELAY_MS : null;
@@ -54,36 +52,38 @@ export function createRehearsedPlayer(
   }
 
   function start(placeId: PlaceId, atMs: number): void {
-    telling = { placeId, endMs: atMs + (storyMs.get(placeId) ?? 0), toldMs: atMs };
-    guide.tell({ type: 'started', placeId });
+    playing = { placeId, endMs: atMs + (storyMs.get(placeId) ?? 0), reportedMs: atMs };
+    guide.dispatch({ type: 'started', placeId });
     onStarted(placeId, atMs);
   }
 
   function report(atMs: number): void {
-    if (telling === null) return;
-    const ms = Math.min(atMs, telling.endMs) - telling.toldMs;
+    if (playing === null) return;
+    const ms = Math.min(atMs, playing.endMs) - playing.reportedMs;
     if (ms <= 0) return;
-    telling.toldMs += ms;
-    guide.tell({ type: 'sounded', ms });
+    playing.reportedMs += ms;
+    guide.dispatch({ type: 'sounded', ms });
   }
 
   function finish(atMs: number): void {
-    if (telling === null) return;
-    const { placeId } = telling;
+    if (playing === null) return;
+    const { placeId } = playing;
     report(atMs);
-    telling = null;
+    playing = null;
     onEnded(placeId, atMs);
-    guide.tell({ type: 'ended' });
+    guide.dispatch({ type: 'ended' });
   }
 
   return {
     get sounding() {
-      return telling?.placeId ?? null;
+      return playing?.placeId ?? null;
     },
     nextMs() {
-      const reportMs = telling === null ? null : Math.min(telling.toldMs + REPORT_MS, telling.endMs);
-      const times = [readyMs, startMs, reportMs].filter((time) => time !== null);
-      return times.length === 0 ? null : Math.min(...times);
+      return earliest(
+        readyMs,
+        startMs,
+        playing === null ? null : Math.min(playing.reportedMs + REPORT_MS, playing.endMs),
+      );
     },
     passTime(atMs) {
       if (readyMs !== null && readyMs <= atMs) {
@@ -94,8 +94,8 @@ export function createRehearsedPlayer(
         startMs = null;
         if (guide.state.startsItself && selected !== null) start(selected, atMs);
       }
-      if (telling !== null && telling.endMs <= atMs) finish(atMs);
-      else if (telling !== null && telling.toldMs + REPORT_MS <= atMs) report(atMs);
+      if (playing !== null && playing.endMs <= atMs) finish(atMs);
+      else if (playing !== null && playing.reportedMs + REPORT_MS <= atMs) report(atMs);
       follow(atMs);
     },
     follow,

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/scope.ts';
 import { editorTools, isSpoofing } from '../maps/editor-tools.ts';
 import { beginFalsePosition, endFalsePosition, setFalsePosition } from '../position/location.ts';
 
-/** Accuracy that a position set by hand is given: what a phone tells under open sky. */
+/** Accuracy of a position set by hand: a phone's under open sky. */
 const FALSE_POSITION_ACCURACY_M = 5;
 
 /** Shows false positions instead of the real one while the Spoofer is on, until `scope` is disposed. */
@@ -19,7 +19,7 @@ export function startSpoofer(scope: Scope): void {
   follow();
 }
 
-/** Stands at `[lng, lat]`, as a phone under open sky would tell it. Without effect while the Spoofer is off. */
+/** Shows a false position at `[lng, lat]`. Without effect while the Spoofer is off. */
 export function standFalsely([lng, lat]: Position): void {
   setFalsePosition({
     lng,

@@ -4,7 +4,7 @@ export type Spot = readonly [eastM: number, northM: number];
 /** A polyline that can be walked along. */
 export interface Street {
   readonly lengthM: number;
-  /** The spot so many metres along the street, from its start; its ends hold what lies beyond them. */
+  /** The spot so many metres along the street, clamped to its ends. */
   at(alongM: number): Spot;
   /** The direction of walking there, as a unit vector. */
   direction(alongM: number): Spot;
@@ -32,7 +32,7 @@ export function createStreet(corners: readonly Spot[]): Street {
     lengthM += legM;
   });
 
-  /** The last leg that begins there or before, by halving: a recorded track has thousands. */
+  /** The last leg that begins there or before. Binary search: a recorded track has thousands. */
   function legAt(alongM: number): Leg | undefined {
     let [low, high] = [0, legs.length - 1];
     while (low < high) {

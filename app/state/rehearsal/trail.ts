@@ -2,21 +2,17 @@ import type { Position } from '../../../contracts/geo.ts';
 import { moveBy, offsetM } from '../position/metres.ts';
 import { createStreet, type Spot } from './street.ts';
 
-/** A way over the ground that can be walked along. */
+/** A route over the ground. */
 export interface Trail {
   readonly lengthM: number;
   /** `[lng, lat]` so many metres along it, moved by `error` metres east and north. */
   at(alongM: number, error?: Spot): Position;
 }
 
-/** Closer corners than this are one: a phone that lies still draws hundreds of them. */
+/** Corners closer than this are one: a phone that lies still records hundreds. */
 const SAME_M = 0.5;
 
-/**
- * Makes a trail of the corners of a line.
- *
- * @returns null where the line has no length: fewer than two corners that differ
- */
+/** Makes a trail of a line. @returns null for a line without length: fewer than two corners that differ */
 export function createTrail(line: readonly Position[]): Trail | null {
   const [first] = line;
   if (first === undefined) return null;

@@ -1,58 +1,110 @@
+import type { Around } from '../../../workers/client/nearest-in-page.ts';
 import type { GateFix } from '../position/fix-gate.ts';
-import type { NearPlace } from './presence.ts';
-import { lookAround, lookRadiusM, NEW_STEADY_WALK, nextChangeMs, onFix, passTime, placesHere } from './steady-walk.ts';
-import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from './walk-decision.ts';
+import type { LngLat } from '../position/metres.ts';
+import { countEntries, countedFence, type NearPlace, NOTHING_COUNTED, triggerFence } from './geofence.ts';
+import { lookAround, NEW_STEADY_WALK, nextChangeMs, onFix, passTime, placesHere } from './steady-walk.ts';
+import type { Reached } from './walk-decision.ts';
 
-/** Every place within `radiusM` of `[lng, lat]`, nearest first. */
-export type LookUp = (position: readonly [number, number], radiusM: number) => readonly NearPlace[];
+type Circle = Parameters<Around>[0];
+/** The places within each circle, nearest first. */
+type Found = readonly ReturnType<Around>[];
+
+/** Finds the places within each circle, at once or later; answers come in the order of the calls. */
+export type LookUp = (circles: readonly Circle[]) => Found | Promise<Found>;
+
+/** What a guide needs, and its callbacks. */
+export interface GuideOptions {
+  readonly lookUp: LookUp;
+  /** Called with the places the walker is at, nearest first, whenever these were determined anew. */
+  readonly onLocated: (here: readonly Reached[]) => void;
+  /** Called with the places that a real fix entered, for analytics; without it none are looked up. */
+  readonly onEntered?: (entered: readonly NearPlace[], fix: GateFix) => void;
+  /** Called when a later answer fails; the next position is tried again. */
+  readonly onFailed?: (reason: unknown) => void;
+}
 
 /**
- * The audio guide without a clock, a worker and a player: what `nearest-place.ts` and `listening.ts` drive in real time,
- * the steady walk and the decisions, for whoever has a time of their own. A simulated walk and the app's own so go
- * through the same machine.
+ * The loop from fixes to the places the walker is at. It has no clock of its own: the real walk drives it by the device's
+ * fixes and timers, the rehearsal and the simulator in simulated time.
  */
 export interface Guide {
-  /** What was decided last; replaced by each event that changes it. */
-  readonly state: WalkState;
   /** Takes in a fix. @param atMs when it arrived; the clock of all calls, which never goes back */
   onFix(fix: GateFix, atMs: number): void;
   /** Lets time pass without a fix. */
   passTime(atMs: number): void;
-  /** Tells what else happens: what the player does, a mode that is switched. */
-  tell(event: WalkEvent): void;
+  /** Looks up the last position once more, because places changed. */
+  lookAgain(atMs: number): void;
+  /**
+   * Forgets all fixes, and drops answers that are still to come. The entries counted so far are kept.
+   *
+   * @param isReal whether the fixes that come are real; those of a false position are not counted
+   */
+  restart(isReal: boolean): void;
   /** When {@link passTime} will next change something, if no fix comes before; null when only a fix can. */
   nextChangeMs(): number | null;
 }
 
-/** Makes a guide in audio-guide mode with autoplay, which has seen and told nothing. */
-export function createGuide(lookUp: LookUp): Guide {
-  const modes: WalkEvent[] = [
-    { type: 'on-site-switched', on: true },
-    { type: 'autoplay-switched', on: true },
-  ];
-  let state = modes.reduce(decide, INITIAL_WALK);
+/** Makes a guide that has seen nothing, for real fixes. */
+export function createGuide({ lookUp, onLocated, onEntered, onFailed }: GuideOptions): Guide {
   let walk = NEW_STEADY_WALK;
+  let counted = NOTHING_COUNTED;
+  let isReal = true;
+  /** Counts the restarts, to recognize answers from before. */
+  let turn = 0;
 
   function change(next: typeof walk, atMs: number): void {
     const before = walk;
     walk = next;
-    const { position } = walk;
-    if (position !== null && position !== before.position) {
-      const near = lookUp([position.ahead.lng, position.ahead.lat], lookRadiusM(position));
-      walk = lookAround(walk, position, near, atMs);
+    if (walk.position !== before.position) look(atMs);
+    else if (walk.visits !== before.visits) onLocated(placesHere(walk));
+  }
+
+  function look(atMs: number): void {
+    const { position, gate } = walk;
+    const fix = gate.believed;
+    if (position === null || fix === null) return;
+    const askedIn = turn;
+    const circles = [circleAt(position.ahead, triggerFence(position.accuracyM).leaveM)];
+    if (isReal && onEntered !== undefined) circles.push(circleAt(fix, countedFence(fix.accuracyM).leaveM));
+
+    function take([near = [], counting]: Found): void {
+      if (askedIn !== turn || position === null || fix === null) return;
+      if (counting !== undefined) {
+        counted = countEntries(counted, fix, counting.map(toNearPlace));
+        if (counted.entered.length > 0) onEntered?.(counted.entered, fix);
+      }
+      change(lookAround(walk, position, near.map(toNearPlace), atMs), atMs);
     }
-    if (walk.visits !== before.visits) state = decide(state, { type: 'located', here: placesHere(walk) });
+
+    const found = lookUp(circles);
+    if (!(found instanceof Promise)) take(found);
+    else {
+      found.then(take).catch((reason: unknown) => {
+        if (askedIn === turn) onFailed?.(reason);
+      });
+    }
   }
 
   return {
-    get state() {
-      return state;
-    },
     onFix: (fix, atMs) => change(onFix(walk, fix, atMs), atMs),
     passTime: (atMs) => change(passTime(walk, atMs), atMs),
-    tell(event) {
-      state = decide(state, event);
+    lookAgain(atMs) {
+      counted = { ...counted, fix: null };
+      look(atMs);
+    },
+    restart(real) {
+      walk = NEW_STEADY_WALK;
+      isReal = real;
+      turn += 1;
     },
     nextChangeMs: () => nextChangeMs(walk),
   };
+}
+
+function circleAt({ lng, lat }: LngLat, radiusM: number): Circle {
+  return { position: [lng, lat], radiusM };
+}
+
+function toNearPlace({ id, distanceM }: ReturnType<Around>[number]): NearPlace {
+  return { placeId: id, distanceM };
 }

@@ -6,7 +6,7 @@ const PREFETCH_REACH_M = 150;
 /** Slower than this nobody walks anywhere, and a heading is noise. */
 const PREFETCH_WALKING_MPS = 0.5;
 
-/** Where somebody is and goes, as far as it is known. */
+/** Where somebody is and goes. */
 export interface Heading extends LngLat {
   /** Clockwise from north; null while it is not known. */
   readonly headingDeg: number | null;
@@ -14,11 +14,11 @@ export interface Heading extends LngLat {
 }
 
 /**
- * The places that the walker is likeliest to come upon next, likeliest first: the near ones, and of these rather those
- * ahead than those behind while they walk somewhere.
+ * The places that the walker is likeliest to reach next, likeliest first: the near ones, and while they walk rather those
+ * ahead than those behind.
  *
- * @param count the most that are answered
- * @param reachM none is farther away; two minutes' walk unless told
+ * @param count the most that are returned
+ * @param reachM none is farther away
  */
 export function likelyNext<P extends { readonly feature: Geometry }>(
   candidates: readonly P[],

@@ -10,39 +10,33 @@ import { editorTools, isDrawing, leaveDrawTools } from '../maps/editor-tools.ts'
 import { holdPage } from '../page/busy.ts';
 import { findPlace, places, refreshLink } from '../places/places.ts';
 import { openLocationOverlay, requestLocation, setWalking } from '../position/location.ts';
+import {
+  INITIAL_LISTENING,
+  type Listening,
+  type ListeningEffect,
+  type ListeningEvent,
+  step,
+} from './listening-steps.ts';
 import { followNearest } from './nearest-place.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from './story-delays.ts';
-import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from './walk-decision.ts';
 
 /** What is heard, and why. */
 export interface ListeningState {
   /** What was decided last. Replaced as a whole. */
-  walk: WalkState & { $$valtioSnapshot: WalkState };
+  walk: Listening['walk'] & { $$valtioSnapshot: Listening['walk'] };
   /** The player, as it stands. Replaced as a whole. */
   audio: PlayerState;
   /** The selected place has no audio. */
   noAudio: boolean;
-  /** How many times as fast stories are heard; kept until the session ends. */
+  /** Playback speed of all stories, as a factor; kept until the session ends. */
   speed: number;
   /** The nearest place could not be looked up, so audio-guide mode stands still. */
   lookupFailed: boolean;
 }
 
-const SOUND_STEP_MAX_S = 3;
-const SILENT: PlayerState = { phase: 'empty', positionS: 0, durationS: null, isBuffering: false, failure: null };
-
-/** What is heard, and why. Changed by the functions of this file alone. */
-export const listening = proxy<ListeningState>({
-  walk: ref(INITIAL_WALK),
-  audio: SILENT,
-  noAudio: false,
-  speed: 1,
-  lookupFailed: false,
-});
-
-let walk: WalkState = INITIAL_WALK;
+let state = INITIAL_LISTENING;
 let player: Player | null = null;
-/** Owns the timers and calls of the selected story, and ends with its selection. */
+/** Owns the timers and requests of the selected story, and ends with its selection. */
 let story = new Scope();
 /** Owns what audio-guide mode needs, while it is on. */
 let guide = new Scope();
@@ -50,32 +44,38 @@ let guide = new Scope();
 let refusal = new Scope();
 /** Keeps the page from being reloaded while a story is heard. */
 let releasePage: () => void = () => {};
-/** A fresh link was asked for and has not led to audio yet, so a refusal is final. */
-let linkRefreshed = false;
-/** Somebody, or autoplay, asked for the selected story, and it has neither been paused nor ended since. */
-let wantsSound = false;
-/** Where the selected story goes on when it is loaded again after a failure; null when it begins at its beginning. */
-let resumeAtS: number | null = null;
-/** The selected story broke off, and nobody has asked for it to go on. */
-let brokeOff = false;
+
+const makeInitial = (): ListeningState => ({
+  walk: ref(INITIAL_LISTENING.walk),
+  audio: INITIAL_LISTENING.audio,
+  noAudio: false,
+  speed: 1,
+  lookupFailed: false,
+});
+
+/** What is heard, and why. Changed by the functions of this file alone. */
+export const listening = proxy<ListeningState>(makeInitial());
 
 /**
- * Makes the player and lets the decisions act on it, until `scope` is disposed. A walk that the same person began in
- * this tab goes on: both modes, and what was heard.
+ * Makes the player and runs the state machine (`listening-steps.ts`) until `scope` is disposed. A walk that the same
+ * person began in this tab goes on: both modes, and what was heard.
  */
 export function startListening(scope: Scope): void {
-  player = createPlayer(scope, { onState: onPlayerState, onEnded: onStoryEnded });
+  player = createPlayer(scope, {
+    onState: (audio) => send({ type: 'player-changed', audio }),
+    onEnded: () => send({ type: 'ended' }),
+  });
   scope.add(subscribe(places, onPlacesChanged));
   scope.add(subscribe(editorTools, onToolsChanged));
-  onOnline(scope, onOnlineAgain);
+  onOnline(scope, () => send({ type: 'online' }));
   scope.add(() => {
     story.dispose();
     guide.dispose();
     refusal.dispose();
     releasePage();
     player = null;
-    walk = INITIAL_WALK;
-    Object.assign(listening, { walk: ref(walk), audio: SILENT, noAudio: false, speed: 1, lookupFailed: false });
+    state = INITIAL_LISTENING;
+    Object.assign(listening, makeInitial());
   });
   resumeWalk(scope);
 }
@@ -84,16 +84,16 @@ function resumeWalk(scope: Scope): void {
   const note = readWalkNote();
   if (note === null || note.userId !== storage.read('currentUser')?.id) return;
   const { onSite, autoplay, begun, heard } = note;
-  walk = { ...INITIAL_WALK, onSite, autoplay, begun, heard };
-  listening.walk = ref(walk);
+  state = { ...state, walk: { ...state.walk, onSite, autoplay, begun, heard } };
+  listening.walk = ref(state.walk);
   if (!onSite) return;
   changeMode();
   // Nobody has tapped yet on a page that was loaded again.
-  onFirstTap(scope, () => player?.unlock());
+  onFirstTap(scope, allowSound);
 }
 
-function rememberWalk(before: WalkState): void {
-  const { onSite, autoplay, begun, heard } = walk;
+function rememberWalk(before: Listening['walk']): void {
+  const { onSite, autoplay, begun, heard } = state.walk;
   const isSame =
     onSite === before.onSite && autoplay === before.autoplay && begun === before.begun && heard === before.heard;
   const userId = storage.read('currentUser')?.id;
@@ -104,17 +104,17 @@ function rememberWalk(before: WalkState): void {
 
 /** A tap on the map: on a place, or on empty space (null). Ignored in audio-guide mode. */
 export function tapPlace(placeId: PlaceId | null): void {
-  dispatch({ type: 'tapped', placeId });
+  send({ type: 'tapped', placeId });
 }
 
 /** A choice that counts in every mode: from the list, or a place just made; null ends the selection. */
 export function choosePlace(placeId: PlaceId | null): void {
-  dispatch({ type: 'chosen', placeId });
+  send({ type: 'chosen', placeId });
 }
 
 /**
  * Switches audio-guide mode ('sur place'). To be called from a tap, which lets later stories start by themselves. The
- * drawing tools, which hide the walk's controls, go off first: with unsaved changes, once the person has answered.
+ * drawing tools, which hide the controls, go off first: with unsaved changes, once the person has answered.
  */
 export function switchOnSite(on: boolean): void {
   if (on && isDrawing(editorTools)) {
@@ -122,39 +122,34 @@ export function switchOnSite(on: boolean): void {
     return;
   }
   if (on) {
-    player?.unlock();
+    allowSound();
     openLocationOverlay();
     requestLocation();
   }
-  dispatch({ type: 'on-site-switched', on });
+  send({ type: 'on-site-switched', on });
 }
 
 /** Switches autoplay. To be called from a tap, as {@link switchOnSite}. */
 export function switchAutoplay(on: boolean): void {
-  if (on) player?.unlock();
-  dispatch({ type: 'autoplay-switched', on });
+  if (on) allowSound();
+  send({ type: 'autoplay-switched', on });
 }
 
 /** Plays the selected story, because somebody asked for it. */
-export async function playStory(): Promise<void> {
-  const placeId = walk.selected;
-  wantsSound = true;
-  const answer = await player?.play();
-  if (answer !== 'refused' || placeId !== walk.selected) return;
-  wantsSound = false;
-  dispatch({ type: 'refused' });
+export function playStory(): Promise<void> {
+  send({ type: 'play-asked' });
+  return startSound();
 }
 
 /** Pauses the story. */
 export function pauseStory(): void {
-  wantsSound = false;
-  player?.pause();
+  send({ type: 'pause-asked' });
 }
 
 /** Moves within the story, in seconds from its beginning. */
 export function seekStory(positionS: number): void {
   player?.seek(positionS);
-  dispatch({ type: 'sought' });
+  send({ type: 'sought' });
 }
 
 /** Moves by so many seconds within the story, backwards where they are negative. */
@@ -162,7 +157,7 @@ export function skipStory(byS: number): void {
   if (player !== null) seekStory(player.state.positionS + byS);
 }
 
-/** Hears this story and all later ones so many times as fast. */
+/** Sets the playback speed of this story and all later ones, as a factor. */
 export function setStorySpeed(speed: number): void {
   listening.speed = speed;
   player?.setSpeed(speed);
@@ -175,53 +170,101 @@ export function setStorySpeed(speed: number): void {
  */
 export function playPlace(placeId: PlaceId, fromS = 0): void {
   choosePlace(placeId);
-  if (walk.selected !== placeId) return;
-  const { phase } = listening.audio;
-  if (phase === 'ready' || phase === 'paused' || phase === 'playing') {
-    player?.seek(fromS);
-    void playStory();
-    return;
-  }
-  wantsSound = true;
-  resumeAtS = fromS;
-  if (phase === 'failed') retryStory();
+  if (state.walk.selected === placeId) send({ type: 'play-asked-from', fromS });
 }
 
-/** Lets later stories start by themselves. To be called from a tap; without effect while there is a story at hand. */
+/** Lets later stories start by themselves. To be called from a tap; without effect while a story is loaded. */
 export function allowSound(): void {
   player?.unlock();
 }
 
 /** Loads the selected story again after a failure, with a fresh link; it goes on where it was. */
 export function retryStory(): void {
-  brokeOff = false;
-  if (walk.selected !== null) void loadFreshStory(walk.selected);
+  send({ type: 'retry-asked' });
 }
 
-function dispatch(event: WalkEvent): void {
+function send(event: ListeningEvent): void {
   if (player === null) return;
-  const before = walk;
-  walk = decide(before, event);
-  if (walk === before) return;
+  const before = state;
+  const [next, effects] = step(before, event);
+  state = next;
+  if (next.walk !== before.walk) onWalkChanged(before.walk);
+  if (next.audio !== before.audio) show(next.audio);
+  listening.noAudio = next.noAudio;
+  for (const effect of effects) run(effect);
+}
+
+function onWalkChanged(before: Listening['walk']): void {
+  const { walk } = state;
   listening.walk = ref(walk);
   rememberWalk(before);
   if (walk.onSite !== before.onSite) changeMode();
   if (walk.refused !== before.refused) awaitTap();
-  if (walk.selected !== before.selected) changeStory();
-  else if (walk.startsItself && !before.startsItself) scheduleStart();
+}
+
+function show(audio: PlayerState): void {
+  const wasHeard = listening.audio.phase === 'playing';
+  const isHeard = audio.phase === 'playing';
+  listening.audio = audio;
+  if (wasHeard && !isHeard) releasePage();
+  if (isHeard && !wasHeard) releasePage = holdPage('story');
+}
+
+function run(effect: ListeningEffect): void {
+  if (effect.type === 'select') selectStory(effect.placeId);
+  else if (effect.type === 'load') loadStory(effect.placeId);
+  else if (effect.type === 'refresh-link') void loadFreshStory(effect.placeId);
+  else if (effect.type === 'seek') player?.seek(effect.positionS);
+  else if (effect.type === 'play') void startSound();
+  else if (effect.type === 'pause') player?.pause();
+  else story.timeout(() => send({ type: 'start-due' }), AUTOPLAY_DELAY_MS);
+}
+
+function selectStory(placeId: PlaceId | null): void {
+  story.dispose();
+  story = new Scope();
+  player?.unload();
+  if (placeId !== null) story.timeout(() => loadStory(placeId), AUDIO_LOAD_DELAY_MS);
+}
+
+function loadStory(placeId: PlaceId): void {
+  const audio = findPlace(placeId)?.media?.data;
+  send({ type: 'linked', hasAudio: audio !== undefined });
+  if (audio !== undefined) player?.load(audio.link, audio.length);
+}
+
+/** The listed link may be hours old. */
+async function loadFreshStory(placeId: PlaceId): Promise<void> {
+  const signal = story.signal();
+  try {
+    const audio = await refreshLink(placeId, signal);
+    if (signal.aborted) return;
+    send({ type: 'linked', hasAudio: audio !== null });
+    if (audio === null) player?.unload();
+    else player?.load(audio.link, audio.length);
+  } catch {
+    // The player's own failure, which led here, stays on screen with its way to try again.
+  }
+  if (!signal.aborted && player !== null) send({ type: 'link-tried', audio: player.state });
+}
+
+async function startSound(): Promise<void> {
+  const placeId = state.walk.selected;
+  const answer = await player?.play();
+  if (answer === 'refused' && placeId === state.walk.selected) send({ type: 'refused' });
 }
 
 function changeMode(): void {
   guide.dispose();
   guide = new Scope();
   listening.lookupFailed = false;
-  setWalking(walk.onSite);
-  if (!walk.onSite) return;
+  setWalking(state.walk.onSite);
+  if (!state.walk.onSite) return;
   keepScreenOn(guide);
   followNearest(guide, {
     onLocated: (here) => {
       listening.lookupFailed = false;
-      dispatch({ type: 'located', here });
+      send({ type: 'located', here });
     },
     onFailed: () => {
       listening.lookupFailed = true;
@@ -232,153 +275,21 @@ function changeMode(): void {
 function awaitTap(): void {
   refusal.dispose();
   refusal = new Scope();
-  if (!walk.refused) return;
+  if (!state.walk.refused) return;
   onFirstTap(refusal, () => {
-    player?.unlock();
-    // What was tapped has its say first: it may end the walk, or be the button that starts this very story.
-    refusal.timeout(() => {
-      if (!wantsSound) dispatch({ type: 'permitted' });
-    }, AUTOPLAY_DELAY_MS);
+    allowSound();
+    // The handler of the tap goes first: it may end the walk, or start this very story.
+    refusal.timeout(() => send({ type: 'permitted' }), AUTOPLAY_DELAY_MS);
   });
 }
 
 /** The editor takes the room of the walk's controls, and of the player: nobody could pause what starts by itself. */
 function onToolsChanged(): void {
-  if (walk.onSite && isDrawing(editorTools)) switchOnSite(false);
-}
-
-/** What could not be loaded without a network is loaded again, where somebody, or the walk, still waits for it. */
-function onOnlineAgain(): void {
-  if (listening.audio.phase === 'failed' && walk.selected !== null && (walk.startsItself || wantsSound)) {
-    void loadFreshStory(walk.selected);
-  }
-}
-
-function changeStory(): void {
-  story.dispose();
-  story = new Scope();
-  linkRefreshed = false;
-  wantsSound = false;
-  resumeAtS = null;
-  brokeOff = false;
-  listening.noAudio = false;
-  player?.unload();
-  const placeId = walk.selected;
-  if (placeId !== null) story.timeout(() => loadStory(placeId), AUDIO_LOAD_DELAY_MS);
-}
-
-function loadStory(placeId: PlaceId): void {
-  const link = findPlace(placeId)?.media?.data;
-  listening.noAudio = link === undefined;
-  if (link !== undefined) player?.load(link.link, link.length);
-}
-
-/** Asks for a link that has not expired: the listed one may be hours old. */
-async function loadFreshStory(placeId: PlaceId): Promise<void> {
-  linkRefreshed = true;
-  const signal = story.signal();
-  try {
-    const link = await refreshLink(placeId, signal);
-    if (signal.aborted) return;
-    listening.noAudio = link === null;
-    if (link === null) player?.unload();
-    else player?.load(link.link, link.length);
-  } catch {
-    // The player's own failure, which led here, stays on screen with its way to try again.
-  }
-}
-
-function scheduleStart(): void {
-  if (!walk.startsItself || walk.selected === null) return;
-  const { phase } = listening.audio;
-  if (phase === 'failed') {
-    // The walker came back, and so may have the network.
-    linkRefreshed = false;
-    loadStory(walk.selected);
-  }
-  if (phase !== 'ready' && phase !== 'paused') return;
-  story.timeout(() => {
-    if (walk.startsItself) void playStory();
-  }, AUTOPLAY_DELAY_MS);
-}
-
-function show(audio: PlayerState): void {
-  const wasHeard = listening.audio.phase === 'playing';
-  listening.audio = audio;
-  const isHeard = audio.phase === 'playing';
-  if (wasHeard && !isHeard) releasePage();
-  if (isHeard && !wasHeard) releasePage = holdPage('story');
-}
-
-function onPlayerState(audio: PlayerState): void {
-  const { phase, positionS } = listening.audio;
-  const placeId = walk.selected;
-  if (audio.phase === 'failed') {
-    onLoadFailed(audio, placeId);
-    return;
-  }
-  show(audio);
-  if (audio.phase === phase) {
-    if (phase === 'playing') onSounded(audio.positionS - positionS);
-    return;
-  }
-  // A story that ended is ready as well, but nothing waits for it.
-  if (audio.phase === 'ready' && phase === 'loading') onReady();
-  if (audio.phase === 'playing' && placeId !== null) {
-    // Where the system lets a story go on that it had interrupted, nobody else asked for it.
-    wantsSound = true;
-    dispatch({ type: 'started', placeId, goesOn: brokeOff });
-    brokeOff = false;
-  }
-  if (audio.phase === 'paused') {
-    const isInterrupted = wantsSound;
-    wantsSound = false;
-    dispatch({ type: isInterrupted ? 'interrupted' : 'paused' });
-  }
-}
-
-/** A longer step is no sound between two reports of the player, which come four times a second. */
-function onSounded(stepS: number): void {
-  if (stepS > 0 && stepS < SOUND_STEP_MAX_S) dispatch({ type: 'sounded', ms: 1000 * stepS });
-}
-
-function onStoryEnded(): void {
-  wantsSound = false;
-  dispatch({ type: 'ended' });
-}
-
-/** A link that the server refuses has expired, most likely: a fresh one is asked for before anybody is told. */
-function onLoadFailed(audio: PlayerState, placeId: PlaceId | null): void {
-  resumeAtS = Math.max(resumeAtS ?? 0, audio.positionS);
-  if (placeId === null || linkRefreshed || audio.failure?.status == null) {
-    giveUp(audio);
-    return;
-  }
-  show({ ...audio, phase: 'loading', failure: null });
-  void loadFreshStory(placeId).then(() => {
-    if (player !== null && player.state.phase === 'failed') giveUp(player.state);
-  });
-}
-
-function giveUp(audio: PlayerState): void {
-  show(audio);
-  if (!walk.playing) return;
-  brokeOff = true;
-  dispatch({ type: 'broke-off' });
-}
-
-function onReady(): void {
-  linkRefreshed = false;
-  if (resumeAtS !== null) player?.seek(resumeAtS);
-  resumeAtS = null;
-  if (wantsSound) void playStory();
-  else scheduleStart();
+  if (state.walk.onSite && isDrawing(editorTools)) switchOnSite(false);
 }
 
 function onPlacesChanged(): void {
   const silent = places.list.filter((place) => place.media === null);
   const placeIds = places.list.map((place) => place.id);
-  dispatch({ type: 'places-changed', placeIds, silentIds: silent.map((place) => place.id) });
-  // A place that was waiting for its audio may have got it.
-  if (listening.noAudio && walk.selected !== null) loadStory(walk.selected);
+  send({ type: 'places-changed', placeIds, silentIds: silent.map((place) => place.id) });
 }

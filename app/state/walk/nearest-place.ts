@@ -7,101 +7,70 @@ import { comparePlaces } from '../places/place-changes.ts';
 import { places } from '../places/places.ts';
 import { location } from '../position/location.ts';
 import { record } from '../session/analytics.ts';
-import {
-  lookAround,
-  lookRadiusM,
-  NEW_STEADY_WALK,
-  nextChangeMs,
-  onFix,
-  passTime,
-  placesHere,
-  type SteadyWalk,
-} from './steady-walk.ts';
-import type { Reached } from './walk-decision.ts';
+import { createGuide, type GuideOptions } from './guide.ts';
 
-/** More changes at once than this are a new list, which is sent whole: one message instead of many. */
+/** More changes at once than this are sent as a whole new list: one message instead of many. */
 const CHANGES_MAX = 16;
 
-/** Callbacks of a follower of the nearest places. */
-export interface NearestListeners {
-  /** The places the walker is at, nearest first, after a position or a while without one. None when it is lost. */
-  readonly onLocated: (here: readonly Reached[]) => void;
-  /** A lookup failed; the next position is tried again. */
-  readonly onFailed: (reason: unknown) => void;
-}
-
 /**
- * Tells which places the walker is at, from the position known now on, until `scope` is disposed: a steady view of the
- * positions, for which the nearest worker looks up the places around. The worker is told when places change, and the
- * position is then looked up again. Each place that a believed fix enters becomes an analytics event, unless the
- * position is false.
+ * Drives the guide by the device's positions, the clock and the nearest worker, from the position known now on, until
+ * `scope` is disposed. The worker is kept up to date with the places. Each entry of a real fix becomes an analytics event.
+ * `onLocated` is also called with none when the position is lost.
  */
-export function followNearest(scope: Scope, { onLocated, onFailed }: NearestListeners): void {
-  const client = createNearestClient({ onEntered: record });
+export function followNearest(
+  scope: Scope,
+  { onLocated, onFailed }: Required<Pick<GuideOptions, 'onLocated' | 'onFailed'>>,
+): void {
+  const client = createNearestClient();
   let known: readonly Place[] = [];
-  let walk: SteadyWalk = NEW_STEADY_WALK;
-  /** Where `walk` began, as `location` counts it, and whether nobody is really on it. */
-  let begun = { leaps: location.leaps, isFalse: location.isFalse };
+  /** As `location` counted them when the guide was restarted. */
+  let leaps = -1;
   let stopWaiting: Release = () => {};
-  scope.add(() => client.dispose());
-
-  function change(next: SteadyWalk): void {
-    const before = walk;
-    walk = next;
-    waitForChange();
-    if (walk.position !== before.position) void lookUp();
-    else if (walk.visits !== before.visits) onLocated(placesHere(walk));
-  }
+  const guide = createGuide({
+    lookUp: (circles) => client.around(circles),
+    onLocated(here) {
+      waitForChange();
+      onLocated(here);
+    },
+    onEntered(entered, { accuracyM, timestampMs }) {
+      for (const { placeId, distanceM } of entered) {
+        const geometryType = known.find(({ id }) => id === placeId)?.feature.type;
+        if (geometryType === undefined) continue;
+        record({
+          name: 'User Entered Geometry',
+          atMs: timestampMs,
+          properties: { geometryId: placeId, geometryType, distance: distanceM, accuracyRadius: accuracyM },
+        });
+      }
+    },
+    onFailed,
+  });
+  scope.add(() => {
+    guide.restart(false);
+    client.dispose();
+  });
 
   function waitForChange(): void {
     stopWaiting();
-    const dueMs = nextChangeMs(walk);
-    if (dueMs === null) return;
-    stopWaiting = scope.timeout(
-      () => change(passTime(walk, performance.now())),
-      Math.max(0, dueMs - performance.now()),
-    );
+    const dueMs = guide.nextChangeMs();
+    if (dueMs !== null) stopWaiting = scope.timeout(passTime, Math.max(0, dueMs - performance.now()));
   }
 
-  async function lookUp(): Promise<void> {
-    const { position, gate } = walk;
-    if (position === null || gate.believed === null) return;
-    const { lng, lat, accuracyM, timestampMs } = gate.believed;
-    const { leaps, isFalse } = begun;
-    try {
-      // For the entries that it tells, which a false position has none of; what the walker is at is asked for next.
-      if (!isFalse) await client.locate({ position: [lng, lat], accuracyM, timestampMs });
-      const near = await client.around([position.ahead.lng, position.ahead.lat], lookRadiusM(position));
-      // A position that was lost meanwhile is no news, nor is one that the walker was taken away from.
-      if (scope.disposed || walk.position === null || leaps !== begun.leaps) return;
-      change(
-        lookAround(
-          walk,
-          position,
-          near.map(({ id, distanceM }) => ({ placeId: id, distanceM })),
-          performance.now(),
-        ),
-      );
-    } catch (reason) {
-      if (!scope.disposed) onFailed(reason);
-    }
+  function passTime(): void {
+    guide.passTime(performance.now());
+    waitForChange();
   }
 
-  function hear(): void {
-    const { fix, leaps, isFalse } = location;
-    if (leaps !== begun.leaps) {
-      walk = NEW_STEADY_WALK;
-      begun = { leaps, isFalse };
-    }
-    if (fix !== null) change(onFix(walk, fix, performance.now()));
-    else {
-      walk = NEW_STEADY_WALK;
-      stopWaiting();
-      onLocated([]);
-    }
+  function onPosition(): void {
+    const { fix, isFalse } = location;
+    if (fix === null || location.leaps !== leaps) guide.restart(!isFalse);
+    leaps = location.leaps;
+    if (fix === null) onLocated([]);
+    else guide.onFix(fix, performance.now());
+    waitForChange();
   }
 
-  async function tellChanges(): Promise<void> {
+  async function sendChanges(): Promise<void> {
     const { added, moved, removed } = comparePlaces(known, places.list);
     known = places.list;
     if (added.length + moved.length + removed.length > CHANGES_MAX) return client.seed(known.map(toSeed));
@@ -112,24 +81,24 @@ export function followNearest(scope: Scope, { onLocated, onFailed }: NearestList
     ]);
   }
 
-  async function follow(): Promise<void> {
+  async function onPlaces(): Promise<void> {
     try {
-      await tellChanges();
-      if (!scope.disposed) await lookUp();
+      await sendChanges();
+      guide.lookAgain(performance.now());
     } catch (reason) {
       if (!scope.disposed) onFailed(reason);
     }
   }
 
-  // Timers are slowed down while the page is out of sight, and what was due may be long past.
+  // Timers are slowed down while the page is hidden, and what was due may be long past.
   onVisible(scope, () => {
-    change(passTime(walk, performance.now()));
-    void lookUp();
+    passTime();
+    guide.lookAgain(performance.now());
   });
-  scope.add(subscribeKey(places, 'list', () => void follow()));
-  scope.add(subscribeKey(location, 'fix', hear));
-  void follow();
-  if (location.fix !== null) hear();
+  scope.add(subscribeKey(places, 'list', () => void onPlaces()));
+  scope.add(subscribeKey(location, 'fix', onPosition));
+  void onPlaces();
+  if (location.fix !== null) onPosition();
 }
 
 function toSeed({ id, feature }: Place) {

@@ -6,23 +6,22 @@ import { showNotice } from '../page/notices.ts';
 import { findPlace, places, refreshPlaces } from '../places/places.ts';
 import { listening } from './listening.ts';
 
-/** How often a walk asks whether its places are still the same: one that others delete or move is seldom reached before. */
+/** How often a walk refreshes its places: one that others delete or move is seldom reached before. */
 const PLACES_REFRESH_MS = 5 * 60 * 1000;
 
 /**
- * Takes in what others do to the places of the parcours in use, until `scope` is disposed: when the page comes back into
- * sight, when there is a network again, and now and then in audio-guide mode. Who is listening to a story whose place is
- * gone is told why it stops.
+ * Refreshes the places until `scope` is disposed: when the page becomes visible, when there is a network again, and
+ * every 5 minutes in audio-guide mode. Shows a notice when the place of the story that plays is gone.
  */
 export function startPlaceRefresh(scope: Scope): void {
   async function refresh(): Promise<void> {
     const { walk } = listening;
-    const told = walk.playing ? findPlace(walk.selected) : undefined;
+    const played = walk.playing ? findPlace(walk.selected) : undefined;
     await refreshPlaces();
-    if (scope.disposed || told === undefined || findPlace(told.id) !== undefined) return;
-    // Of a parcours that nobody listens to any more, all places are gone.
-    if (!places.mapIds.includes(told.map.id)) return;
-    showNotice(strings.walk.placeGone(told.appelation.trim() || UNTITLED_PLACE));
+    if (scope.disposed || played === undefined || findPlace(played.id) !== undefined) return;
+    // All places of a parcours that is no longer selected are gone.
+    if (!places.mapIds.includes(played.map.id)) return;
+    showNotice(strings.walk.placeGone(played.appelation.trim() || UNTITLED_PLACE));
   }
 
   onVisible(scope, () => void refresh());

@@ -4,7 +4,7 @@ import { type LngLat, moveBy, offsetM } from '../position/metres.ts';
 
 /** An accuracy is this many deviations of the error: the circle that holds 95 % of a normal one, east and north each. */
 export const STEADY_ACCURACY_SIGMAS = Math.sqrt(-2 * Math.log(0.05));
-/** For so long errors remember where they were: satellites and walls change their share within 20 to 30 s of walking. */
+/** Correlation time of the error: what satellites and walls add changes within 20 to 30 s of walking. */
 const STEADY_ERROR_MEMORY_MS = 25_000;
 /** Accuracies that differ by more are of different errors: those of one waver by a fifth, and 1.2 is 1.5 times 0.8. */
 const STEADY_ERROR_SAME_FACTOR = 1.5;
@@ -12,7 +12,7 @@ const STEADY_ERROR_SAME_FACTOR = 1.5;
 const STEADY_ERROR_QUICK_M = 0.5;
 /** How much speeds differ, east and north each: walkers stand, or go at 1.4 m/s somewhere. */
 const STEADY_SPEED_SPREAD_MPS = 1;
-/** For so long walkers keep their pace and direction, until a place, a corner or somebody stops them. */
+/** Correlation time of the speed: until a place, a corner or somebody stops the walker. */
 const STEADY_SPEED_MEMORY_MS = 8000;
 /** Part of the time between fixes that the walker is seen ahead: a border is crossed half-way between two, on average. */
 const STEADY_LEAD_PART = 0.5;
@@ -20,10 +20,7 @@ const STEADY_LEAD_PART = 0.5;
 /** East and north. */
 type Pair = readonly [east: number, north: number];
 
-/**
- * How uncertain the parts of a steady position are, and how they hang together: the covariance of position (p), speed
- * (v) and the fixes' error (e) along one axis, in metres and seconds. Both axes have the same.
- */
+/** Covariance of position (p), speed (v) and the fixes' error (e) along one axis, in m and s; the same for both axes. */
 interface Spread {
   readonly pp: number;
   readonly pv: number;
@@ -48,13 +45,11 @@ export interface SteadyPosition extends GateFix {
 /**
  * Where the walker is after a fix that the gate let through. Pure.
  *
- * A Kalman filter that takes a fix for what it is: the place of a walker who goes at some speed for a while, plus an
- * error that wanders slowly (first-order Gauss-Markov) and is as large as the accuracy says. Since the error does not
- * average out within seconds, what is gained is that the walker's own motion is told from the wandering: the position
- * lags less than an average does. Where the accuracy becomes another one, by half and more, the fixes' error is a new
- * one, too, and nothing of the old is expected in it: taken for the old one that shrinks, it would tell falsely where
- * that led, and a fix of 5 m after one of 50 m would throw the walker eight times as far as it differs from the other.
- * It begins anew after a gap of 15 s.
+ * A Kalman filter over the walker's position and speed and the fixes' error, which wanders slowly (first-order
+ * Gauss-Markov) and is as large as the accuracy says. The error does not average out within seconds; the filter tells
+ * the walker's motion from its wandering, and lags less than an average. Where the accuracy changes by half and more,
+ * the error is taken for a new one: else a fix of 5 m after one of 50 m would move the walker eight times as far as
+ * the two differ. Begins anew after a gap of 15 s.
  *
  * @param before null where the fix has nothing to follow: at the start, and after a jump
  */
@@ -121,7 +116,7 @@ interface Passed {
   readonly glideS: number;
 }
 
-/** What is known gets less certain as time passes: the walker may change pace, and the error wanders. */
+/** Prediction step: the covariance grows as time passes. */
 function loosen(
   { pp, pv, pe, vv, ve, ee }: Spread,
   accuracyM: number,

@@ -7,7 +7,7 @@ import {
   jumpDueMs,
   OPEN_GATE,
 } from '../position/fix-gate.ts';
-import { enterDue, leaveRadiusM, type NearPlace, type Visit, visitPlaces } from './presence.ts';
+import { enterDue, type NearPlace, triggerFence, type Visit, visitPlaces } from './geofence.ts';
 import { follow, type SteadyPosition } from './steady-position.ts';
 import type { Reached } from './walk-decision.ts';
 
@@ -21,12 +21,12 @@ export const STEADY_STILL_MS = 2000;
  * 1. the gate (`fix-gate.ts`): what is vague, late or impossible moves nothing;
  * 2. the steady position (`steady-position.ts`): the walker's motion told from the error's wandering, seen half a step
  *    ahead;
- * 3. presence (`presence.ts`): a deadband between entering and leaving a place, and a dwell before it counts.
+ * 3. the geofence (`geofence.ts`): a deadband between entering and leaving a place, and a dwell before it is entered.
  *
  * What of it is selected and heard is decided in `walk-decision.ts`, and nowhere else.
  *
- * Immutable and pure; time comes in with each call. Whoever drives it looks places up when `position` was replaced and
- * tells them by {@link lookAround}, and calls {@link passTime} at {@link nextChangeMs}.
+ * Immutable and pure; time comes in with each call. Driven by `guide.ts`, which looks places up when `position` was
+ * replaced and passes them to {@link lookAround}.
  */
 export interface SteadyWalk {
   readonly gate: FixGate;
@@ -65,19 +65,19 @@ export function passTime(walk: SteadyWalk, atMs: number): SteadyWalk {
 /** When {@link passTime} will next change something, if no fix comes before; null when only a fix can. */
 export function nextChangeMs({ gate, stillAtMs, visits }: SteadyWalk): number | null {
   const dues = visits.flatMap(({ entered, dueMs }) => (entered ? [] : [dueMs]));
-  const times = [jumpDueMs(gate), stillAtMs, ...dues].filter((time) => time !== null);
-  return times.length === 0 ? null : Math.min(...times);
+  return earliest(jumpDueMs(gate), stillAtMs, ...dues);
 }
 
-/** How far around a position places are to be looked up: beyond it, all are left. */
-export function lookRadiusM({ accuracyM }: SteadyPosition): number {
-  return leaveRadiusM(accuracyM);
+/** The least of the times that are known; null where none is. */
+export function earliest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 /**
  * Takes in what a lookup found.
  *
- * @param near every place within {@link lookRadiusM} of `position.ahead`, nearest first
+ * @param near every place within the leave radius around `position.ahead`, nearest first
  */
 export function lookAround(
   walk: SteadyWalk,
@@ -85,7 +85,7 @@ export function lookAround(
   near: readonly NearPlace[],
   atMs: number,
 ): SteadyWalk {
-  return { ...walk, visits: visitPlaces(walk.visits, near, position.accuracyM, atMs) };
+  return { ...walk, visits: visitPlaces(walk.visits, near, triggerFence(position.accuracyM), atMs) };
 }
 
 /** The places that the walker is at, nearest first. */

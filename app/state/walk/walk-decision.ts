@@ -1,23 +1,20 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 
-/**
- * A story that started by itself counts as heard once so much of a telling sounded while the walker was surely at its
- * place: of 5 s there, which tell what the place is, some are lost to the error's wandering.
- */
+/** A story that started by itself counts as heard after so long at its place: of 5 s there, the error takes some. */
 export const HEARD_MS = 10_000;
 
 /** A place that the walker has reached, with the distance to it in metres (0 inside a zone). */
 export interface Reached {
   readonly placeId: PlaceId;
   readonly distanceM: number;
-  /** The walker is surely there: a story told now counts as told there. */
+  /** So near that a story played now counts as heard there. */
   readonly isSure: boolean;
 }
 
 /** Why a place is selected: somebody chose it, or it was the nearest one to the walker. */
 export type SelectionReason = 'chosen' | 'nearest';
 
-/** All that the decision of what plays depends on. Immutable: each decision makes a new one. */
+/** All that the decision of what plays depends on. Immutable. */
 export interface WalkState {
   /** Audio-guide mode ('sur place'): the position chooses the place, taps on the map don't. */
   readonly onSite: boolean;
@@ -29,26 +26,23 @@ export interface WalkState {
   readonly distanceM: number | null;
   /** The places the walker is at, nearest first. */
   readonly here: readonly Reached[];
-  /**
-   * Of these the one whose turn it is: the nearest, or the nearest of those whose story would start by itself. It
-   * differs from `selected` while a story plays to its end.
-   */
+  /** The nearest whose story would start by itself, else the nearest. Not `selected` while a story plays to its end. */
   readonly nearest: Reached | null;
   readonly playing: boolean;
   /** The selected story is to start by itself as soon as it is ready. */
   readonly startsItself: boolean;
   /** The browser refused to start this story without a tap: nothing starts by itself until one came. */
   readonly refused: boolean;
-  /** Something else than the listener (a call, another app) stopped the sound: nothing starts by itself until asked. */
+  /** The system (a call, another app) stopped the sound: nothing starts by itself until asked. */
   readonly interrupted: boolean;
-  /** How long the selected story has sounded in this telling while the walker was surely at its place, and elsewhere. */
+  /** How long this playback has sounded while the walker was surely at the place, and elsewhere. */
   readonly told: { readonly thereMs: number; readonly elsewhereMs: number };
   /** Places whose story has begun by itself in this session, heard or not. */
   readonly begun: readonly PlaceId[];
   /** Places whose story was heard in this session: none of them starts by itself again. */
   readonly heard: readonly PlaceId[];
-  /** Places that the walker was at at a pause, or as a story broke off: silent until they are left, or something plays. */
-  readonly hushed: readonly PlaceId[];
+  /** Places here at a pause, or when a story broke off: silent until they are left, or something plays. */
+  readonly muted: readonly PlaceId[];
   /** Places without audio: there is nothing that could start. */
   readonly silent: readonly PlaceId[];
 }
@@ -65,7 +59,7 @@ export type WalkEvent =
   | { readonly type: 'located'; readonly here: readonly Reached[] }
   /** The story sounds; `goesOn` where it had broken off, and nobody asked for it to go on. */
   | { readonly type: 'started'; readonly placeId: PlaceId; readonly goesOn?: boolean }
-  /** So much of the selected story has sounded since this was last told. */
+  /** So much of the selected story has sounded since the last such event. */
   | { readonly type: 'sounded'; readonly ms: number }
   /** The listener moved within the selected story by hand. */
   | { readonly type: 'sought' }
@@ -102,31 +96,27 @@ export const INITIAL_WALK: WalkState = {
   told: { thereMs: 0, elsewhereMs: 0 },
   begun: [],
   heard: [],
-  hushed: [],
+  muted: [],
   silent: [],
 };
 
 /**
- * Decides what the walker hears. Pure: the same state and event give the same state, and nothing else happens. Whoever
- * calls it acts on the difference: a new `selected` stops the player and loads that place's audio; `startsItself`
- * starts it once it is ready.
- *
- * The rules:
- * - in audio-guide mode the nearest place reached is selected, and with autoplay its story starts by itself, until it
- *   was heard in this session;
- * - a story that started by itself was heard when 10 s of it sounded while the walker was surely at its place, or all of
- *   it where it is shorter. One that was told on the way there, or left at once, was not: it starts once more, when the
- *   walker is surely there. A second telling, and whatever somebody started, paused or moved within, counts as heard;
- * - where the walker is at several places, those that were heard give way to those that were not;
+ * Decides what the walker hears. Pure. The caller acts on the difference: a new `selected` stops the player and loads that
+ * place's audio; `startsItself` starts it once it is ready. The rules:
+ * - in audio-guide mode the nearest place is selected, and with autoplay its story starts by itself, until it was heard
+ *   in this session;
+ * - a story that started by itself was heard after 10 s at its place, or all of it where it is shorter. One that sounded
+ *   on the way there, or was left at once, starts once more when the walker is surely there. A second playback, and
+ *   whatever somebody started, paused or moved within, counts as heard;
+ * - among several places here, those that were heard give way to those that were not;
  * - walking out of every place cuts nothing: the story plays to its end;
- * - another place takes over from a playing story only when the walker is out of that story's place and the other
- *   story would start by itself, for otherwise a story would be cut to give silence; it waits until the end;
- * - a pause by hand brings silence: no place that the walker is at then starts by itself before it was left, or
- *   something else plays; a story that breaks off does the same, but was not heard by that;
- * - an interruption by the system is such a silence, too, but the story was not heard by it, and no place starts by itself
- *   until somebody, or the system, lets sound go on: what starts in a call, or without headphones, is unwanted;
- * - where the browser refused to start sound, nothing starts by itself until somebody taps: that is no wish to hear this
- *   story, but lets it start by itself where it still would, and those of later places;
+ * - another place takes over from a playing story only when the walker is out of that story's place and the other story
+ *   would start by itself: no story is cut to give silence;
+ * - a pause by hand mutes the places here until they are left, or something else plays; so does a story that breaks off,
+ *   without being heard by that;
+ * - an interruption by the system mutes them as well, and nothing starts by itself until somebody, or the system, lets
+ *   sound go on: what starts in a call, or without headphones, is unwanted;
+ * - where the browser refused to start sound, nothing starts by itself until somebody taps, wherever that is;
  * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
  *   walk brings another place than the one that was nearest then, or its story ends.
  */
@@ -140,12 +130,12 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return {
         ...state,
         ...{ onSite: event.on, here: [], nearest: null, distanceM: null },
-        ...{ startsItself: false, refused: false, interrupted: false, hushed: [] },
+        ...{ startsItself: false, refused: false, interrupted: false, muted: [] },
       };
     case 'autoplay-switched':
       return arm({
         ...state,
-        ...{ autoplay: event.on, startsItself: false, refused: false, interrupted: false, hushed: [] },
+        ...{ autoplay: event.on, startsItself: false, refused: false, interrupted: false, muted: [] },
       });
     case 'located':
       return state.onSite ? locate(state, event.here) : state;
@@ -156,11 +146,11 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'sought':
       return markHeard(state);
     case 'paused':
-      return hush(markHeard(state));
+      return mute(markHeard(state));
     case 'interrupted':
-      return { ...hush(state), interrupted: true };
+      return { ...mute(state), interrupted: true };
     case 'broke-off':
-      return hush(state);
+      return mute(state);
     case 'ended':
       return end(state);
     case 'refused':
@@ -188,8 +178,8 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
 }
 
 function locate(before: WalkState, here: readonly Reached[]): WalkState {
-  const hushed = before.hushed.filter((placeId) => here.some((reached) => reached.placeId === placeId));
-  const state = hushed.length === before.hushed.length ? before : { ...before, hushed };
+  const muted = before.muted.filter((placeId) => here.some((reached) => reached.placeId === placeId));
+  const state = muted.length === before.muted.length ? before : { ...before, muted };
   const nearest = whoseTurn(state, here);
   const located = { ...state, here, nearest, distanceM: distanceTo(here, state.selected) };
   const isChosen = state.reason === 'chosen';
@@ -198,7 +188,7 @@ function locate(before: WalkState, here: readonly Reached[]): WalkState {
   if (isChosen && nearest.placeId !== state.selected && nearest.placeId === state.nearest?.placeId) return located;
   const starts = startsByItself(state, nearest);
   // What was paused stays at hand.
-  if (!starts && state.selected !== null && hushed.includes(state.selected)) return located;
+  if (!starts && state.selected !== null && muted.includes(state.selected)) return located;
   if (!state.playing) return takeOver(located);
   const leftItsPlace = !here.some(({ placeId }) => placeId === state.selected);
   return leftItsPlace && starts ? takeOver(located) : located;
@@ -229,10 +219,10 @@ function arm(state: WalkState): WalkState {
 }
 
 function begin(state: WalkState, placeId: PlaceId, goesOn: boolean): WalkState {
-  const started = { ...state, playing: true, startsItself: false, refused: false, interrupted: false, hushed: [] };
+  const started = { ...state, playing: true, startsItself: false, refused: false, interrupted: false, muted: [] };
   const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
   if (isFirst) return { ...started, begun: [...state.begun, placeId] };
-  // The same telling, after its audio had to be loaded again, is nobody's wish.
+  // The same playback, after its audio had to be loaded again: nobody asked for it.
   const isSameTelling = state.playing || (goesOn && !state.startsItself);
   return isSameTelling ? started : markHeard(started);
 }
@@ -247,8 +237,8 @@ function sound(state: WalkState, ms: number): WalkState {
   return thereMs >= HEARD_MS ? markHeard(told) : told;
 }
 
-function hush(state: WalkState): WalkState {
-  return { ...state, playing: false, startsItself: false, hushed: state.here.map(({ placeId }) => placeId) };
+function mute(state: WalkState): WalkState {
+  return { ...state, playing: false, startsItself: false, muted: state.here.map(({ placeId }) => placeId) };
 }
 
 function end(state: WalkState): WalkState {
@@ -271,8 +261,8 @@ function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
 }
 
 function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean {
-  const { autoplay, heard, hushed, silent, begun } = state;
-  const isQuiet = heard.includes(placeId) || hushed.includes(placeId) || silent.includes(placeId);
+  const { autoplay, heard, muted, silent, begun } = state;
+  const isQuiet = heard.includes(placeId) || muted.includes(placeId) || silent.includes(placeId);
   return autoplay && !isQuiet && (isSure || !begun.includes(placeId));
 }
 

@@ -2,6 +2,7 @@ import WaveSurfer from 'wavesurfer.js';
 import { createNearestClient } from '../../../workers/client/nearest-client.ts';
 import { createPeaksClient } from '../../../workers/client/peaks-client.ts';
 import { createTranscoder } from '../../../workers/client/transcode-client.ts';
+import { createLocator, reachOf } from '../../support/locator.ts';
 import { makePlaces, makeWalk } from '../quarter.ts';
 
 const SEED = 20_261;
@@ -60,6 +61,7 @@ export async function watchUiThread(inputUrl: string): Promise<UiThreadRun> {
   const pulse = watchPulse();
 
   const locateMs: number[] = [];
+  const locator = createLocator();
   let entered = 0;
   let asked = FIRST_FIX;
   const fixes = setInterval(async () => {
@@ -67,10 +69,10 @@ export async function watchUiThread(inputUrl: string): Promise<UiThreadRun> {
     asked += 1;
     if (fix === undefined) return;
     const startMs = performance.now();
-    const located = await nearest.locate(fix);
+    const [near = []] = await nearest.around([reachOf(fix)]);
     locateMs.push(performance.now() - startMs);
-    entered += located.entered.length;
-    waveform.title = String(located.nearest?.id ?? '');
+    entered += locator.count(fix, near).entered.length;
+    waveform.title = String(near[0]?.id ?? '');
   }, FIX_INTERVAL_MS);
 
   let progressSteps = 0;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PREFETCH_CLIP_BYTES } from '../../../app/state/walk/prefetch.ts';
+import { PREFETCH_CLIP_BYTES } from '../../../app/state/walk/story-prefetch.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { call } from '../../support/api.ts';
 import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';

@@ -44,7 +44,7 @@ describe('the judge', () => {
         let playing = false;
         const tell = (): PlaceId | null => {
           const spot = track[step];
-          const near = spot === undefined || playing ? [] : index.around(toPosition(spot), 7);
+          const near = spot === undefined || playing ? [] : index.around({ position: toPosition(spot), radiusM: 7 });
           const chosen = near.find(({ id }) => (told.get(id) ?? 0) < placesToTell);
           if (chosen === undefined) return null;
           told.set(chosen.id, (told.get(chosen.id) ?? 0) + 1);

@@ -2,8 +2,8 @@ import type { Spot } from '../../../app/state/rehearsal/street.ts';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { Fix } from '../../../workers/nearest/nearest.api.ts';
 import { createNearestIndex, type NearestIndex } from '../../../workers/nearest/nearest-index.ts';
+import type { Fix } from '../locator.ts';
 import { toPosition } from './ground.ts';
 import type { Delivery } from './receiver.ts';
 import type { Town } from './town.ts';
@@ -162,7 +162,9 @@ function openAccount(storyMs: number): Account {
 
 /** The walker truly goes to the next spot of the track. */
 function walkOn(accounts: ReadonlyMap<PlaceId, Account>, index: NearestIndex, spot: Spot): void {
-  const distancesM = new Map(index.around(toPosition(spot), GONE_M).map(({ id, distanceM }) => [id, distanceM]));
+  const distancesM = new Map(
+    index.around({ position: toPosition(spot), radiusM: GONE_M }).map(({ id, distanceM }) => [id, distanceM]),
+  );
   for (const [placeId, account] of accounts) {
     const distanceM = distancesM.get(placeId) ?? Number.POSITIVE_INFINITY;
     const isWithin = distanceM <= POINT_RADIUS_M;

@@ -1,7 +1,7 @@
 import type { Chance } from '../../../app/state/rehearsal/chance.ts';
 import { createWander, drawAccuracyM, drawCorrelationMs } from '../../../app/state/rehearsal/gps-noise.ts';
 import type { Spot } from '../../../app/state/rehearsal/street.ts';
-import type { Fix } from '../../../workers/nearest/nearest.api.ts';
+import type { Fix } from '../locator.ts';
 import { toPosition } from './ground.ts';
 import { TRACK_STEP_MS, type Track } from './track.ts';
 

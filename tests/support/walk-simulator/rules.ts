@@ -1,9 +1,8 @@
-import { createGuide, type Guide } from '../../../app/state/walk/guide.ts';
-import { type NearPlace, sureRadiusM } from '../../../app/state/walk/presence.ts';
+import { createSimulatedGuide, type SimulatedGuide } from '../../../app/state/rehearsal/simulated-guide.ts';
+import { triggerFence } from '../../../app/state/walk/geofence.ts';
 import type { WalkEvent } from '../../../app/state/walk/walk-decision.ts';
-import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { NearestPlace } from '../../../workers/nearest/nearest.api.ts';
+import { createLocator, reachOf } from '../locator.ts';
 import type { MakeRule } from './judge.ts';
 import { TRACK_STEP_MS } from './track.ts';
 
@@ -12,12 +11,13 @@ import { TRACK_STEP_MS } from './track.ts';
  * it becomes the nearest. Nothing is remembered but what plays: the same place again lets its own story play on.
  */
 export const rawRule: MakeRule = (index) => {
+  const locator = createLocator();
   let nearest: PlaceId | null = null;
   let playing: PlaceId | null = null;
   return {
     onFix(fix) {
       const before = nearest;
-      nearest = index.locate(fix).nearest?.id ?? null;
+      nearest = locator.count(fix, index.around(reachOf(fix))).nearest?.id ?? null;
       if (nearest === null || nearest === before || nearest === playing) return null;
       playing = nearest;
       return playing;
@@ -32,14 +32,15 @@ export const rawRule: MakeRule = (index) => {
 
 /** The app's decisions over raw positions: memory of what was heard, and stories that play on, but nothing steadied. */
 export const unsteadyRule: MakeRule = (index) => {
-  const guide = createGuide(() => []);
+  const guide = createSimulatedGuide(() => []);
   return {
-    onFix: ({ position, accuracyM }) =>
+    onFix: (fix) =>
       startOn(guide, {
         type: 'located',
-        here: index.around(position, Math.max(POINT_RADIUS_M, accuracyM / 2)).map((near) => ({
-          ...toNear(near),
-          isSure: near.distanceM <= sureRadiusM(accuracyM),
+        here: index.around(reachOf(fix)).map(({ id, distanceM }) => ({
+          placeId: id,
+          distanceM,
+          isSure: distanceM <= triggerFence(fix.accuracyM).sureM,
         })),
       }),
     pass: () => startOn(guide, STEP_SOUNDED),
@@ -49,14 +50,14 @@ export const unsteadyRule: MakeRule = (index) => {
 
 /** What the app does: its decisions over the steady walk. */
 export const steadyRule: MakeRule = (index) => {
-  const guide = createGuide((position, radiusM) => index.around(position, radiusM).map(toNear));
+  const guide = createSimulatedGuide((circles) => circles.map(index.around));
   return {
     onFix({ position: [lng, lat], accuracyM, timestampMs }, atMs) {
       guide.onFix({ lng, lat, accuracyM, timestampMs }, atMs);
       return startAtOnce(guide);
     },
     pass(atMs) {
-      guide.tell(STEP_SOUNDED);
+      guide.dispatch(STEP_SOUNDED);
       guide.passTime(atMs);
       return startAtOnce(guide);
     },
@@ -67,19 +68,15 @@ export const steadyRule: MakeRule = (index) => {
 /** What the player tells while a story sounds; where none does, the decisions know. */
 const STEP_SOUNDED: WalkEvent = { type: 'sounded', ms: TRACK_STEP_MS };
 
-function startOn(guide: Guide, event: WalkEvent): PlaceId | null {
-  guide.tell(event);
+function startOn(guide: SimulatedGuide, event: WalkEvent): PlaceId | null {
+  guide.dispatch(event);
   return startAtOnce(guide);
 }
 
 /** A story that is to start does so at once. */
-function startAtOnce(guide: Guide): PlaceId | null {
+function startAtOnce(guide: SimulatedGuide): PlaceId | null {
   const { selected, startsItself } = guide.state;
   if (!startsItself || selected === null) return null;
-  guide.tell({ type: 'started', placeId: selected });
+  guide.dispatch({ type: 'started', placeId: selected });
   return selected;
-}
-
-function toNear({ id, distanceM }: NearestPlace): NearPlace {
-  return { placeId: id, distanceM };
 }

@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
-import { UserEnteredGeometry } from '../../../contracts/events.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createNearestClient, type NearestClient } from '../../../workers/client/nearest-client.ts';
 import { WorkerCrashedError } from '../../../workers/client/worker-errors.ts';
-import type { Fix, SeedPlace } from '../../../workers/nearest/nearest.api.ts';
+import type { SeedPlace } from '../../../workers/nearest/nearest.api.ts';
 import { createNearestIndex } from '../../../workers/nearest/nearest-index.ts';
 import { evenly } from '../../support/evenly.ts';
+import { createLocator, type Fix, type Located, reachOf } from '../../support/locator.ts';
 
 const RealWorker = globalThis.Worker;
 const workers: Worker[] = [];
 let client: NearestClient;
-let events: UserEnteredGeometry[] = [];
+let locator = createLocator();
+let entered: PlaceId[] = [];
 
 const HERE: [number, number] = [2.347, 48.8555];
 const point = (id: number, [lng, lat]: [number, number]): SeedPlace => ({
@@ -20,6 +21,14 @@ const point = (id: number, [lng, lat]: [number, number]): SeedPlace => ({
   geometry: { type: 'Point', coordinates: [lng, lat] },
 });
 const fix = (position: [number, number], timestampMs: number): Fix => ({ position, accuracyM: 5, timestampMs });
+
+/** What a fix reaches and enters, by an answer of the worker. */
+async function locate(fix: Fix): Promise<Located> {
+  const [near = []] = await client.around([reachOf(fix)]);
+  const located = locator.count(fix, near);
+  entered.push(...located.entered.map(({ id }) => id));
+  return located;
+}
 
 /** Makes the worker throw outside any call: a message that Comlink cannot take apart. */
 function crashWorker(): void {
@@ -37,8 +46,9 @@ beforeEach(() => {
       workers.push(this);
     }
   };
-  events = [];
-  client = createNearestClient({ onEntered: (event) => events.push(event) });
+  locator = createLocator();
+  entered = [];
+  client = createNearestClient();
 });
 
 afterEach(() => {
@@ -50,26 +60,26 @@ afterEach(() => {
 describe('the nearest worker in Chromium', () => {
   test('locates among what it was seeded with', async () => {
     await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
-    expect(await client.locate(fix(HERE, 0))).toEqual({
+    expect(await locate(fix(HERE, 0))).toEqual({
       nearest: { id: 1, distanceM: 0 },
-      entered: [{ id: 1, distanceM: 0, geometryType: 'Point' }],
+      entered: [{ id: 1, distanceM: 0 }],
       left: [],
     });
-    expect(await client.locate(fix([2.35, 48.853], 10_000))).toMatchObject({ nearest: { id: 2 }, left: [1] });
+    expect(await locate(fix([2.35, 48.853], 10_000))).toMatchObject({ nearest: { id: 2 }, left: [1] });
     expect(workers).toHaveLength(1);
   });
 
   test('looks around without memory', async () => {
     await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
-    expect(await client.around(HERE, 12)).toEqual([{ id: 1, distanceM: 0 }]);
-    expect((await client.locate(fix(HERE, 0))).entered).toHaveLength(1);
+    expect(await client.around([{ position: HERE, radiusM: 12 }])).toEqual([[{ id: 1, distanceM: 0 }]]);
+    expect((await locate(fix(HERE, 0))).entered).toHaveLength(1);
   });
 
   test('knows nothing before it was seeded, and forgets the places of the seed before', async () => {
-    expect((await client.locate(fix(HERE, 0))).nearest).toBeNull();
+    expect((await locate(fix(HERE, 0))).nearest).toBeNull();
     await client.seed([point(1, HERE)]);
     await client.seed([point(2, HERE)]);
-    expect((await client.locate(fix(HERE, 1))).nearest).toMatchObject({ id: 2 });
+    expect((await locate(fix(HERE, 10_000))).nearest).toMatchObject({ id: 2 });
   });
 
   test('a list that its owner changed and seeds again is seeded again', async () => {
@@ -77,7 +87,7 @@ describe('the nearest worker in Chromium', () => {
     await client.seed(places);
     places[0] = point(2, HERE);
     await client.seed(places);
-    expect((await client.locate(fix(HERE, 0))).nearest).toMatchObject({ id: 2 });
+    expect((await locate(fix(HERE, 0))).nearest).toMatchObject({ id: 2 });
   });
 
   test('answers among 1,000 places what the index answers without a worker', async () => {
@@ -89,59 +99,32 @@ describe('the nearest worker in Chromium', () => {
     index.seed(places);
     for (let step = 0; step < 50; step++) {
       const here = fix([HERE[0] + step * 8e-5, HERE[1] + step * 5e-5], step * 3000);
-      expect(await client.locate(here)).toEqual(index.locate(here));
+      expect(await client.around([reachOf(here)])).toEqual([index.around(reachOf(here))]);
     }
   });
 
   test('after a crash another worker has the same places, and reports none of them as entered again', async () => {
     await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
-    await client.locate(fix(HERE, 0));
+    await locate(fix(HERE, 0));
     crashWorker();
-    const lost = client.locate(fix(HERE, 10_000));
+    const lost = locate(fix(HERE, 10_000));
     await expect(lost).rejects.toBeInstanceOf(WorkerCrashedError);
-    expect(await client.locate(fix(HERE, 20_000))).toEqual({
+    expect(await locate(fix(HERE, 20_000))).toEqual({
       nearest: { id: 1, distanceM: 0 },
       entered: [],
       left: [],
     });
-    expect(await client.locate(fix([2.35, 48.853], 30_000))).toMatchObject({ entered: [{ id: 2 }], left: [1] });
+    expect(await locate(fix([2.35, 48.853], 30_000))).toMatchObject({ entered: [{ id: 2 }], left: [1] });
     expect(workers).toHaveLength(2);
-  });
-
-  test('each entry is one event, with its four fields, before the answer', async () => {
-    const square = { west: HERE[0] - 1e-3, east: HERE[0] + 1e-3, south: HERE[1] - 1e-3, north: HERE[1] + 1e-3 };
-    const ring: [number, number][] = [
-      [square.west, square.south],
-      [square.east, square.south],
-      [square.east, square.north],
-      [square.west, square.south],
-    ];
-    await client.seed([point(1, [HERE[0] + 5e-5, HERE[1]])]);
-    await client.add({ id: PlaceId.parse(2), geometry: { type: 'Polygon', coordinates: [ring] } });
-    await client.locate(fix(HERE, 1000));
-    await client.locate(fix(HERE, 5000));
-    expect(events).toEqual([
-      {
-        name: 'User Entered Geometry',
-        atMs: 1000,
-        properties: { geometryId: 2, geometryType: 'Polygon', distance: 0, accuracyRadius: 5 },
-      },
-      {
-        name: 'User Entered Geometry',
-        atMs: 1000,
-        properties: { geometryId: 1, geometryType: 'Point', distance: expect.closeTo(3.67, 1), accuracyRadius: 5 },
-      },
-    ]);
-    for (const event of events) expect(UserEnteredGeometry.parse(event)).toEqual(event);
   });
 
   test('a change counts for every fix after it, without waiting for it', async () => {
     await client.seed([point(1, HERE)]);
     void client.add(point(2, HERE));
     void client.move(point(1, [2.35, 48.853]));
-    expect((await client.locate(fix(HERE, 0))).entered).toMatchObject([{ id: 2 }]);
+    expect((await locate(fix(HERE, 0))).entered).toMatchObject([{ id: 2 }]);
     void client.remove(PlaceId.parse(2));
-    expect(await client.locate(fix(HERE, 1))).toMatchObject({ nearest: null, left: [2] });
+    expect(await locate(fix(HERE, 10_000))).toMatchObject({ nearest: null, left: [2] });
   });
 
   test('a change that makes no sense is refused, and the worker lives on', async () => {
@@ -150,27 +133,27 @@ describe('the nearest worker in Chromium', () => {
     await expect(client.move(point(2, HERE))).rejects.toThrow(RangeError);
     await expect(client.remove(PlaceId.parse(2))).rejects.toThrow(RangeError);
     await expect(client.seed([point(3, HERE), point(3, HERE)])).rejects.toThrow(RangeError);
-    expect((await client.locate(fix(HERE, 0))).nearest).toMatchObject({ id: 1 });
+    expect((await locate(fix(HERE, 0))).nearest).toMatchObject({ id: 1 });
     expect(workers).toHaveLength(1);
   });
 
   test('a crash amid changes loses none of them, and no entry is told twice', async () => {
     const away: [number, number] = [2.35, 48.853];
     await client.seed([point(1, HERE), point(2, HERE), point(3, away)]);
-    await client.locate(fix(HERE, 0));
+    await locate(fix(HERE, 0));
     crashWorker();
     const lost = Promise.allSettled([
       client.add(point(4, HERE)),
       client.move(point(3, HERE)),
       client.remove(PlaceId.parse(2)),
-      client.locate(fix(HERE, 10_000)),
+      locate(fix(HERE, 10_000)),
     ]);
     // Made before the crash is known of, as the ones above, or after: all count.
     await lost;
     await client.add(point(5, away));
-    expect(await client.locate(fix(HERE, 20_000))).toMatchObject({ nearest: { id: 1 }, left: [2] });
-    expect(await client.locate(fix(away, 30_000))).toMatchObject({ nearest: { id: 5 }, left: [1, 3, 4] });
-    expect(events.map(({ properties }) => properties.geometryId)).toEqual([1, 2, 3, 4, 5]);
+    expect(await locate(fix(HERE, 20_000))).toMatchObject({ nearest: { id: 1 }, left: [2] });
+    expect(await locate(fix(away, 30_000))).toMatchObject({ nearest: { id: 5 }, left: [1, 3, 4] });
+    expect(entered).toEqual([1, 2, 3, 4, 5]);
     expect((await lost).some(({ status }) => status === 'rejected')).toBe(true);
   });
 
@@ -178,6 +161,7 @@ describe('the nearest worker in Chromium', () => {
     const numbers = fc.sample(fc.noBias(evenly(0, 1)), { seed: 11, numRuns: 2000 });
     const random = (): number => numbers.pop() ?? 0;
     const reference = createNearestIndex(createPlainGeometryCore());
+    const referenceLocator = createLocator();
     const told: number[] = [];
     await client.seed([]);
     const known = new Set<number>();
@@ -199,20 +183,20 @@ describe('the nearest worker in Chromium', () => {
         if (kind > 0.93) {
           crashes += 1;
           crashWorker();
-          await client.locate(fix(where, step * 10_000)).catch(expectCrash);
+          await locate(fix(where, step * 10_000)).catch(expectCrash);
         }
         const here = fix(where, step * 10_000 + 5000);
-        const expected = reference.locate(here);
+        const expected = referenceLocator.count(here, reference.around(reachOf(here)));
         told.push(...expected.entered.map((place) => place.id));
-        expect(await client.locate(here)).toEqual(expected);
+        expect(await locate(here)).toEqual(expected);
       }
     }
-    expect(events.map(({ properties }) => properties.geometryId)).toEqual(told);
+    expect(entered).toEqual(told);
     expect(crashes).toBeGreaterThan(10);
     expect(workers.length).toBe(crashes + 1);
   });
 
   test('rejects a fix that is none with the error of the index', async () => {
-    await expect(client.locate(fix([Number.NaN, 48], 0))).rejects.toBeInstanceOf(RangeError);
+    await expect(locate(fix([Number.NaN, 48], 0))).rejects.toBeInstanceOf(RangeError);
   });
 });

@@ -32,26 +32,27 @@ test('it answers what the worker answers, to the last bit and in the same order'
   const places = Array.from({ length: 300 }, (_, index) =>
     index % 3 === 0 ? square(index + 1, anywhere(), 1e-4 + random() * 2e-4) : point(index + 1, anywhere()),
   );
-  client = createNearestClient({ onEntered: () => {} });
+  client = createNearestClient();
   await client.seed(places);
   const around = createAround(places);
   let found = 0;
   for (let turn = 0; turn < 100; turn++) {
     const [position, radiusM] = [anywhere(), random() * 60];
-    const answer = around(position, radiusM);
+    const answer = around({ position, radiusM });
     found += answer.length;
-    expect(answer).toEqual(await client.around(position, radiusM));
+    expect([answer]).toEqual(await client.around([{ position, radiusM }]));
   }
   expect(found).toBeGreaterThan(500);
 });
 
 test('each keeps its own places, as they were', () => {
+  const circle = { position: HERE, radiusM: 5 };
   const places = [point(1, HERE)];
   const [one, other] = [createAround(places), createAround([point(2, HERE)])];
   places.push(point(3, HERE));
-  expect(one(HERE, 5)).toEqual([{ id: 1, distanceM: 0 }]);
-  expect(other(HERE, 5)).toEqual([{ id: 2, distanceM: 0 }]);
-  expect(createAround([])(HERE, 5)).toEqual([]);
+  expect(one(circle)).toEqual([{ id: 1, distanceM: 0 }]);
+  expect(other(circle)).toEqual([{ id: 2, distanceM: 0 }]);
+  expect(createAround([])(circle)).toEqual([]);
 });
 
 test('an id that stands twice is refused', () => {

@@ -3,26 +3,37 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
-import { compass } from '../../../../app/state/position/compass.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { compass } from '../../../../app/state/position/compass-service.ts';
 import {
   beginFalsePosition,
   endFalsePosition,
   location,
+  requestLocation,
   setFalsePosition,
+  startLocation,
 } from '../../../../app/state/position/location.ts';
+import { receivePositions, restorePositions } from '../../../support/position-receiver.ts';
 
 const here = { lng: 2.345, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1_000_000 };
 
+let device: Scope;
 let root: Root;
 beforeEach(() => {
   const container = document.createElement('div');
   document.body.replaceChildren(container);
   root = createRoot(container);
-  Object.assign(location, { status: 'active', fix: here });
+  device = new Scope();
+  const receiver = receivePositions();
+  startLocation(device);
+  requestLocation();
+  receiver.send();
 });
 afterEach(() => {
   root.unmount();
-  Object.assign(location, { status: 'idle', fix: null });
+  endFalsePosition();
+  device.dispose();
+  restorePositions();
   compass.isOffered = false;
 });
 

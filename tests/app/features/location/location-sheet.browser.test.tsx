@@ -4,7 +4,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { startCompass } from '../../../../app/state/position/compass.ts';
+import { startCompass } from '../../../../app/state/position/compass-service.ts';
 import { requestLocation, startLocation } from '../../../../app/state/position/location.ts';
 import { locationStrings } from '../../../../app/words/location.ts';
 import { strings } from '../../../../app/words/strings.ts';

@@ -9,7 +9,7 @@ import { ACCURACY_SOURCE } from '../../../../app/features/map/place-layers.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { chooseTheme } from '../../../../app/state/page/theme.ts';
 import { places } from '../../../../app/state/places/places.ts';
-import { compass } from '../../../../app/state/position/compass.ts';
+import { compass } from '../../../../app/state/position/compass-service.ts';
 import { beginFalsePosition, endFalsePosition, location } from '../../../../app/state/position/location.ts';
 import { standFalsely } from '../../../../app/state/rehearsal/spoofer.ts';
 import { listening, startListening, switchOnSite } from '../../../../app/state/walk/listening.ts';

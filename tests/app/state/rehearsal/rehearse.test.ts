@@ -44,14 +44,8 @@ function trailOf(...line: readonly Position[]): Trail {
   return trail;
 }
 
-const makeLookUp = (places: readonly RehearsedPlace[]) => {
-  const around = createAround(places);
-  return (position: readonly [number, number], radiusM: number) =>
-    around(position, radiusM).map(({ id, distanceM }) => ({ placeId: id, distanceM }));
-};
-
 function run(trail: Trail, places: readonly RehearsedPlace[], settings: RehearsalSettings = STROLL): Rehearsal {
-  const steps = rehearse(trail, places, settings, makeLookUp);
+  const steps = rehearse(trail, places, settings, createAround);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -181,7 +175,7 @@ test('two hours past 300 places are done fix by fix, so that others get their tu
     ),
   );
   const trail = trailOf(...line);
-  const steps = rehearse(trail, places, { speedMps: 1.3, noiseM: 8, seed: 1 }, makeLookUp);
+  const steps = rehearse(trail, places, { speedMps: 1.3, noiseM: 8, seed: 1 }, createAround);
   let count = 0;
   while (steps.next().done !== true) count += 1;
   const walkS = trail.lengthM / 1.3;

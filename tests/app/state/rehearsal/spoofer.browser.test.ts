@@ -3,12 +3,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
 import { places } from '../../../../app/state/places/places.ts';
-import { location, openLocationOverlay } from '../../../../app/state/position/location.ts';
+import {
+  location,
+  openLocationOverlay,
+  requestLocation,
+  startLocation,
+} from '../../../../app/state/position/location.ts';
 import { standFalsely, startSpoofer } from '../../../../app/state/rehearsal/spoofer.ts';
 import { takeEvents } from '../../../../app/state/session/analytics.ts';
 import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';
 import { until } from '../../../support/until.ts';
 
 const place = (id: number, lng: number): Place => ({
@@ -20,8 +26,10 @@ const place = (id: number, lng: number): Place => ({
   userId: null,
   media: null,
 });
-const REAL = { lng: 2.345, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1_000_000 };
+const REAL = { lng: 2.345, lat: 48.855, accuracyM: 5 };
 
+let receiver: PositionReceiver;
+let device: Scope;
 let scope: Scope;
 let here: readonly number[] = [];
 
@@ -31,7 +39,11 @@ beforeEach(() => {
   scope = new Scope();
   takeEvents();
   places.list = ref([place(1, 2.345), place(2, 2.347), place(3, 2.36)]);
-  Object.assign(location, { status: 'active', fix: REAL, highAccuracy: true });
+  device = new Scope();
+  receiver = receivePositions();
+  startLocation(device);
+  requestLocation();
+  receiver.send({ longitude: REAL.lng, latitude: REAL.lat, accuracy: REAL.accuracyM });
   startSpoofer(scope);
   followNearest(scope, {
     onLocated: (reached) => {
@@ -47,7 +59,8 @@ afterEach(() => {
   scope.dispose();
   spoof(false);
   places.list = ref([]);
-  Object.assign(location, { status: 'idle', fix: null, highAccuracy: false });
+  device.dispose();
+  restorePositions();
 });
 
 test('a false position is taken at once wherever it is, tells no event, and the real one is back at once', async () => {
@@ -73,7 +86,7 @@ test('a false position is taken at once wherever it is, tells no event, and the 
 
 test('a position is set only while the Spoofer is on', () => {
   standFalsely([2.347, 48.855]);
-  expect(location.fix).toEqual(REAL);
+  expect(location.fix).toMatchObject(REAL);
 });
 
 test('the overlay of the real position stays away from a false one', () => {
@@ -89,4 +102,13 @@ test('the end of the screen ends the false position, too', () => {
   standFalsely([2.347, 48.855]);
   scope.dispose();
   expect(location).toMatchObject({ isFalse: false, fix: REAL });
+});
+
+test('the device is followed unseen: what is shown again is its last position', () => {
+  spoof(true);
+  standFalsely([2.347, 48.855]);
+  receiver.send({ longitude: 2.34501, latitude: 48.855, accuracy: 150 });
+  expect(location).toMatchObject({ isFalse: true, status: 'active', fix: { lng: 2.347 } });
+  spoof(false);
+  expect(location).toMatchObject({ isFalse: false, status: 'low_accuracy', fix: { lng: 2.34501, accuracyM: 150 } });
 });

@@ -165,7 +165,7 @@ test('a pause brings silence though another place is here, until the walk goes o
   walkTo(LNG[bridge]);
   await plays(stories.bridge);
   pauseStory();
-  await until(() => expect(listening.walk.hushed).toEqual([bridge, bench]));
+  await until(() => expect(listening.walk.muted).toEqual([bridge, bench]));
   walkTo(2.34502);
   await until(() => expect(listening.walk.nearest?.placeId).toBe(bench));
   expect(listening.walk).toMatchObject({ selected: bridge, playing: false, startsItself: false });

@@ -5,6 +5,7 @@ import { places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
 import { takeEvents } from '../../../../app/state/session/analytics.ts';
 import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
+import { UserEnteredGeometry } from '../../../../contracts/events.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { until } from '../../../support/until.ts';
@@ -72,4 +73,35 @@ test('follows the walker and the places as they come, move and go, and keeps eac
   const ids = takeEvents().map(({ properties }) => ('geometryId' in properties ? properties.geometryId : null));
   expect(ids).toEqual([1, 3, 2, 10]);
   expect(failures).toEqual([]);
+});
+
+test('each entry is one event, with its four fields', async () => {
+  const ring: [number, number][] = [
+    [2.359, 48.854],
+    [2.361, 48.854],
+    [2.361, 48.856],
+    [2.359, 48.854],
+  ];
+  places.list = ref([place(1, 2.36005), { ...place(2, 2.36), feature: { type: 'Polygon', coordinates: [ring] } }]);
+  stand(2.36);
+  await until(() => expect(seen?.within).toEqual([2, 1]));
+  const [atMs, events] = [stamp, takeEvents()];
+  expect(events).toEqual([
+    {
+      name: 'User Entered Geometry',
+      atMs,
+      properties: { geometryId: 2, geometryType: 'Polygon', distance: 0, accuracyRadius: 5 },
+    },
+    {
+      name: 'User Entered Geometry',
+      atMs,
+      properties: { geometryId: 1, geometryType: 'Point', distance: expect.closeTo(3.66, 1), accuracyRadius: 5 },
+    },
+  ]);
+  for (const event of events) expect(UserEnteredGeometry.parse(event)).toEqual(event);
+
+  seen = null;
+  stand(2.36);
+  await until(() => expect(seen?.within).toEqual([2, 1]));
+  expect(takeEvents()).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { GateFix } from '../../../../app/state/position/fix-gate.ts';
 import { STEADY_JUMP_CONFIRM_MS } from '../../../../app/state/position/fix-gate.ts';
 import { moveBy, offsetM } from '../../../../app/state/position/metres.ts';
+import { triggerFence } from '../../../../app/state/walk/geofence.ts';
 import {
   lookAround,
-  lookRadiusM,
   NEW_STEADY_WALK,
   nextChangeMs,
   onFix,
@@ -31,7 +31,7 @@ function look(before: SteadyWalk, walk: SteadyWalk, atMs: number): SteadyWalk {
   const { position } = walk;
   if (position === null || position === before.position) return walk;
   const near = PLACES.map(({ placeId, at }) => ({ placeId, distanceM: Math.hypot(...offsetM(position.ahead, at)) }))
-    .filter(({ distanceM }) => distanceM <= lookRadiusM(position))
+    .filter(({ distanceM }) => distanceM <= triggerFence(position.accuracyM).leaveM)
     .sort((a, b) => a.distanceM - b.distanceM);
   return lookAround(walk, position, near, atMs);
 }

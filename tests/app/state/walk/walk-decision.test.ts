@@ -214,7 +214,7 @@ describe('in audio-guide mode', () => {
 
   test('an interruption silences every place until the story goes on, and it was not heard by that', () => {
     const rang = stateAfter(onSite, autoplay, at(bridge, market), started(bridge), { type: 'interrupted' });
-    expect(rang).toMatchObject({ playing: false, interrupted: true, heard: [], hushed: [bridge, market] });
+    expect(rang).toMatchObject({ playing: false, interrupted: true, heard: [], muted: [bridge, market] });
     expect(decide(rang, at(market, bridge))).toMatchObject({ selected: bridge, startsItself: false });
     const elsewhere = [nowhere, at(square)].reduce(decide, rang);
     expect(elsewhere).toMatchObject({ selected: square, startsItself: false, interrupted: true });

@@ -3,23 +3,23 @@ import { askForCompass, compassSupport, watchCompass } from '../../platform/posi
 import type { Fix } from '../../platform/position/geolocation.ts';
 import { Scope } from '../../platform/scope.ts';
 
-/** Where the walker looks. */
+/** The compass, as the app shows it. */
 export interface CompassState {
   /** `off` until the person switches it on, `refused` when they or the device did not allow it, `absent` where none can be. */
   status: 'absent' | 'off' | 'on' | 'refused';
-  /** Degrees clockwise from north; null until the device told. */
+  /** Degrees clockwise from north; null until it is known. */
   headingDeg: number | null;
   /** The device asks the person first, and we have not offered it yet. */
   isOffered: boolean;
 }
 
-/** Where the walker looks. Changed by the functions of this file alone. */
+/** The compass, as the app shows it. Changed by the functions of this file alone. */
 export const compass = proxy<CompassState>({ status: 'absent', headingDeg: null, isOffered: false });
 
 let service: Scope | null = null;
 let reading: Scope | null = null;
 
-/** Reads the compass where that needs no permission, and offers it where it does, until `scope` is disposed. */
+/** Reads the compass where that needs no permission, else offers it, until `scope` is disposed. */
 export function startCompass(scope: Scope): void {
   const started = new Scope();
   service = started;
@@ -50,12 +50,12 @@ export function restCompass(): void {
   if (compass.status === 'on') Object.assign(compass, { status: 'off', headingDeg: null });
 }
 
-/** Takes the offer of a compass away; it can still be switched on. */
+/** Hides the offer; the compass can still be switched on. */
 export function dismissCompassOffer(): void {
   compass.isOffered = false;
 }
 
-/** Where the dot of a position points: the way walked as the position tells it, else the way looked; null if neither. */
+/** Heading of the position's dot: that of the fix, else the compass's; null if neither is known. */
 export function shownHeading(fix: Pick<Fix, 'headingDeg'> | null, compassDeg: number | null): number | null {
   return fix === null ? null : (fix.headingDeg ?? compassDeg);
 }

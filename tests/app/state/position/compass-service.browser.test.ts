@@ -7,7 +7,7 @@ import {
   restCompass,
   shownHeading,
   startCompass,
-} from '../../../../app/state/position/compass.ts';
+} from '../../../../app/state/position/compass-service.ts';
 import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.ts';
 
 let scope: Scope;

@@ -17,9 +17,8 @@ export const PREFETCH_CLIP_BYTES = 512 * 1024;
 const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
 
 /**
- * In audio-guide mode fetches the beginnings of the stories that the walk is likely to come upon next, one after the
- * other, so that they start at once on a slow line; until `scope` is disposed. Never while the selected story itself
- * loads, nor for those who save data, and no more than a bounded amount in one walk.
+ * In audio-guide mode fetches the beginnings of the likely next stories, one after the other, so that they start at once
+ * on a slow line; until `scope` is disposed. Not while the selected story loads, nor for those who save data.
  */
 export function startPrefetch(scope: Scope): void {
   let walk: Scope | null = null;
@@ -54,7 +53,7 @@ function prefetchOnWalk(walk: Scope): void {
     );
   }
 
-  /** The player tells four times a second where it is; that changes nothing here. */
+  /** The player reports its position four times a second; that changes nothing here. */
   function onPlayerState(): void {
     if (listening.audio.phase === phase) return;
     phase = listening.audio.phase;
@@ -68,18 +67,18 @@ function prefetchOnWalk(walk: Scope): void {
     try {
       leftBytes -= await prefetchBeginning(link, PREFETCH_CLIP_BYTES, fetching.signal());
     } catch {
-      // It gave way, or the network went: without it the story is loaded when its place is reached.
+      // Cancelled, or no network: the story is loaded when its place is reached.
       fetched.delete(link);
       isCutOff = !fetching.disposed;
     }
     fetching = null;
-    // Where there is no network the others would fail as well: the next fix may be out of there.
+    // Without a network the others would fail as well.
     if (!isCutOff) follow();
   }
 
   function follow(): void {
     if (walk.disposed) return;
-    // What is to be heard now has the whole line.
+    // The selected story has the whole bandwidth.
     if (listening.audio.phase === 'loading') fetching?.dispose();
     else if (fetching === null) {
       const link = chooseNext();

@@ -23,8 +23,8 @@ import type { ShownMap } from './shown-map.ts';
 
 const words = rehearsalStrings;
 
-/** The way: taken from a GPX file, or drawn on the map; and what it is, until the summary of its walk says it. */
-export function WaySection({ view }: { readonly view: ShownMap | null }) {
+/** The route: read from a GPX file, or drawn on the map; with its name and length until there is a result. */
+export function RouteSection({ view }: { readonly view: ShownMap | null }) {
   const { status, isDrawing, line, name, lines, chosen, lengthM, settings, answer } = useSnapshot(rehearsal);
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
@@ -58,7 +58,7 @@ export function WaySection({ view }: { readonly view: ShownMap | null }) {
     show(lines[index]?.line ?? []);
   };
   const draw = (): void => {
-    // The file that is read meanwhile would take the place of what is drawn.
+    // A file that is still read would replace what is drawn.
     reading.current?.abort();
     setReading(false);
     setFault(null);
@@ -80,7 +80,7 @@ export function WaySection({ view }: { readonly view: ShownMap | null }) {
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           void read(currentTarget.files?.[0]);
-          // Choosing the same file again must be heard, too.
+          // Else choosing the same file again fires no event.
           currentTarget.value = '';
         }}
       />
@@ -108,7 +108,7 @@ export function WaySection({ view }: { readonly view: ShownMap | null }) {
             </label>
           )}
           {answer === null && (
-            <p className={styles.way}>
+            <p className={styles.name}>
               <strong>{name ?? words.drawn}</strong>
               <span className={styles.soft}>{words.length(lengthM, printTime(lengthM / settings.speedMps))}</span>
             </p>
@@ -178,7 +178,7 @@ async function readLines(
   signal: AbortSignal,
 ): Promise<{ readonly lines: GpxLine[]; readonly fault: string | null }> {
   try {
-    // Only who imports a file needs what reads it.
+    // Loaded on demand.
     const { readGpx, GpxError } = await import('../../platform/map/gpx.ts');
     return await readGpx(blob, signal).then(
       (lines) => ({ lines, fault: null }),

@@ -4,7 +4,7 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { forgetPlaces, places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
 import { listening } from '../../../../app/state/walk/listening.ts';
-import { startPrefetch } from '../../../../app/state/walk/prefetch.ts';
+import { startPrefetch } from '../../../../app/state/walk/story-prefetch.ts';
 import { INITIAL_WALK } from '../../../../app/state/walk/walk-decision.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';

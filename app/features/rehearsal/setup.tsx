@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { REHEARSAL_SPEED_MPS, rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { rehearsalStrings } from '../../words/rehearsal.ts';
+import { Conditions } from './conditions.tsx';
+import styles from './rehearsal-panel.module.css';
+import { RouteSection } from './route-section.tsx';
+import type { ShownMap } from './shown-map.ts';
+
+const words = rehearsalStrings;
+
+/** The route and how it is walked. Once there is a result, both fold into one line that opens. */
+export function Setup({ view }: { readonly view: ShownMap | null }) {
+  const { status, isDrawing, answer, name, lengthM, settings } = useSnapshot(rehearsal);
+  const { speedMps, noiseM } = settings;
+  if (answer === null) {
+    return (
+      <>
+        <RouteSection view={view} />
+        {!isDrawing && status !== 'empty' && <Conditions />}
+      </>
+    );
+  }
+  return (
+    <details className={styles.setup}>
+      <summary>
+        <span className={styles.outline}>
+          <strong>{name ?? words.drawn}</strong>
+          <span className={styles.soft}>
+            {words.outline(lengthM, words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost), noiseM)}
+          </span>
+        </span>
+        <ChevronDown size={20} aria-hidden />
+      </summary>
+      <div className={styles.within}>
+        <RouteSection view={view} />
+        <Conditions />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,125 @@
+import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { GateFix } from '../position/fix-gate.ts';
+import { offsetM } from '../position/metres.ts';
+
+/** A trigger is entered within so many metres, about half of the 7 m: a visitor is that far in, on average ... */
+const STEADY_ENTER_MARGIN_M = 4;
+/** ... plus this part of the accuracy, 1.7 deviations: with half of it, as for raw fixes, many places are missed. */
+const STEADY_ENTER_ACCURACY_PART = 0.7;
+/** Deadband: a place is left only so far beyond its enter radius ... */
+const STEADY_LEAVE_MARGIN_M = 5;
+/** ... or by this part of the accuracy, where that is more: noise alone must not lead out and in again. */
+const STEADY_LEAVE_ACCURACY_PART = 0.25;
+/** Dwell before an enter event, for each metre of accuracy above the next constant. */
+const STEADY_DWELL_MS_PER_M = 50;
+/** Up to this accuracy, which a street with some sky allows, there is no dwell. */
+const STEADY_DWELL_FREE_M = 8;
+/** The longest dwell: one or two fixes must agree; more, and a story comes late that can be told again. */
+const STEADY_DWELL_MAX_MS = 1500;
+/** A walker is surely at a place within this part of the accuracy, or within 12 m where that is more. */
+const STEADY_SURE_ACCURACY_PART = 0.35;
+
+/** How long counted entries are reused, while the walker moves less than {@link DETECTION_CACHE_MOVE_M}. */
+const DETECTION_CACHE_MS = 2000;
+/** See {@link DETECTION_CACHE_MS}. */
+const DETECTION_CACHE_MOVE_M = 1;
+
+/** A place near the walker, with the distance to it in metres (0 inside a zone). */
+export interface NearPlace {
+  readonly placeId: PlaceId;
+  readonly distanceM: number;
+}
+
+/** A place whose enter radius the walker came into and whose leave radius they have not left since. */
+export interface Visit extends NearPlace {
+  /** End of the dwell. */
+  readonly dueMs: number;
+  readonly entered: boolean;
+  /** So near that a story played now counts as heard there. */
+  readonly isSure: boolean;
+}
+
+/** When a place is entered and left, at one accuracy. What lies between the two radii is the deadband. */
+export interface Geofence {
+  readonly enterM: number;
+  readonly leaveM: number;
+  /** Dwell time before an enter event. */
+  readonly dwellMs: number;
+  /** Within it the walker is surely at the place. */
+  readonly sureM: number;
+}
+
+/** The geofence that triggers stories, for steady positions. */
+export function triggerFence(accuracyM: number): Geofence {
+  const enterM = Math.max(POINT_RADIUS_M, STEADY_ENTER_MARGIN_M + STEADY_ENTER_ACCURACY_PART * accuracyM);
+  return {
+    enterM,
+    leaveM: enterM + Math.max(STEADY_LEAVE_MARGIN_M, STEADY_LEAVE_ACCURACY_PART * accuracyM),
+    dwellMs: Math.min(STEADY_DWELL_MAX_MS, STEADY_DWELL_MS_PER_M * Math.max(0, accuracyM - STEADY_DWELL_FREE_M)),
+    sureM: Math.max(POINT_RADIUS_M + STEADY_LEAVE_MARGIN_M, STEADY_SURE_ACCURACY_PART * accuracyM),
+  };
+}
+
+/** The geofence that analytics count, for raw fixes: 7 m, or half the accuracy where that is larger; no deadband, no dwell. */
+export function countedFence(accuracyM: number): Geofence {
+  const radiusM = Math.max(POINT_RADIUS_M, accuracyM / 2);
+  return { enterM: radiusM, leaveM: radiusM, dwellMs: 0, sureM: radiusM };
+}
+
+/**
+ * The one definition of 'entered', for triggers and for analytics: a visit begins within the enter radius, counts as
+ * entered after the dwell, and ends beyond the leave radius. Pure.
+ *
+ * @param near every place within the leave radius, in the order that the visits shall have
+ */
+export function visitPlaces(
+  visits: readonly Visit[],
+  near: readonly NearPlace[],
+  { enterM, dwellMs, sureM }: Geofence,
+  atMs: number,
+): readonly Visit[] {
+  return near.flatMap(({ placeId, distanceM }): Visit[] => {
+    const before = visits.find((visit) => visit.placeId === placeId);
+    if (before === undefined && distanceM > enterM) return [];
+    const dueMs = before?.dueMs ?? atMs + dwellMs;
+    const entered = before?.entered === true || atMs >= dueMs;
+    return [{ placeId, distanceM, isSure: distanceM <= sureM, dueMs, entered }];
+  });
+}
+
+/** Ends the dwells that are due. The same list when none is. */
+export function enterDue(visits: readonly Visit[], atMs: number): readonly Visit[] {
+  const isDue = (visit: Visit): boolean => !visit.entered && visit.dueMs <= atMs;
+  return visits.some(isDue) ? visits.map((visit) => (isDue(visit) ? { ...visit, entered: true } : visit)) : visits;
+}
+
+/** The entries counted so far. */
+export interface Counted {
+  /** The fix that was counted last; null where the next one has to be counted, wherever it is. */
+  readonly fix: GateFix | null;
+  readonly visits: readonly Visit[];
+  /** What that fix entered, nearest first. */
+  readonly entered: readonly Visit[];
+}
+
+/** Where counting begins. */
+export const NOTHING_COUNTED: Counted = { fix: null, visits: [], entered: [] };
+
+/**
+ * Counts the entries of a raw fix. For 2 s, while the walker moves less than 1 m, nothing is entered or left. Pure.
+ *
+ * @param near every place within the leave radius of {@link countedFence}, nearest first
+ */
+export function countEntries(before: Counted, fix: GateFix, near: readonly NearPlace[]): Counted {
+  if (before.fix !== null && isCached(before.fix, fix)) return { ...before, entered: [] };
+  const visits = visitPlaces(before.visits, near, countedFence(fix.accuracyM), fix.timestampMs);
+  const isNew = ({ placeId }: Visit): boolean => !before.visits.some((visit) => visit.placeId === placeId);
+  return { fix, visits, entered: visits.filter(isNew) };
+}
+
+function isCached(before: GateFix, fix: GateFix): boolean {
+  const ageMs = fix.timestampMs - before.timestampMs;
+  const movedM = Math.hypot(...offsetM(before, fix));
+  return ageMs >= 0 && ageMs < DETECTION_CACHE_MS && movedM < DETECTION_CACHE_MOVE_M;
+}

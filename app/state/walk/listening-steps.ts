@@ -1,0 +1,190 @@
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { PlayerState } from '../../platform/audio/player.ts';
+import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from './walk-decision.ts';
+
+/** The walk, the player, and what has to be remembered of the selected story. */
+export interface Listening {
+  readonly walk: WalkState;
+  /** The player, as it is shown: while a link is refreshed, a failed one is shown as loading. */
+  readonly audio: PlayerState;
+  /** The selected place has no audio. */
+  readonly noAudio: boolean;
+  /** Somebody, or autoplay, asked for the selected story, and it has neither been paused nor ended since. */
+  readonly wantsSound: boolean;
+  /** Where the selected story goes on once it is loaded; null for its beginning. */
+  readonly resumeAtS: number | null;
+  /** A fresh link was requested and has not led to audio yet, so a refusal is final. */
+  readonly linkRefreshed: boolean;
+  /** The selected story broke off, and nobody has asked for it to go on. */
+  readonly brokeOff: boolean;
+}
+
+/** What can happen: what the walk's decisions depend on, what somebody asks for, and what the player does. */
+export type ListeningEvent =
+  | WalkEvent
+  | { readonly type: 'play-asked' }
+  /** To be played from there, at once or as soon as it is loaded. */
+  | { readonly type: 'play-asked-from'; readonly fromS: number }
+  | { readonly type: 'pause-asked' }
+  | { readonly type: 'retry-asked' }
+  /** There is a network again. */
+  | { readonly type: 'online' }
+  | { readonly type: 'player-changed'; readonly audio: PlayerState }
+  /** The place's link was looked up. */
+  | { readonly type: 'linked'; readonly hasAudio: boolean }
+  /** Refreshing the link has led to this state of the player. */
+  | { readonly type: 'link-tried'; readonly audio: PlayerState }
+  /** The delay of autoplay is over. */
+  | { readonly type: 'start-due' };
+
+/** What the edge has to do, in order. */
+export type ListeningEffect =
+  /** Another selection: ends what runs for the story before, and loads this one after the delay. */
+  | { readonly type: 'select'; readonly placeId: PlaceId | null }
+  /** Loads the place's listed link. */
+  | { readonly type: 'load'; readonly placeId: PlaceId }
+  /** Requests a link that has not expired, and loads it. */
+  | { readonly type: 'refresh-link'; readonly placeId: PlaceId }
+  | { readonly type: 'seek'; readonly positionS: number }
+  | { readonly type: 'play' }
+  | { readonly type: 'pause' }
+  /** Reports `start-due` after the delay of autoplay. */
+  | { readonly type: 'start-later' };
+
+/** The next state, and what has to be done. */
+export type ListeningStep = readonly [next: Listening, effects: readonly ListeningEffect[]];
+
+/** A longer step is no sound between two reports of the player, which come four times a second. */
+const SOUND_STEP_MAX_S = 3;
+
+const NEW_STORY = { noAudio: false, wantsSound: false, resumeAtS: null, linkRefreshed: false, brokeOff: false };
+
+/** Where every session begins. */
+export const INITIAL_LISTENING: Listening = {
+  ...NEW_STORY,
+  walk: INITIAL_WALK,
+  audio: { phase: 'empty', positionS: 0, durationS: null, isBuffering: false, failure: null },
+};
+
+/**
+ * The state machine of listening. Pure. `walk-decision.ts` decides which story is selected and whether it starts by
+ * itself; this one brings it to sound: loading, playing, pausing, interruptions, failures and what follows them.
+ */
+export function step(state: Listening, event: ListeningEvent): ListeningStep {
+  switch (event.type) {
+    case 'play-asked':
+      return [{ ...state, wantsSound: true }, []];
+    case 'play-asked-from':
+      return playFrom({ ...state, wantsSound: true }, event.fromS);
+    case 'pause-asked':
+      return [{ ...state, wantsSound: false }, [{ type: 'pause' }]];
+    case 'retry-asked':
+      return refreshLink({ ...state, brokeOff: false });
+    case 'online':
+      return state.audio.phase === 'failed' && (state.walk.startsItself || state.wantsSound)
+        ? refreshLink(state)
+        : [state, []];
+    case 'player-changed':
+      return onPlayer(state, event.audio);
+    case 'linked':
+      return [{ ...state, noAudio: !event.hasAudio }, []];
+    case 'link-tried':
+      return event.audio.phase === 'failed' ? giveUp(state, event.audio) : [state, []];
+    case 'start-due':
+      return state.walk.startsItself ? [{ ...state, wantsSound: true }, [{ type: 'play' }]] : [state, []];
+    case 'ended':
+    case 'refused':
+      return walkOn({ ...state, wantsSound: false }, event);
+    case 'permitted':
+      // What was tapped may have been the button that starts this very story.
+      return state.wantsSound ? [state, []] : walkOn(state, event);
+    case 'places-changed':
+      return reloadSilent(walkOn(state, event));
+    default:
+      return walkOn(state, event);
+  }
+}
+
+function walkOn(state: Listening, event: WalkEvent): ListeningStep {
+  const before = state.walk;
+  const walk = decide(before, event);
+  const next = { ...state, walk };
+  if (walk.selected !== before.selected) {
+    return [{ ...next, ...NEW_STORY }, [{ type: 'select', placeId: walk.selected }]];
+  }
+  return walk.startsItself && !before.startsItself ? scheduleStart(next) : [next, []];
+}
+
+/** A place that was waiting for its audio may have got it. */
+function reloadSilent([state, effects]: ListeningStep): ListeningStep {
+  const { selected } = state.walk;
+  if (!state.noAudio || selected === null) return [state, effects];
+  return [state, [...effects, { type: 'load', placeId: selected }]];
+}
+
+function playFrom(state: Listening, fromS: number): ListeningStep {
+  const { phase } = state.audio;
+  if (phase === 'ready' || phase === 'paused' || phase === 'playing') {
+    return [state, [{ type: 'seek', positionS: fromS }, { type: 'play' }]];
+  }
+  const waiting = { ...state, resumeAtS: fromS };
+  return phase === 'failed' ? refreshLink({ ...waiting, brokeOff: false }) : [waiting, []];
+}
+
+function refreshLink(state: Listening): ListeningStep {
+  const { selected } = state.walk;
+  if (selected === null) return [state, []];
+  return [{ ...state, linkRefreshed: true }, [{ type: 'refresh-link', placeId: selected }]];
+}
+
+function scheduleStart(state: Listening): ListeningStep {
+  const { startsItself, selected } = state.walk;
+  const { phase } = state.audio;
+  if (!startsItself || selected === null) return [state, []];
+  // The walker came back, and so may have the network.
+  if (phase === 'failed') return [{ ...state, linkRefreshed: false }, [{ type: 'load', placeId: selected }]];
+  return [state, phase === 'ready' || phase === 'paused' ? [{ type: 'start-later' }] : []];
+}
+
+function onPlayer(before: Listening, audio: PlayerState): ListeningStep {
+  const { phase, positionS } = before.audio;
+  const { selected } = before.walk;
+  if (audio.phase === 'failed') return onFailed(before, audio);
+  const state = { ...before, audio };
+  if (audio.phase === phase) {
+    const soundedS = audio.positionS - positionS;
+    const isSound = phase === 'playing' && soundedS > 0 && soundedS < SOUND_STEP_MAX_S;
+    return isSound ? walkOn(state, { type: 'sounded', ms: 1000 * soundedS }) : [state, []];
+  }
+  // A story that ended is ready as well, but nothing waits for it.
+  if (audio.phase === 'ready' && phase === 'loading') return onReady(state);
+  if (audio.phase === 'playing' && selected !== null) {
+    // Where the system lets a story go on that it had interrupted, nobody else asked for it.
+    const sounding = { ...state, wantsSound: true, brokeOff: false };
+    return walkOn(sounding, { type: 'started', placeId: selected, goesOn: state.brokeOff });
+  }
+  if (audio.phase === 'paused') {
+    return walkOn({ ...state, wantsSound: false }, { type: state.wantsSound ? 'interrupted' : 'paused' });
+  }
+  return [state, []];
+}
+
+function onReady(state: Listening): ListeningStep {
+  const ready = { ...state, linkRefreshed: false, resumeAtS: null };
+  const [next, effects]: ListeningStep = state.wantsSound ? [ready, [{ type: 'play' }]] : scheduleStart(ready);
+  return [next, state.resumeAtS === null ? effects : [{ type: 'seek', positionS: state.resumeAtS }, ...effects]];
+}
+
+/** A link that the server refuses has most likely expired: a fresh one is requested before the failure is shown. */
+function onFailed(state: Listening, audio: PlayerState): ListeningStep {
+  const failed = { ...state, resumeAtS: Math.max(state.resumeAtS ?? 0, audio.positionS) };
+  const isFinal = state.walk.selected === null || state.linkRefreshed || audio.failure?.status == null;
+  return isFinal
+    ? giveUp(failed, audio)
+    : refreshLink({ ...failed, audio: { ...audio, phase: 'loading', failure: null } });
+}
+
+function giveUp(before: Listening, audio: PlayerState): ListeningStep {
+  const state = { ...before, audio };
+  return state.walk.playing ? walkOn({ ...state, brokeOff: true }, { type: 'broke-off' }) : [state, []];
+}
