@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
 import { askToLogout } from '../state/drops/leaving.ts';
-import { chooseTheme, look } from '../state/page/theme.ts';
+import { appTheme, chooseTheme } from '../state/page/theme.ts';
 import { session } from '../state/session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
@@ -13,7 +13,7 @@ import styles from './menu.module.css';
 /** The lower part of the menu: theme, account and logout. `onClose` is called where the logout first has a question. */
 export function MenuFoot({ onClose }: { readonly onClose: () => void }) {
   const { user } = useSnapshot(session);
-  const { theme } = useSnapshot(look);
+  const { theme } = useSnapshot(appTheme);
   const navigate = useNavigate();
   if (!user) return null;
   const words = strings.menu;

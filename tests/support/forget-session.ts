@@ -1,8 +1,8 @@
 import { storage } from '../../app/platform/storage/storage.ts';
-import { forgetSessionWork } from '../../app/state/session/session-end.ts';
+import { clearSessionData } from '../../app/state/session/session-end.ts';
 
 /** Forgets what a session has fetched and the maps that it chose, for the next test. */
 export function forgetSession(): void {
   storage.forget('selectedParcours', 'parcoursBeingCreated');
-  forgetSessionWork();
+  clearSessionData();
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { hasWaitingInvite } from '../../state/session/session.ts';
+import { hasPendingInvite } from '../../state/session/session.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
@@ -11,9 +11,9 @@ import { LoginForm } from './login-form.tsx';
 export function LoginScreen() {
   const navigate = useNavigate();
   const words = strings.login;
-  const handleLoggedIn = () => navigate(hasWaitingInvite() ? paths.invite : paths.home, { replace: true });
+  const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
   return (
-    <AccountPage title={words.title} lead={hasWaitingInvite() ? words.inviteWaiting : words.lead}>
+    <AccountPage title={words.title} lead={hasPendingInvite() ? words.inviteWaiting : words.lead}>
       <LoginForm onLoggedIn={handleLoggedIn} />
       <GoogleButton onLoggedIn={handleLoggedIn} />
       <p className={styles.foot}>

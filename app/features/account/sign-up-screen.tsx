@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { showNotice } from '../../state/page/notices.ts';
-import { createAccount, hasWaitingInvite, login } from '../../state/session/session.ts';
+import { createAccount, hasPendingInvite, login } from '../../state/session/session.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
@@ -24,7 +24,7 @@ export function SignUpScreen() {
       navigate(paths.login, { replace: true });
       return;
     }
-    navigate(hasWaitingInvite() ? paths.invite : paths.home, { replace: true });
+    navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
   };
 
   const back = (

@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { endEdit, isChanged, type ParcoursEdit, saveEdit, typeEdit } from '../../state/maps/parcours-edit.ts';
+import { endEdit, isChanged, type ParcoursEdit, saveEdit, updateEdit } from '../../state/maps/parcours-edit.ts';
 import { showNotice } from '../../state/page/notices.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +49,7 @@ export function ParcoursForm({
           maxLength={TEXT_LINE_MAX}
           readOnly={sending}
           autoComplete="off"
-          onChange={(event) => typeEdit(id, { name: event.target.value })}
+          onChange={(event) => updateEdit(id, { name: event.target.value })}
           {...form.field('name')}
         />
         <TextArea
@@ -57,7 +57,7 @@ export function ParcoursForm({
           value={edit.description}
           maxLength={TEXT_BLOCK_MAX}
           readOnly={sending}
-          onChange={(event) => typeEdit(id, { description: event.target.value })}
+          onChange={(event) => updateEdit(id, { description: event.target.value })}
           {...form.field('description')}
         />
         {failure === null ? null : <Alert {...form.alert}>{failure}</Alert>}

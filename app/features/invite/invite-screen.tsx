@@ -5,7 +5,7 @@ import { Privilege } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { acceptInvite, isFinal, keepInvite } from '../../state/maps/invite.ts';
+import { acceptInvite, isFinal, storeInvite } from '../../state/maps/invite.ts';
 import { checkSession, loginAsGuest, session } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function InviteScreen() {
     isRunning.current = true;
     setFailure(null);
     try {
-      const token = keepInvite(tokenInLink);
+      const token = storeInvite(tokenInLink);
       const step = decideInvite({ token, privilege }, checkSession());
       if (token === null || step === 'nothing') return setFailure({ words: words.noToken, mayRetry: false });
       if (step === 'login') return navigate(paths.login, { replace: true });

@@ -9,7 +9,7 @@ import {
 } from '../../platform/map/basemap.ts';
 import { onOnline } from '../../platform/page/page.ts';
 import { Scope } from '../../platform/scope.ts';
-import { look } from '../../state/page/theme.ts';
+import { appTheme } from '../../state/page/theme.ts';
 
 /** Handlers for the map's events about its basemap. */
 export interface BasemapFollower {
@@ -39,7 +39,7 @@ export function followBasemap(
   async function load(): Promise<void> {
     attempt.dispose();
     attempt = new Scope();
-    const { signal, theme } = { signal: attempt.signal(), theme: look.theme };
+    const { signal, theme } = { signal: attempt.signal(), theme: appTheme.theme };
     const styleUrl = theme === 'dark' ? styleUrls.dark : styleUrls.light;
     const basemap = await resolveBasemap({ styleUrl, theme, signal }).catch((error: unknown) => {
       if (signal.aborted) return null;
@@ -55,11 +55,11 @@ export function followBasemap(
     onBasemap(basemap.style, basemap.fallback);
   }
 
-  let shownTheme = look.theme;
+  let shownTheme = appTheme.theme;
   scope.add(
-    subscribe(look, () => {
-      if (look.theme === shownTheme) return;
-      shownTheme = look.theme;
+    subscribe(appTheme, () => {
+      if (appTheme.theme === shownTheme) return;
+      shownTheme = appTheme.theme;
       void load();
     }),
   );
@@ -71,7 +71,7 @@ export function followBasemap(
   return {
     handleError(event) {
       if (current?.fallback !== false || !isBasemapError(event, hasTile)) return;
-      show({ style: fallbackStyle(look.theme), fallback: true });
+      show({ style: fallbackStyle(appTheme.theme), fallback: true });
     },
     handleData(event) {
       hasTile ||= isBasemapTile(event);

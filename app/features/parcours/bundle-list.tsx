@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
-import { bundles, isBundled, refillBundle } from '../../state/maps/bundles.ts';
+import { bundles, isBundled, reloadBundle } from '../../state/maps/bundles.ts';
 import { parcours, selectParcours } from '../../state/maps/parcours.ts';
 import { strings } from '../../words/strings.ts';
 import { BundleCard } from './bundle-card.tsx';
@@ -61,7 +61,7 @@ export function BundleList({ role, onOpenDialog }: DialogOffer) {
               <LoadFailure
                 words={words.bundleMapsFailed}
                 failure={bundle.failure}
-                onRetry={() => refillBundle(bundle.id)}
+                onRetry={() => reloadBundle(bundle.id)}
               />
             )
           }

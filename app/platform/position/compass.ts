@@ -1,6 +1,6 @@
 import { readDevice } from '../page/device.ts';
 import type { Scope } from '../scope.ts';
-import { headingOf, type Orientation, turnBetween } from './heading.ts';
+import { angleBetween, headingOf, type Orientation } from './heading.ts';
 
 /** Shortest time between two reported headings. */
 const COMPASS_PERIOD_MS = 100;
@@ -43,7 +43,7 @@ export function watchCompass(scope: Scope, onHeading: (headingDeg: number) => vo
     const headingDeg = headingOf(event as unknown as Orientation, window.screen.orientation?.angle ?? 0);
     if (headingDeg === null) return;
     const atMs = event.timeStamp;
-    const isSmall = last !== null && turnBetween(headingDeg, last.headingDeg) < COMPASS_STEP_DEG;
+    const isSmall = last !== null && angleBetween(headingDeg, last.headingDeg) < COMPASS_STEP_DEG;
     if (isSmall || (last !== null && atMs - last.atMs < COMPASS_PERIOD_MS)) return;
     last = { headingDeg, atMs };
     onHeading(headingDeg);

@@ -28,7 +28,7 @@ export function headingOf(orientation: Orientation, screenDeg: number): number |
 }
 
 /** The smaller angle between two directions, in degrees from 0 to 180. */
-export function turnBetween(oneDeg: number, otherDeg: number): number {
+export function angleBetween(oneDeg: number, otherDeg: number): number {
   const difference = normalize(oneDeg - otherDeg);
   return Math.min(difference, 360 - difference);
 }

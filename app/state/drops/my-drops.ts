@@ -39,7 +39,7 @@ export function loadMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | unde
   );
 }
 
-/** Deletes a drop when its notice with 'undo' has passed or the page is left. {@link keepDrop} cancels it until then. */
+/** Deletes a drop when its notice with 'undo' has passed or the page is left. {@link undoRemoveDrop} cancels it until then. */
 export function removeDrop(id: PlaceId): void {
   if (deletions.has(id)) return;
   const scope = new Scope();
@@ -51,7 +51,7 @@ export function removeDrop(id: PlaceId): void {
 }
 
 /** Cancels a pending deletion; does nothing once the request is sent. */
-export function keepDrop(id: PlaceId): void {
+export function undoRemoveDrop(id: PlaceId): void {
   const scope = deletions.get(id);
   if (scope === undefined) return;
   scope.dispose();

@@ -3,7 +3,7 @@ import { wordsFor } from '../../platform/net/error-words.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { strings } from '../../words/strings.ts';
 import { printName } from '../../words/untitled.ts';
-import { keepDrop, removeDrop } from '../drops/my-drops.ts';
+import { removeDrop, undoRemoveDrop } from '../drops/my-drops.ts';
 import { showNotice } from '../page/notices.ts';
 import {
   addPendingShape,
@@ -31,7 +31,7 @@ export function removeDraft(): void {
   } else {
     const placeId = placeFor(draft, 'deletion');
     removeDrop(placeId);
-    undo = () => keepDrop(placeId);
+    undo = () => undoRemoveDrop(placeId);
   }
   showDraft(null);
   showNotice(editorStrings.removed(printName(draft.title)), { action: { label: strings.app.undo, run: undo } });

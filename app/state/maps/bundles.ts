@@ -6,7 +6,7 @@ import { asError, createLoader, type LoadState, notLoaded } from '../load-state.
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 
 /** A bundle with its parcours. */
-export interface FilledBundle extends Bundle {
+export interface BundleWithMaps extends Bundle {
   /** The last known ones where the last fetch failed. */
   readonly maps: readonly BundledParcours[];
   /** Why the last fetch of `maps` failed. */
@@ -14,7 +14,7 @@ export interface FilledBundle extends Bundle {
 }
 
 /** The bundles that the person sees, in the server's order. Changed only by the functions of this file. */
-export const bundles = proxy<LoadState & { list: FilledBundle[] }>({ ...notLoaded(), list: [] });
+export const bundles = proxy<LoadState & { list: BundleWithMaps[] }>({ ...notLoaded(), list: [] });
 
 // Most people have no bundle, and would see a spinner at each load.
 const loader = createLoader(bundles, { keepsReady: true });
@@ -22,14 +22,14 @@ const loader = createLoader(bundles, { keepsReady: true });
 /** Loads the bundles and their parcours. A bundle whose parcours can't be fetched has its own `failure`. Never rejects. */
 export function loadBundles(): Promise<void> {
   return loader.load(
-    async () => Promise.all((await call('listBundles', {})).map(fill)),
+    async () => Promise.all((await call('listBundles', {})).map(withMaps)),
     (list) => {
       bundles.list = list;
     },
   );
 }
 
-async function fill({ id, name, description }: Bundle): Promise<FilledBundle> {
+async function withMaps({ id, name, description }: Bundle): Promise<BundleWithMaps> {
   const bundle = { id, name, description };
   try {
     return { ...bundle, maps: await call('listBundleParcours', { params: { bundleId: id } }), failure: null };
@@ -40,20 +40,20 @@ async function fill({ id, name, description }: Bundle): Promise<FilledBundle> {
 }
 
 /** Fetches the parcours of one bundle again. Never rejects: a failure becomes the bundle's `failure`. */
-export async function refillBundle(id: BundleId): Promise<void> {
+export async function reloadBundle(id: BundleId): Promise<void> {
   const known = bundles.list.find((candidate) => candidate.id === id);
   if (known === undefined) return;
-  const filled = await fill(known);
-  bundles.list = bundles.list.map((candidate) => (candidate.id === id ? filled : candidate));
+  const loaded = await withMaps(known);
+  bundles.list = bundles.list.map((candidate) => (candidate.id === id ? loaded : candidate));
 }
 
 /** True for a parcours that is in some bundle. */
-export function isBundled(list: readonly FilledBundle[], id: ParcoursId): boolean {
+export function isBundled(list: readonly BundleWithMaps[], id: ParcoursId): boolean {
   return list.some((bundle) => holds(bundle, id));
 }
 
 /** True if the bundle holds this parcours. */
-export function holds(bundle: FilledBundle, id: ParcoursId): boolean {
+export function holds(bundle: BundleWithMaps, id: ParcoursId): boolean {
   return bundle.maps.some((map) => map.map_id === id);
 }
 
@@ -82,7 +82,7 @@ export async function deleteBundle(id: BundleId): Promise<void> {
 /** Adds a parcours to a bundle or removes it, then fetches the bundle's parcours again. */
 export async function setBundled(id: BundleId, mapId: ParcoursId, bundled: boolean): Promise<void> {
   await call(bundled ? 'addToBundle' : 'removeFromBundle', { params: { bundleId: id, mapId } });
-  await refillBundle(id);
+  await reloadBundle(id);
 }
 
 /** Clears the bundles at the end of a session. */

@@ -4,7 +4,7 @@ import { storage } from '../../platform/storage/storage.ts';
 import { loadParcours, selectParcours } from './parcours.ts';
 
 /** Stores the token of an invitation link; returns it, or the one stored earlier if it is null. */
-export function keepInvite(token: string | null): string | null {
+export function storeInvite(token: string | null): string | null {
   if (token !== null) storage.write('inviteToken', token);
   return storage.read('inviteToken');
 }

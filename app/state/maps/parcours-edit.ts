@@ -44,7 +44,7 @@ export function beginEdit({ id, name, description, image_url }: EditedParcours):
 }
 
 /** Stores what was typed. */
-export function typeEdit(id: ParcoursId, typed: Partial<Pick<ParcoursEdit, 'name' | 'description'>>): void {
+export function updateEdit(id: ParcoursId, typed: Partial<Pick<ParcoursEdit, 'name' | 'description'>>): void {
   const edit = parcoursEdits.byMap[id];
   if (edit !== undefined) Object.assign(edit, typed);
 }

@@ -3,7 +3,7 @@ import { applyTheme } from '../../platform/page/theme.ts';
 import { storage, type Theme } from '../../platform/storage/storage.ts';
 
 /** The theme in use. Stored in local storage; `light` unless the person chose otherwise. */
-export const look = proxy<{ theme: Theme }>({ theme: storage.read('theme') });
+export const appTheme = proxy<{ theme: Theme }>({ theme: storage.read('theme') });
 
 /** Applies a theme and stores the choice. */
 export function chooseTheme(theme: Theme): void {
@@ -13,6 +13,6 @@ export function chooseTheme(theme: Theme): void {
 
 /** Applies a theme without storing it: another tab already has. */
 export function showTheme(theme: Theme): void {
-  look.theme = theme;
+  appTheme.theme = theme;
   applyTheme(theme);
 }

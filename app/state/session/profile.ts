@@ -1,6 +1,6 @@
 import { ApiError, call } from '../../platform/net/api.ts';
 import { strings } from '../../words/strings.ts';
-import { checkSession, keepUser, session } from './session.ts';
+import { checkSession, session, updateUser } from './session.ts';
 
 /**
  * Updates the person's account from the server: its role may have been changed elsewhere. On failure the account stays as
@@ -12,7 +12,7 @@ export async function refreshAccount(): Promise<void> {
   try {
     const { user } = await call('readMe', {});
     // Somebody else may have logged in meanwhile, or the picture may have changed.
-    if (session.user === before && JSON.stringify(user) !== JSON.stringify(before)) keepUser(user);
+    if (session.user === before && JSON.stringify(user) !== JSON.stringify(before)) updateUser(user);
   } catch {
     // A 401 has ended the session already.
   }
@@ -26,5 +26,5 @@ export async function refreshAccount(): Promise<void> {
 export async function uploadPicture(picture: Blob): Promise<void> {
   if (!checkSession()) throw new ApiError('unauthenticated', 401, strings.profile.notAuthenticated);
   const { imageUrl } = await call('uploadProfileImage', { fields: {}, file: picture });
-  if (session.user !== null) keepUser({ ...session.user, picture: imageUrl });
+  if (session.user !== null) updateUser({ ...session.user, picture: imageUrl });
 }

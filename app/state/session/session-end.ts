@@ -19,11 +19,11 @@ export function finishBeforeLogout(finish: Finisher): void {
 }
 
 /** Clears the data of all stores. Only for `session.ts`. */
-export function forgetSessionWork(): void {
+export function clearSessionData(): void {
   for (const forget of clearTasks) forget();
 }
 
 /** Sends all pending work. Resolves when all has succeeded or failed; never rejects. Only for `session.ts`. */
-export async function finishSessionWork(): Promise<void> {
+export async function sendPendingWork(): Promise<void> {
   await Promise.allSettled([...finishers].map((finish) => finish()));
 }

@@ -8,7 +8,7 @@ import { forgetWalkNote } from '../../platform/storage/walk-note.ts';
 import { strings } from '../../words/strings.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
 import { record, sendEvents } from './analytics.ts';
-import { finishSessionWork, forgetSessionWork } from './session-end.ts';
+import { clearSessionData, sendPendingWork } from './session-end.ts';
 import { judgeToken } from './session-token.ts';
 
 /** How often the stored token's expiry is checked. */
@@ -50,7 +50,7 @@ export function startSession(scope: Scope): void {
 
 function restoreSession(): void {
   const user = storage.read('currentUser') ?? storage.read('userData');
-  if (user?.id !== session.user?.id) forgetSessionWork();
+  if (user?.id !== session.user?.id) clearSessionData();
   session.user = user;
   if (checkSession()) session.ended = null;
 }
@@ -105,7 +105,7 @@ function runIsolated(task: () => void): void {
 }
 
 /** True if a stored invitation waits for a login. */
-export function hasWaitingInvite(): boolean {
+export function hasPendingInvite(): boolean {
   return storage.read('inviteToken') !== null;
 }
 
@@ -162,7 +162,7 @@ export async function loginAsGuest(): Promise<User> {
 }
 
 /** Stores a changed account, in memory and in local storage. */
-export function keepUser(user: User): void {
+export function updateUser(user: User): void {
   storeUser(user);
   session.user = user;
 }
@@ -183,7 +183,7 @@ export function staysLoggedIn(): boolean {
  */
 export function logout(): void {
   // All these calls read the token now. The logout is sent last: the server refuses requests that arrive after it.
-  const after = Promise.all([sendEvents(), finishSessionWork()]);
+  const after = Promise.all([sendEvents(), sendPendingWork()]);
   call('logout', {}, { after }).catch(() => {});
   clearStorage(session.user);
   chooseTheme('light');
@@ -219,7 +219,7 @@ function clearPersonalData(): void {
   forgetWalkNote();
   // First, since the stores read them again when they are cleared.
   storage.forget('selectedParcours', 'parcoursBeingCreated');
-  forgetSessionWork();
+  clearSessionData();
 }
 
 function readLiveToken(): string | null {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { Menu } from '../../../app/shell/menu.tsx';
-import { keepUser, session } from '../../../app/state/session/session.ts';
+import { session, updateUser } from '../../../app/state/session/session.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 function show(role: Role): void {
-  keepUser({ id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null });
+  updateUser({ id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null });
   root.render(
     <MemoryRouter initialEntries={['/home/parcours']}>
       <Shell />

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
-import { keepDrop, removeDrop } from '../../../state/drops/my-drops.ts';
+import { removeDrop, undoRemoveDrop } from '../../../state/drops/my-drops.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { showNotice } from '../../../state/page/notices.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
@@ -16,7 +16,7 @@ export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
   const { list: maps } = useSnapshot(parcours);
   const remove = ({ id, appelation }: Place): void => {
     removeDrop(id);
-    const undo = { label: strings.app.undo, run: () => keepDrop(id) };
+    const undo = { label: strings.app.undo, run: () => undoRemoveDrop(id) };
     showNotice(strings.myDrops.deleted(printName(appelation)), { action: undo });
   };
   return (

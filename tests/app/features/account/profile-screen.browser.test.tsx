@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { ProfileScreen } from '../../../../app/features/account/profile-screen.tsx';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { forgetMyDrops } from '../../../../app/state/drops/my-drops.ts';
-import { keepUser, session } from '../../../../app/state/session/session.ts';
+import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../support/answers.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   answerCalls(DROPS);
   const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }));
   storage.write('token', `header.${payload}.signature`);
-  keepUser({ id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null });
+  updateUser({ id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null });
   const container = document.createElement('div');
   document.body.replaceChildren(container);
   root = createRoot(container);

@@ -9,7 +9,7 @@ import { startDrops } from '../../../../app/state/drops/own-drops.ts';
 import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
-import { keepUser, session } from '../../../../app/state/session/session.ts';
+import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
@@ -30,7 +30,7 @@ let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
-  keepUser({ id: userId, name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null });
+  updateUser({ id: userId, name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null });
   Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
   Object.assign(editorTools, { isOn: true, draws: true });
   storage.write('pendingShapes', [waiting]);

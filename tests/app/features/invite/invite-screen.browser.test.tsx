@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { InviteScreen } from '../../../../app/features/invite/invite-screen.tsx';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
-import { keepUser, session } from '../../../../app/state/session/session.ts';
+import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { ErrorCode } from '../../../../contracts/errors.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
@@ -36,7 +36,7 @@ afterEach(() => {
 function follow(link: string, isLoggedIn: boolean): void {
   if (isLoggedIn) {
     storage.write('token', token);
-    keepUser(ana);
+    updateUser(ana);
   }
   const container = document.createElement('div');
   document.body.replaceChildren(container);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingOf, type Orientation, turnBetween } from '../../../../app/platform/position/heading.ts';
+import { angleBetween, headingOf, type Orientation } from '../../../../app/platform/position/heading.ts';
 
 const flat: Orientation = { alpha: 0, beta: 0, absolute: true };
 
@@ -35,9 +35,9 @@ describe('the heading', () => {
 
 describe('the turn between two directions', () => {
   it('goes the short way round', () => {
-    expect(turnBetween(10, 350)).toBe(20);
-    expect(turnBetween(350, 10)).toBe(20);
-    expect(turnBetween(90, 270)).toBe(180);
-    expect(turnBetween(42, 42)).toBe(0);
+    expect(angleBetween(10, 350)).toBe(20);
+    expect(angleBetween(350, 10)).toBe(20);
+    expect(angleBetween(90, 270)).toBe(180);
+    expect(angleBetween(42, 42)).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { storage } from '../../../../app/platform/storage/storage.ts';
 import { answerLogout, askToLogout, leaving } from '../../../../app/state/drops/leaving.ts';
 import { recorder } from '../../../../app/state/drops/recording/recorder.ts';
 import { addPendingShape, readPendingShapes } from '../../../../app/state/places/pending-shapes.ts';
-import { keepUser, session } from '../../../../app/state/session/session.ts';
+import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 
 const user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
@@ -15,7 +15,7 @@ const change = (userId: UserId) => ({ userId, placeId: PlaceId.parse(7), title: 
 beforeEach(() => {
   storage.forgetAll();
   readPendingShapes();
-  keepUser(user);
+  updateUser(user);
   recorder.phase = 'idle';
   answerLogout(false);
 });

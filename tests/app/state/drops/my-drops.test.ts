@@ -4,10 +4,10 @@ import { storage } from '../../../../app/platform/storage/storage.ts';
 import {
   finishRemovals,
   forgetMyDrops,
-  keepDrop,
   loadMyDrops,
   myDrops,
   removeDrop,
+  undoRemoveDrop,
 } from '../../../../app/state/drops/my-drops.ts';
 import { NOTICE_MS } from '../../../../app/state/page/notices.ts';
 import { addPendingShape, pendingShapes, readPendingShapes } from '../../../../app/state/places/pending-shapes.ts';
@@ -80,14 +80,14 @@ it('forgets the copy of a place that was to be recorded again, once that is dele
 
 it('keeps a drop that is taken back, and cannot take one back that is being deleted', async () => {
   removeDrop(id);
-  keepDrop(id);
+  undoRemoveDrop(id);
   finishRemovals();
   expect(myDrops.leavingIds).toEqual([]);
   expect(await kept()).toEqual(['Le banc']);
 
   removeDrop(id);
   finishRemovals();
-  keepDrop(id);
+  undoRemoveDrop(id);
   expect(myDrops.leavingIds).toEqual([id]);
   await expect.poll(kept).toEqual([]);
 });

@@ -5,7 +5,7 @@ import {
   forgetBundles,
   isBundled,
   loadBundles,
-  refillBundle,
+  reloadBundle,
   setBundled,
 } from '../../../../app/state/maps/bundles.ts';
 import type { BundleId, ParcoursId } from '../../../../contracts/vocabulary.ts';
@@ -55,12 +55,12 @@ it('keeps what a bundle was known to hold, with the reason, where it cannot be f
   await setBundled(bundleId, mapId, true);
   await loadBundles();
   connect('no token');
-  await refillBundle(bundleId);
+  await reloadBundle(bundleId);
   expect(shown()[0]).toEqual(['Promenades', ['Le quai']]);
   expect(bundles.list[0]?.failure).toMatchObject({ code: 'unauthenticated' });
   expect(bundles.list[1]?.failure).toBeNull();
   connect(editor.token);
-  await refillBundle(bundleId);
+  await reloadBundle(bundleId);
   expect(bundles.list[0]?.failure).toBeNull();
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiError, connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { acceptInvite, isFinal, keepInvite } from '../../../../app/state/maps/invite.ts';
+import { acceptInvite, isFinal, storeInvite } from '../../../../app/state/maps/invite.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import {
   createAccount,
-  hasWaitingInvite,
+  hasPendingInvite,
   login,
   loginAsGuest,
   session,
@@ -29,34 +29,34 @@ beforeEach(() => {
 
 it('lets a stranger with a guest link in as a guest, who listens to the parcours of the link', async () => {
   const { token, mapId } = await makeInvite('guest');
-  keepInvite(token);
+  storeInvite(token);
   await loginAsGuest();
   expect(session.user?.role).toBe('guest');
   expect(session.user?.email).toMatch(/@guest\.invalid$/);
   expect(storage.read('isLoggedIn')).toBe(false);
 
   await acceptInvite(token);
-  expect(hasWaitingInvite()).toBe(false);
+  expect(hasPendingInvite()).toBe(false);
   expect(storage.read('selectedParcours')).toEqual([mapId]);
   expect(parcours.list.map(({ id, privilege }) => [id, privilege])).toEqual([[mapId, 'guest']]);
 });
 
 it('keeps an invitation through the login of somebody with an account', async () => {
   const { token, mapId } = await makeInvite('drop');
-  keepInvite(token);
+  storeInvite(token);
   await createAccount({ name: 'Bob', email: 'bob@example.org', password: 'a long password' });
   await login({ email: 'bob@example.org', password: 'a long password', stayLoggedIn: true });
   expect(storage.read('isLoggedIn')).toBe(true);
-  expect(keepInvite(null)).toBe(token);
+  expect(storeInvite(null)).toBe(token);
   expect(await acceptInvite(token)).toBe(mapId);
   expect(parcours.list[0]?.privilege).toBe('drop');
 });
 
 it('forgets an invitation that the server does not know, so that a login does not lead back to it', async () => {
   await loginAsGuest();
-  keepInvite('nonsense');
+  storeInvite('nonsense');
   await expect(acceptInvite('nonsense')).rejects.toMatchObject({ code: 'invite_invalid' });
-  expect(hasWaitingInvite()).toBe(false);
+  expect(hasPendingInvite()).toBe(false);
 });
 
 it('forgets an invitation that was revoked', async () => {
@@ -65,9 +65,9 @@ it('forgets an invitation that was revoked', async () => {
   if (open === undefined) throw new Error('Expected an open invitation');
   await serverCall(server.origin, 'revokeInvite', { params: { inviteId: open.id } }, owner.token);
   await loginAsGuest();
-  keepInvite(token);
+  storeInvite(token);
   await expect(acceptInvite(token)).rejects.toMatchObject({ code: 'invite_revoked' });
-  expect(hasWaitingInvite()).toBe(false);
+  expect(hasPendingInvite()).toBe(false);
 });
 
 it('does not take an invitation for refused where the server only has too much to do', () => {
@@ -78,10 +78,10 @@ it('does not take an invitation for refused where the server only has too much t
 
 it('keeps an invitation that could not be brought to the server', async () => {
   await loginAsGuest();
-  keepInvite('precious');
+  storeInvite('precious');
   connectApi({ baseUrl: 'http://localhost:1', readToken: () => storage.read('token'), onRefused: () => {} });
   await expect(acceptInvite('precious')).rejects.toMatchObject({ name: 'NetworkError' });
-  expect(keepInvite(null)).toBe('precious');
+  expect(storeInvite(null)).toBe('precious');
 });
 
 let owners = 0;

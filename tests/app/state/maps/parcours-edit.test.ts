@@ -12,7 +12,7 @@ import {
   parcoursEdits,
   removeImage,
   saveEdit,
-  typeEdit,
+  updateEdit,
 } from '../../../../app/state/maps/parcours-edit.ts';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
@@ -68,9 +68,9 @@ const read = () => call(server.origin, 'readParcours', { params: { mapId } }, ow
 
 test('an edit is one from the first letter that differs until it is taken back', () => {
   expect(isChanged(edit())).toBe(false);
-  typeEdit(mapId, { name: 'Les quais' });
+  updateEdit(mapId, { name: 'Les quais' });
   expect(isChanged(edit())).toBe(true);
-  typeEdit(mapId, { name: ' Le quai ' });
+  updateEdit(mapId, { name: ' Le quai ' });
   expect(isChanged(edit())).toBe(false);
   endEdit(mapId);
   expect(parcoursEdits.byMap[mapId]).toBeUndefined();
@@ -78,7 +78,7 @@ test('an edit is one from the first letter that differs until it is taken back',
 });
 
 test('a saved edit is on the server and in the list, with its image, and is over', async () => {
-  typeEdit(mapId, { name: ' Les quais ', description: 'La nuit' });
+  updateEdit(mapId, { name: ' Les quais ', description: 'La nuit' });
   await choose();
   expect(await saveEdit(mapId)).toBe(true);
   const saved = await read();
@@ -95,7 +95,7 @@ test('a saved edit is on the server and in the list, with its image, and is over
 });
 
 test('an image that could not be sent is told in the words for it, and nothing is lost or changed', async () => {
-  typeEdit(mapId, { name: 'Les quais' });
+  updateEdit(mapId, { name: 'Les quais' });
   await choose();
   use('http://localhost:1');
   expect(await saveEdit(mapId)).toBe(false);
@@ -105,7 +105,7 @@ test('an image that could not be sent is told in the words for it, and nothing i
 });
 
 test('a file that is no image for the server is refused before anything else changes', async () => {
-  typeEdit(mapId, { name: 'Les quais' });
+  updateEdit(mapId, { name: 'Les quais' });
   edit().chosen = ref({ file: new Blob(['no image']), url: 'blob:preview' });
   expect(await saveEdit(mapId)).toBe(false);
   expect(edit().failure).toBe('Error uploading map image: Ce fichier n’est pas une image lisible.');
@@ -114,13 +114,13 @@ test('a file that is no image for the server is refused before anything else cha
 
 test('an update that fails after the image keeps both, and sends the image once', async () => {
   await choose();
-  typeEdit(mapId, { description: '' });
+  updateEdit(mapId, { description: '' });
   expect(await saveEdit(mapId)).toBe(false);
   expect(edit().failure).toMatch(/^Failed to update map info: /);
   expect(edit().chosen).toBeNull();
   const sent = edit().imageUrl;
   expect(sent).toMatch(/^\/v1\/image\//);
-  typeEdit(mapId, { description: 'Enfin' });
+  updateEdit(mapId, { description: 'Enfin' });
   expect(await saveEdit(mapId)).toBe(true);
   expect(await read()).toMatchObject({ description: 'Enfin', image_url: sent });
 });
@@ -136,7 +136,7 @@ test('an image that was left alone does not undo another person’s', async () =
   );
   const body = { name: 'Le quai', description: 'Ailleurs', image_url };
   await call(server.origin, 'updateParcours', { params: { mapId }, body }, owner.token);
-  typeEdit(mapId, { name: 'Les quais' });
+  updateEdit(mapId, { name: 'Les quais' });
   await saveEdit(mapId);
   expect(known()).toMatchObject({ name: 'Les quais', image_url });
 });

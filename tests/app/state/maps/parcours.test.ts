@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { followSelection, parcours, startParcours } from '../../../../app/state/maps/parcours.ts';
-import { forgetSessionWork } from '../../../../app/state/session/session-end.ts';
+import { clearSessionData } from '../../../../app/state/session/session-end.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
@@ -48,6 +48,6 @@ test('the end of a session leaves no list, and the selection that is stored by t
   startParcours(scope);
   await expect.poll(() => parcours.status).toBe('ready');
   storage.write('selectedParcours', [ParcoursId.parse(9)]);
-  forgetSessionWork();
+  clearSessionData();
   expect(parcours).toMatchObject({ status: 'idle', list: [], selectedIds: [9] });
 });

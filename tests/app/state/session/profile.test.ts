@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { refreshAccount, uploadPicture } from '../../../../app/state/session/profile.ts';
-import { keepUser, session } from '../../../../app/state/session/session.ts';
+import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 
@@ -25,7 +25,7 @@ it("sends no picture without a session, and says 'Not authenticated'", async () 
 
 describe('the account', () => {
   it('has the role that it was given elsewhere', async () => {
-    keepUser(ana);
+    updateUser(ana);
     answerCalls({ [ME]: { user: editor } });
     await refreshAccount();
     expect(session.user).toEqual(editor);
@@ -33,7 +33,7 @@ describe('the account', () => {
   });
 
   it('stays as it was without a network', async () => {
-    keepUser(ana);
+    updateUser(ana);
     answerCalls({});
     await refreshAccount();
     expect(session.user).toEqual(ana);
@@ -42,7 +42,7 @@ describe('the account', () => {
   it('is nobody else’s who logged in meanwhile, and nobody’s after a logout', async () => {
     const next = [bruno, null];
     for (const user of next) {
-      keepUser(ana);
+      updateUser(ana);
       answerCalls({
         [ME]: () => {
           session.user = user;

@@ -6,10 +6,10 @@ import { members } from '../../../../app/state/maps/members.ts';
 import { beginEdit, parcoursEdits } from '../../../../app/state/maps/parcours-edit.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import {
+  clearSessionData,
   finishBeforeLogout,
-  finishSessionWork,
   forgetAtSessionEnd,
-  forgetSessionWork,
+  sendPendingWork,
 } from '../../../../app/state/session/session-end.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 
@@ -18,9 +18,9 @@ it('forgets and finishes all that asked for it, each at its own time', () => {
   forgetAtSessionEnd(() => told.push('places forgotten'));
   forgetAtSessionEnd(() => told.push('drops forgotten'));
   finishBeforeLogout(async () => told.push('deletions begun'));
-  void finishSessionWork();
+  void sendPendingWork();
   expect(told).toEqual(['deletions begun']);
-  forgetSessionWork();
+  clearSessionData();
   expect(told).toEqual(['deletions begun', 'places forgotten', 'drops forgotten']);
 });
 
@@ -31,7 +31,7 @@ it('leaves nothing of what one person has fetched', () => {
   Object.assign(invitations, { mapId: ParcoursId.parse(1) });
   Object.assign(bundles, { status: 'ready' });
   beginEdit({ id: ParcoursId.parse(1), name: 'Le quai', description: '', image_url: null });
-  forgetSessionWork();
+  clearSessionData();
   expect(places.mapIds).toEqual([]);
   expect([myDrops.status, bundles.status]).toEqual(['idle', 'idle']);
   expect([members.mapId, invitations.mapId]).toEqual([null, null]);

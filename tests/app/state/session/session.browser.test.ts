@@ -6,12 +6,12 @@ import { record, takeEvents } from '../../../../app/state/session/analytics.ts';
 import {
   checkSession,
   duringSession,
-  keepUser,
   login,
   logout,
   session,
   startSession,
   staysLoggedIn,
+  updateUser,
 } from '../../../../app/state/session/session.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 
@@ -148,16 +148,16 @@ describe('what runs during a session', () => {
     );
     const { user: ana } = session;
     if (ana === null) throw new Error('Nobody is logged in');
-    keepUser({ ...ana, name: 'Anna' });
+    updateUser({ ...ana, name: 'Anna' });
     expect(told.splice(0)).toEqual([`begins for ${ana.id}`]);
-    keepUser({ ...ana, id: UserId.parse(77) });
+    updateUser({ ...ana, id: UserId.parse(77) });
     expect(told.splice(0)).toEqual([`ends for ${ana.id}`, 'begins for 77']);
-    keepUser({ ...ana, id: UserId.parse(78), role: 'guest' });
+    updateUser({ ...ana, id: UserId.parse(78), role: 'guest' });
     expect(told.splice(0)).toEqual(['ends for 77']);
-    keepUser(ana);
+    updateUser(ana);
     end();
     expect(told.splice(0)).toEqual([`begins for ${ana.id}`, `ends for ${ana.id}`]);
-    keepUser({ ...ana, id: UserId.parse(79) });
+    updateUser({ ...ana, id: UserId.parse(79) });
     expect(told).toEqual([]);
   });
 
