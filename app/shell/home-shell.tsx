@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
-import { onVisible, readPath } from '../platform/page/page.ts';
+import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { hasParcours, parcours, startParcours } from '../state/maps/parcours.ts';
 import { refreshAccount } from '../state/session/profile.ts';

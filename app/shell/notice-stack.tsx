@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { Scope } from '../platform/scope.ts';
-import { afterNotice, dismissNotice, holdNotices, notices, type PassingNotice } from '../state/page/notices.ts';
+import { afterNotice, dismissNotice, holdNotices, notices, type PassingNotice } from '../state/page/notice-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isMapPath, paths, plainPath } from '../paths.ts';
-import { setPageTitle } from '../platform/page/page.ts';
+import { setPageTitle } from '../platform/page/page-events.ts';
 import { findSelected, parcours } from '../state/maps/parcours.ts';
 import { strings } from '../words/strings.ts';
 

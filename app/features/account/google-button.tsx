@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/net/api.ts';
-import { loadConfig } from '../../platform/net/config.ts';
-import { loadGoogle, requestGoogleToken } from '../../platform/net/google.ts';
+import { loadConfig } from '../../platform/net/app-config.ts';
+import { loadGoogle, requestGoogleToken } from '../../platform/net/google-sign-in.ts';
 import { loginWithGoogle } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { showNotice } from '../../state/page/notices.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
 import { createAccount, hasPendingInvite, login } from '../../state/session/session.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';

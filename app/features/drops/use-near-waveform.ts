@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { readStoredWaveform, type StoredWaveform } from '../../../workers/client/stored-waveform.ts';
-import { fetchMedia } from '../../platform/audio/media.ts';
+import { fetchMedia } from '../../platform/audio/fetch-media.ts';
 import { whenNear } from '../../platform/page/visibility.ts';
 import { Scope } from '../../platform/scope.ts';
 

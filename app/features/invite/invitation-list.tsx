@@ -4,7 +4,7 @@ import type { OpenInvite } from '../../../contracts/invite.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { invitations, loadInvitations, revokeInvitation } from '../../state/maps/invitations.ts';
-import { showNotice } from '../../state/page/notices.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AppConfig } from '../../../contracts/config.ts';
-import { loadConfig } from '../../platform/net/config.ts';
+import { loadConfig } from '../../platform/net/app-config.ts';
 
 /** The configuration of the deployment; undefined while it loads, null where it can't be loaded. */
 export function useConfig(): AppConfig | null | undefined {

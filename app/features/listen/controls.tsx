@@ -1,7 +1,7 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
 import { useSnapshot } from 'valtio';
-import type { PlayerState } from '../../platform/audio/player.ts';
+import type { PlayerState } from '../../platform/audio/audio-player.ts';
 import { printTime } from '../../platform/page/time.ts';
 import { listening, pauseStory, playStory, setStorySpeed, skipStory } from '../../state/walk/listening.ts';
 import { SKIP_S } from '../../state/walk/media-controls.ts';

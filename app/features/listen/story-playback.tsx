@@ -1,6 +1,6 @@
 import { Play, RotateCcw } from 'lucide-react';
 import type { Ref } from 'react';
-import type { PlayerState } from '../../platform/audio/player.ts';
+import type { PlayerState } from '../../platform/audio/audio-player.ts';
 import { playStory, retryStory } from '../../state/walk/listening.ts';
 import type { WalkState } from '../../state/walk/walk-decision.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readStoredWaveform, type StoredWaveform } from '../../../workers/client/stored-waveform.ts';
-import { fetchMedia } from '../../platform/audio/media.ts';
+import { fetchMedia } from '../../platform/audio/fetch-media.ts';
 import { Scope } from '../../platform/scope.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   isBasemapTile,
   resolveBasemap,
 } from '../../platform/map/basemap.ts';
-import { onOnline } from '../../platform/page/page.ts';
+import { onOnline } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
 import { appTheme } from '../../state/page/theme.ts';
 

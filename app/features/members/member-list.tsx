@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { removeMember } from '../../state/maps/members.ts';
-import { showNotice } from '../../state/page/notices.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { mapPanes } from '../../words/map-panes.ts';
 import { strings } from '../../words/strings.ts';

@@ -3,7 +3,7 @@ import type { ParcoursMember } from '../../../contracts/parcours.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { setMemberPrivilege } from '../../state/maps/members.ts';
-import { showNotice } from '../../state/page/notices.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

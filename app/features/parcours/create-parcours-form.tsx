@@ -3,7 +3,7 @@ import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { paths } from '../../paths.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { createParcours } from '../../state/maps/parcours.ts';
-import { showNotice } from '../../state/page/notices.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';

@@ -3,7 +3,7 @@ import type { Position } from '../../../contracts/geo.ts';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { strings } from '../../words/strings.ts';
 import { startPatience } from '../page/patience.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig } from './app-config.ts';
 import { parseJson } from './http.ts';
 
 /** Most suggestions requested and shown. */

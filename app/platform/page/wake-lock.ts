@@ -1,5 +1,5 @@
 import type { Scope } from '../scope.ts';
-import { onTap } from './page.ts';
+import { onTap } from './page-events.ts';
 
 /** Delay before a lock that the system released is requested again. */
 const RETRY_MS = 1_000;

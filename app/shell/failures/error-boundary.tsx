@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { reloadPage } from '../../platform/page/page.ts';
+import { reloadPage } from '../../platform/page/page-events.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';

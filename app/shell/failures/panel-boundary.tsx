@@ -1,7 +1,7 @@
 import { RotateCcw, X } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { reloadPage } from '../../platform/page/page.ts';
+import { reloadPage } from '../../platform/page/page-events.ts';
 import { busy } from '../../state/page/busy.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

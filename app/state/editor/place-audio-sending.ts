@@ -8,7 +8,7 @@ import { strings } from '../../words/strings.ts';
 import type { Composer } from '../drops/composer/composer.ts';
 import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
 import { outbox, ownOutbox, whyNotDiscarded } from '../drops/own-drops.ts';
-import { showNotice } from '../page/notices.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { restorePendingShape } from '../places/pending-shapes.ts';
 import { findPlace } from '../places/places.ts';
 import { readAudioUrl } from './editor-draft.ts';

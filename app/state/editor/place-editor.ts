@@ -3,7 +3,7 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { printName } from '../../words/untitled.ts';
-import { showNotice } from '../page/notices.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { addPendingShape, changePendingShape, pendingShapes, removePendingShape } from '../places/pending-shapes.ts';
 import { findPlace } from '../places/places.ts';
 import { session } from '../session/session.ts';

@@ -4,7 +4,7 @@ import { editorStrings } from '../../words/editor.ts';
 import { strings } from '../../words/strings.ts';
 import { printName } from '../../words/untitled.ts';
 import { removeDrop, undoRemoveDrop } from '../drops/my-drops.ts';
-import { showNotice } from '../page/notices.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import {
   addPendingShape,
   changePendingShape,

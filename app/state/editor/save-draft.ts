@@ -2,7 +2,7 @@ import { ref } from 'valtio';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { editorStrings } from '../../words/editor.ts';
-import { showNotice } from '../page/notices.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { removeRedoOf } from '../places/pending-shapes.ts';
 import { changePlace } from '../places/places.ts';
 import { crossesItself } from './crossings.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../../../contracts/parcours.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
-import { onOnline, onVisible } from '../../platform/page/page.ts';
+import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage, watchStorage } from '../../platform/storage/storage.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { reloadPage } from '../../platform/page/page.ts';
+import { reloadPage } from '../../platform/page/page-events.ts';
 import { activateWaiting, watchAppWorker } from '../../platform/page/service-worker.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { isBusy } from './busy.ts';

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { askForCompass, compassSupport, watchCompass } from '../../platform/position/compass.ts';
+import { askForCompass, compassSupport, watchCompass } from '../../platform/position/compass-sensor.ts';
 import type { Fix } from '../../platform/position/geolocation.ts';
 import { Scope } from '../../platform/scope.ts';
 

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
 import { readDevice } from '../../platform/page/device.ts';
-import { onVisible } from '../../platform/page/page.ts';
+import { onVisible } from '../../platform/page/page-events.ts';
 import {
   askPosition,
   type Fix,

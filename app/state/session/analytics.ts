@@ -2,7 +2,7 @@ import type { AnalyticsEvent } from '../../../contracts/events.ts';
 import { EVENTS_WAITING_MAX } from '../../../contracts/limits.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
-import { onHidden, onOnline } from '../../platform/page/page.ts';
+import { onHidden, onOnline } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
 

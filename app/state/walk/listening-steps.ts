@@ -1,5 +1,5 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { PlayerState } from '../../platform/audio/player.ts';
+import type { PlayerState } from '../../platform/audio/audio-player.ts';
 import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from './walk-decision.ts';
 
 /** The walk, the player, and what has to be remembered of the selected story. */

@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { createPlayer, type Player, type PlayerState } from '../../platform/audio/player.ts';
-import { onFirstTap, onOnline } from '../../platform/page/page.ts';
+import { createPlayer, type Player, type PlayerState } from '../../platform/audio/audio-player.ts';
+import { onFirstTap, onOnline } from '../../platform/page/page-events.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';

@@ -1,7 +1,7 @@
 import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../../contracts/place.ts';
 import { createNearestClient } from '../../../workers/client/nearest-client.ts';
-import { onVisible } from '../../platform/page/page.ts';
+import { onVisible } from '../../platform/page/page-events.ts';
 import type { Release, Scope } from '../../platform/scope.ts';
 import { comparePlaces } from '../places/place-changes.ts';
 import { places } from '../places/places.ts';

@@ -1,8 +1,8 @@
-import { onOnline, onVisible } from '../../platform/page/page.ts';
+import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { strings } from '../../words/strings.ts';
 import { UNTITLED_PLACE } from '../../words/untitled.ts';
-import { showNotice } from '../page/notices.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { findPlace, places, refreshPlaces } from '../places/places.ts';
 import { listening } from './listening.ts';
 

@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../../contracts/place.ts';
-import { prefetchBeginning, savesData } from '../../platform/audio/prefetch.ts';
-import { onOnline } from '../../platform/page/page.ts';
+import { prefetchBeginning, savesData } from '../../platform/audio/prefetch-beginning.ts';
+import { onOnline } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
 import { places } from '../places/places.ts';
 import { location } from '../position/location.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
 import '../../../app/ui/tokens.css';
-import { NOTICE_MS, notices, showNotice } from '../../../app/state/page/notices.ts';
+import { NOTICE_MS, notices, showNotice } from '../../../app/state/page/notice-queue.ts';
 
 let root: Root;
 let frame: HTMLElement;

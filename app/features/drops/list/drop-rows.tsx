@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
 import { removeDrop, undoRemoveDrop } from '../../../state/drops/my-drops.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
-import { showNotice } from '../../../state/page/notices.ts';
+import { showNotice } from '../../../state/page/notice-queue.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { strings } from '../../../words/strings.ts';
 import { printName } from '../../../words/untitled.ts';

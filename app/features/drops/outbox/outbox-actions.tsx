@@ -5,7 +5,7 @@ import { saveFile } from '../../../platform/storage/save-file.ts';
 import { KeepError } from '../../../state/drops/outbox/drop-draft.ts';
 import { nameOf, type OutboxItem } from '../../../state/drops/outbox/outbox-view.ts';
 import { ownOutbox } from '../../../state/drops/own-drops.ts';
-import { showNotice } from '../../../state/page/notices.ts';
+import { showNotice } from '../../../state/page/notice-queue.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

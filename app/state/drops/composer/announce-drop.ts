@@ -1,7 +1,7 @@
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
-import { type PassingNotice, replaceNotice } from '../../page/notices.ts';
+import { type PassingNotice, replaceNotice } from '../../page/notice-queue.ts';
 import { choosePlace } from '../../walk/listening.ts';
 
 /** A drop that is sent sooner is announced once, when it is in place. */

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { TranscodeOptions } from '../../../../workers/client/transcode-client.ts';
 import { Scope } from '../../../platform/scope.ts';
-import { showNotice } from '../../page/notices.ts';
+import { showNotice } from '../../page/notice-queue.ts';
 import { type DropDraft, wordsForKeeping } from '../outbox/drop-draft.ts';
 import type { ReadyAudio } from '../outbox/outbox-steps.ts';
 import { ownOutbox, whyNotDiscarded } from '../own-drops.ts';

@@ -1,4 +1,4 @@
-import { warnBeforeLeaving } from '../../../platform/page/page.ts';
+import { warnBeforeLeaving } from '../../../platform/page/page-events.ts';
 import { Scope } from '../../../platform/scope.ts';
 import { holdPage } from '../../page/busy.ts';
 

@@ -1,6 +1,6 @@
 import type { PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { RecordingClient } from '../../../../workers/client/recording-client.ts';
-import { onOnline, onVisible } from '../../../platform/page/page.ts';
+import { onOnline, onVisible } from '../../../platform/page/page-events.ts';
 import { randomHex } from '../../../platform/page/random.ts';
 import { askToKeepStorage, inOneTab, joinTabs } from '../../../platform/page/tabs.ts';
 import { Scope } from '../../../platform/scope.ts';

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import { warnBeforeLeaving } from '../../../platform/page/page.ts';
+import { warnBeforeLeaving } from '../../../platform/page/page-events.ts';
 import { keepScreenOn } from '../../../platform/page/wake-lock.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { holdPage } from '../../page/busy.ts';

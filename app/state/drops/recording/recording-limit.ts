@@ -1,5 +1,5 @@
 import { AUDIO_BITS_PER_SAMPLE, AUDIO_SAMPLE_RATE_HZ, UPLOAD_DEFAULT_MAX_BYTES } from '../../../../contracts/limits.ts';
-import { loadConfig } from '../../../platform/net/config.ts';
+import { loadConfig } from '../../../platform/net/app-config.ts';
 
 /** A recording ends by itself after six hours, or before it is larger than the server takes: a WAV of 44.1 kHz stereo holds 6 h 45 min in its 4 GiB. */
 export const RECORDING_MAX_S = 6 * 3600;

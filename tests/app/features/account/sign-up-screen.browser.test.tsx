@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SignUpScreen } from '../../../../app/features/account/sign-up-screen.tsx';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
-import { notices } from '../../../../app/state/page/notices.ts';
+import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { readFault } from '../../../support/form-fault.ts';

@@ -13,7 +13,7 @@ import { outbox, startDrops } from '../../../../app/state/drops/own-drops.ts';
 import { recorder, stopRecording } from '../../../../app/state/drops/recording/recorder.ts';
 import { editorTools, switchDrawTools } from '../../../../app/state/maps/editor-tools.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
-import { notices } from '../../../../app/state/page/notices.ts';
+import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { session } from '../../../../app/state/session/session.ts';

@@ -10,7 +10,7 @@ import { storage } from '../../../../app/platform/storage/storage.ts';
 import { placeEditor, tapInEditor } from '../../../../app/state/editor/place-editor.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../../../../app/state/maps/editor-tools.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
-import { notices } from '../../../../app/state/page/notices.ts';
+import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { session } from '../../../../app/state/session/session.ts';

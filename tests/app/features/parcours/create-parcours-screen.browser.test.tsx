@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CreateParcoursScreen } from '../../../../app/features/parcours/create-parcours-screen.tsx';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
-import { notices } from '../../../../app/state/page/notices.ts';
+import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';

@@ -9,7 +9,7 @@ import {
   removeDrop,
   undoRemoveDrop,
 } from '../../../../app/state/drops/my-drops.ts';
-import { NOTICE_MS } from '../../../../app/state/page/notices.ts';
+import { NOTICE_MS } from '../../../../app/state/page/notice-queue.ts';
 import { addPendingShape, pendingShapes, readPendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';

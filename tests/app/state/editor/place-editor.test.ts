@@ -19,7 +19,7 @@ import {
 } from '../../../../app/state/editor/place-editor.ts';
 import { redoDraft, removeDraft } from '../../../../app/state/editor/remove-draft.ts';
 import { answerQuestion, saveDraft } from '../../../../app/state/editor/save-draft.ts';
-import { notices } from '../../../../app/state/page/notices.ts';
+import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { pendingShapes, readPendingShapes, waitingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { createPlace, findPlace, forgetPlaces, loadPlaces, places } from '../../../../app/state/places/places.ts';
 import { session } from '../../../../app/state/session/session.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlayerPhase, PlayerState } from '../../../../app/platform/audio/player.ts';
+import type { PlayerPhase, PlayerState } from '../../../../app/platform/audio/audio-player.ts';
 import {
   INITIAL_LISTENING,
   type Listening,

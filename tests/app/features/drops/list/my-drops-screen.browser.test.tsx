@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MyDropsScreen } from '../../../../../app/features/drops/list/my-drops-screen.tsx';
 import { finishRemovals, forgetMyDrops } from '../../../../../app/state/drops/my-drops.ts';
-import { notices } from '../../../../../app/state/page/notices.ts';
+import { notices } from '../../../../../app/state/page/notice-queue.ts';
 import { session } from '../../../../../app/state/session/session.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { UserId } from '../../../../../contracts/vocabulary.ts';

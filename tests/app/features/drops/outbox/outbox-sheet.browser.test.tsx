@@ -9,7 +9,7 @@ import { storage } from '../../../../../app/platform/storage/storage.ts';
 import { NoticeStack } from '../../../../../app/shell/notice-stack.tsx';
 import { outbox, ownOutbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
 import { parcours } from '../../../../../app/state/maps/parcours.ts';
-import { notices } from '../../../../../app/state/page/notices.ts';
+import { notices } from '../../../../../app/state/page/notice-queue.ts';
 import { outboxStrings } from '../../../../../app/words/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { announceDrop } from '../../../../../app/state/drops/composer/announce-drop.ts';
-import { dismissNotice, holdNotices, notices, showNotice } from '../../../../../app/state/page/notices.ts';
+import { dismissNotice, holdNotices, notices, showNotice } from '../../../../../app/state/page/notice-queue.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import type { PlaceId } from '../../../../../contracts/vocabulary.ts';
 

@@ -4,7 +4,7 @@ import {
   createPlayer,
   type Player,
   type PlayerState,
-} from '../../../../app/platform/audio/player.ts';
+} from '../../../../app/platform/audio/audio-player.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { FAR_S, slowStory } from '../../../support/slow-story.ts';
 import { until } from '../../../support/until.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { afterNotice, holdNotices, NOTICE_MS } from '../../../../app/state/page/notices.ts';
+import { afterNotice, holdNotices, NOTICE_MS } from '../../../../app/state/page/notice-queue.ts';
 
 let scope: Scope;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onFirstTap, onHidden, onOnline, onVisible } from '../../../../app/platform/page/page.ts';
+import { onFirstTap, onHidden, onOnline, onVisible } from '../../../../app/platform/page/page-events.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 
 test('a page that leaves is told, until nobody listens any more', () => {

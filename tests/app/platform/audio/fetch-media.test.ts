@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fetchMedia } from '../../../../app/platform/audio/media.ts';
+import { fetchMedia } from '../../../../app/platform/audio/fetch-media.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prefetchBeginning } from '../../../../app/platform/audio/prefetch.ts';
+import { prefetchBeginning } from '../../../../app/platform/audio/prefetch-beginning.ts';
 
 let server: Server;
 let origin: string;
