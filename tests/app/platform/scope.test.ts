@@ -13,7 +13,7 @@ describe('a scope', () => {
     expect(scope.disposed).toBe(true);
   });
 
-  it('releases at once what is registered after its end', () => {
+  it('releases at once what is registered after it was disposed', () => {
     const scope = new Scope();
     scope.dispose();
     const release = vi.fn();
@@ -22,7 +22,7 @@ describe('a scope', () => {
     expect(scope.signal().aborted).toBe(true);
   });
 
-  it('hears events until its end, and none that was asked for afterwards', () => {
+  it('receives events until it is disposed, and none that was registered afterwards', () => {
     const scope = new Scope();
     const target = new EventTarget();
     const heard = vi.fn();
@@ -34,7 +34,7 @@ describe('a scope', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('runs a timer that is due, and none that was cancelled, left behind or set too late', () => {
+  it('runs a timer that is due, and none that was cancelled, pending at the end or set later', () => {
     vi.useFakeTimers();
     try {
       const scope = new Scope();

@@ -87,7 +87,7 @@ test('the next story takes over from the one that plays', async () => {
   expect(element()?.src).toContain('vbr-with-cover.mp3');
 });
 
-test('a server that refuses is named with its status', async () => {
+test('a refused file fails with the status of the server', async () => {
   const { player } = start();
   // The test server answers every unknown page, but no file below /@fs/ that is not there.
   const url = new URL('/@fs/no/such/story.wav', import.meta.url).href;
@@ -99,7 +99,7 @@ test('a server that refuses is named with its status', async () => {
   expect(await player.play()).toBe('failed');
 });
 
-test('a file that is no audio fails without a status', async () => {
+test('a file that is not audio fails without a status', async () => {
   const { player } = start();
   player.load(recording('text.mp3'), null);
   await phase(player, 'failed');
@@ -115,7 +115,7 @@ test('unlocking plays silence, reports nothing and leaves the player empty', asy
   await phase(player, 'ready');
 });
 
-test('disposing the scope takes the element out of the page, and nothing is reported any more', async () => {
+test('disposing the scope removes the element, and nothing is reported any more', async () => {
   const { player, states } = start();
   player.load(recording('conforming-mono.wav'), null);
   await phase(player, 'ready');
@@ -138,7 +138,7 @@ async function waitFar(player: Player): Promise<void> {
   await until(() => expect(element()?.seekable.length).toBe(1));
 }
 
-test('a story that was asked for and has no data yet is seen to wait, and can be paused', async () => {
+test('a story that was started and has no data yet is buffering, and can be paused', async () => {
   const { player } = start();
   await waitFar(player);
   expect(player.state.isBuffering).toBe(false);
@@ -149,7 +149,7 @@ test('a story that was asked for and has no data yet is seen to wait, and can be
   expect(await answer).toBe('failed');
 });
 
-test('a story that runs out of data in its middle waits, and plays on where there is some', async () => {
+test('a story that runs out of data is buffering, and plays on when more arrives', async () => {
   const { player } = start();
   const { url, give } = await slowStory(scope);
   player.load(url, 60);
@@ -163,7 +163,7 @@ test('a story that runs out of data in its middle waits, and plays on where ther
   await until(() => expect(player.state).toMatchObject({ phase: 'playing', isBuffering: false }));
 });
 
-test('a pause of a story that is loaded and was never asked for changes nothing', async () => {
+test('pausing a loaded story that was never started changes nothing', async () => {
   const { player } = start();
   player.load(recording('conforming-mono.wav'), null);
   await phase(player, 'ready');
@@ -171,7 +171,7 @@ test('a pause of a story that is loaded and was never asked for changes nothing'
   expect(player.state.phase).toBe('ready');
 });
 
-test('audio that tells nothing for too long has failed, and may be loaded again', async () => {
+test('audio without metadata fails after a timeout, and can be loaded again', async () => {
   const { url } = await slowStory(scope);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { player } = start();
@@ -186,7 +186,7 @@ test('audio that tells nothing for too long has failed, and may be loaded again'
   await phase(player, 'ready');
 });
 
-test('a story that was loaded, or given up, is not taken for one that tells nothing', async () => {
+test('a story that was loaded or unloaded does not fail after the timeout', async () => {
   const { player } = start();
   const scheduled = vi.spyOn(globalThis, 'setTimeout');
   const cleared = vi.spyOn(globalThis, 'clearTimeout');
@@ -202,7 +202,7 @@ test('a story that was loaded, or given up, is not taken for one that tells noth
   for (const timer of timers()) expect(cleared).toHaveBeenCalledWith(timer);
 });
 
-test('a server that does not say in time why it refuses is waited for no longer', async () => {
+test('a failure is reported without its reason if the server takes too long to give it', async () => {
   const late = new DOMException('Waited for too long', 'TimeoutError');
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(late));
   const { player } = start();

@@ -24,7 +24,7 @@ function listen() {
   return { recorder, blocks, end, errors, port: port2 };
 }
 
-test('it sends mono blocks of 2048 samples, and its end', async () => {
+test('it posts mono blocks of 2048 samples, and then the end', async () => {
   const { recorder, blocks, end, port } = listen();
   expect([recorder.channels, recorder.sampleRateHz, recorder.state]).toEqual([1, 44_100, 'inactive']);
   recorder.start(port);
@@ -37,7 +37,7 @@ test('it sends mono blocks of 2048 samples, and its end', async () => {
   expect(recorder.state).toBe('inactive');
 });
 
-test('paused, it lets the sound pass by, and tells its level all the same', async () => {
+test('paused, it discards the sound and still reports the level', async () => {
   const { recorder, blocks, port } = listen();
   recorder.start(port);
   await until(() => expect(blocks.length).toBeGreaterThan(1));
@@ -68,7 +68,7 @@ test.for<[RecorderAction, (recorder: FallbackRecorder, port: MessagePort) => voi
   expect(recorder.state).toBe('inactive');
 });
 
-test('starting twice, pausing twice and going on without a pause are error events', () => {
+test('starting twice, pausing twice and resuming without a pause dispatch error events', () => {
   const { recorder, errors, port } = listen();
   const states: string[] = [];
   recorder.addEventListener('statechange', () => states.push(recorder.state));

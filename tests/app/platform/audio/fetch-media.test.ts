@@ -17,13 +17,13 @@ async function uploadClip() {
   return { clip, link: server.origin + link };
 }
 
-it('fetches a stored file whole, by its link alone', async () => {
+it('fetches a whole file by its link alone, without a token', async () => {
   const { clip, link } = await uploadClip();
   const bytes = await fetchMedia(link, AbortSignal.timeout(5000));
   expect(new Uint8Array(bytes)).toEqual(new Uint8Array(await clip.arrayBuffer()));
 });
 
-it("says in the specification's words that a link is refused, without the signature in it", async () => {
+it("rejects a refused link in the specification's words, without its signature", async () => {
   const { link } = await uploadClip();
   const [address = ''] = link.split('?');
   const refused = fetchMedia(`${link}0`, AbortSignal.timeout(5000));
@@ -32,7 +32,7 @@ it("says in the specification's words that a link is refused, without the signat
   await expect(refused).rejects.not.toThrow('?');
 });
 
-it('rejects with the reason of a signal that aborts it', async () => {
+it("rejects with the signal's reason when aborted", async () => {
   const { link } = await uploadClip();
   await expect(fetchMedia(link, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
 });

@@ -57,7 +57,7 @@ const press = (action: MediaSessionAction, details: Partial<MediaSessionActionDe
   handlers.get(action)?.({ action, ...details });
 const offered = () => [...handlers].filter(([, handler]) => handler !== null).map(([action]) => action);
 
-test('a story is named, with where it stands', () => {
+test("a story's metadata, state and position are shown", () => {
   createMediaControls(scope).show(NOW, actions);
   const { metadata, playbackState } = navigator.mediaSession;
   expect(metadata).toMatchObject({ title: 'Le pont', artist: 'Les quais', album: 'Drop ici' });
@@ -66,7 +66,7 @@ test('a story is named, with where it stands', () => {
   expect(positions.at(-1)).toEqual({ duration: 30, position: 4, playbackRate: 1.5 });
 });
 
-test('each button does what it says', () => {
+test('each button calls its handler', () => {
   createMediaControls(scope).show(NOW, actions);
   press('play');
   press('pause');
@@ -78,7 +78,7 @@ test('each button does what it says', () => {
   expect(done).toEqual(['play', 'pause', ['backward', 5], ['forward', null], 12, 'next', 'stop']);
 });
 
-test('the button for the next story comes and goes', () => {
+test('the button for the next story is added and removed', () => {
   const controls = createMediaControls(scope);
   controls.show(NOW, { ...actions, next: null });
   expect(offered()).not.toContain('nexttrack');
@@ -88,7 +88,7 @@ test('the button for the next story comes and goes', () => {
   expect(offered()).not.toContain('nexttrack');
 });
 
-test('names are given once, however often the place in the story changes', () => {
+test('metadata is set once, however often the position changes', () => {
   const controls = createMediaControls(scope);
   controls.show(NOW, actions);
   const { metadata } = navigator.mediaSession;
@@ -97,7 +97,7 @@ test('names are given once, however often the place in the story changes', () =>
   expect(positions.at(-1)?.position).toBe(5);
 });
 
-test('a place beyond the end, and a length that is not known, are no failure', () => {
+test('a position past the end and an unknown duration do not throw', () => {
   const controls = createMediaControls(scope);
   controls.show({ ...NOW, positionS: 30.2 }, actions);
   expect(positions.at(-1)?.position).toBe(30);
@@ -105,7 +105,7 @@ test('a place beyond the end, and a length that is not known, are no failure', (
   expect(positions.at(-1)).toBeUndefined();
 });
 
-test('nothing is left when it is cleared, or its scope ends', () => {
+test('nothing is left when it is cleared or its scope is disposed', () => {
   const controls = createMediaControls(scope);
   controls.show(NOW, actions);
   controls.clear();

@@ -13,6 +13,6 @@ test.for([
   expect(failureOf(new DOMException('no', name))).toBe(failure);
 });
 
-test('what is no error at all is a browser that can not', () => {
+test('anything else that is thrown means an unsupported browser', () => {
   expect(failureOf(undefined)).toBe('unsupported');
 });

@@ -24,17 +24,17 @@ afterAll(() => {
   server.close();
 });
 
-it('asks for the beginning, and tells how much came', async () => {
+it('requests the beginning and returns the bytes received', async () => {
   expect(await prefetchBeginning(`${origin}/ranges`, 500, never)).toBe(300);
   expect(ranges).toEqual(['bytes=0-499']);
 });
 
-it('takes nothing of a server that would send all, or refuses', async () => {
+it('reads nothing from a server without range support or that refuses', async () => {
   expect(await prefetchBeginning(`${origin}/all`, 500, never)).toBe(0);
   expect(await prefetchBeginning(`${origin}/gone`, 500, never)).toBe(0);
 });
 
-it('rejects with the reason of the signal', async () => {
+it("rejects with the signal's reason", async () => {
   const leaving = new AbortController();
   const answer = prefetchBeginning(`${origin}/silent`, 500, leaving.signal);
   const reason = new Error('the story is wanted now');

@@ -17,7 +17,7 @@ async function openTrack(): Promise<MediaStreamTrack> {
   return track;
 }
 
-test('it hands the sound itself over, tells its level, leaves a pause out, and brings the end', async () => {
+test('it hands the track over, reports levels, leaves pauses out, and posts the end', async () => {
   const Processor = findTrackProcessor();
   if (Processor === null) throw new Error('Expected a browser that reads tracks');
   const recorder = new TrackRecorder(await openTrack(), Processor);
@@ -51,7 +51,7 @@ test('it hands the sound itself over, tells its level, leaves a pause out, and b
   expect(samples / 2).toBeGreaterThan(held ?? 0);
 });
 
-test('a browser that reads no tracks says so', () => {
+test('a browser without MediaStreamTrackProcessor is detected', () => {
   const { MediaStreamTrackProcessor: kept } = globalThis as { MediaStreamTrackProcessor?: unknown };
   Reflect.deleteProperty(globalThis, 'MediaStreamTrackProcessor');
   try {

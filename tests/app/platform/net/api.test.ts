@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const account = { name: 'Ana', email: 'ana@example.org', password: 'a long password' };
 
 describe('a call to the real server', () => {
-  it('carries the token, the query and the body, and answers what the contract says', async () => {
+  it('sends the token, the query and the body, and resolves with what the contract declares', async () => {
     const { user, token } = await signUp();
     expect(user).toMatchObject({ name: 'Ana', role: 'user' });
     const call = createApi(connectionTo(server.origin, { readToken: () => token }));
@@ -24,13 +24,13 @@ describe('a call to the real server', () => {
     expect(list).toEqual([expect.objectContaining({ id: newParcours.id, name: 'Cité', privilege: 'admin' })]);
   });
 
-  it('fails with the code of the server', async () => {
+  it("rejects with the server's error code", async () => {
     const call = createApi(connectionTo(server.origin));
     const wrong = call('login', { body: { email: 'nobody@example.org', password: 'x' } });
     await expect(wrong).rejects.toMatchObject({ name: 'ApiError', code: 'invalid_credentials' });
   });
 
-  it('tells the session when the server refuses its token, and only then', async () => {
+  it('calls onRefused when the server refuses its token, and only then', async () => {
     const onRefused = vi.fn();
     const call = createApi(connectionTo(server.origin, { readToken: () => 'no.good.token', onRefused }));
     await expect(call('login', { body: { email: 'nobody@example.org', password: 'x' } })).rejects.toThrow(ApiError);
@@ -39,12 +39,12 @@ describe('a call to the real server', () => {
     expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.any(ApiError), 'no.good.token');
   });
 
-  it('is not sent at all without a token where one is needed', async () => {
+  it('is not sent if it needs a token and there is none', async () => {
     const call = createApi(connectionTo('http://localhost:1'));
     await expect(call('listParcours', { query: {} })).rejects.toThrow('No token found, please login.');
   });
 
-  it('rejects with the reason of the signal when it is aborted', async () => {
+  it("rejects with the signal's reason when aborted", async () => {
     const call = createApi(connectionTo(server.origin));
     const controller = new AbortController();
     const reason = new Error('left the screen');
@@ -55,15 +55,15 @@ describe('a call to the real server', () => {
   });
 });
 
-describe('a call that gets no usable answer', () => {
-  it('fails as a network error where nobody listens', async () => {
+describe('a call without a usable response', () => {
+  it('rejects with NetworkError if no server listens', async () => {
     const call = createApi(connectionTo('http://localhost:1'));
     const error = await call('readConfig', {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);
     expect(wordsFor(error)).toMatch(/^Connexion impossible/);
   });
 
-  it('is told as a network that fails where the caller waited long enough', async () => {
+  it("is reported as a network failure after the caller's timeout", async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, resolve));
     try {
@@ -114,7 +114,7 @@ describe('a failure', () => {
     expect(isRefused(new ApiError('internal', status, ''))).toBe(stays);
   });
 
-  it('without an answer is none', () => {
+  it('without a response is not a refusal', () => {
     expect(isRefused(new NetworkError(''))).toBe(false);
   });
 });

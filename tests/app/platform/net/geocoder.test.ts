@@ -17,8 +17,8 @@ function answers(...features: unknown[]): void {
   loopback.answer = (_, response) => answerJson(response, { type: 'FeatureCollection', features });
 }
 
-describe('a question', () => {
-  it('carries the text and the most answers wanted beside what the address has already', async () => {
+describe('a request', () => {
+  it('adds the text and the limit to the query of the URL', async () => {
     await geocoder.suggest('rue & quai', never);
     await geocoder.find('rue', never);
     expect(loopback.asked).toMatchObject([
@@ -28,17 +28,17 @@ describe('a question', () => {
     expect(loopback.asked[0]?.headers).not.toHaveProperty('cookie');
   });
 
-  it('is cut where no address is as long', async () => {
+  it('is cut at the longest text searched for', async () => {
     await geocoder.suggest('a'.repeat(5000), never);
     expect(loopback.asked[0]?.text).toHaveLength(200);
   });
 
-  it('is asked in a browser that combines no signals of its own', async () => {
+  it('works in a browser without AbortSignal.any', async () => {
     await withoutCombinedSignals(() => geocoder.suggest('rue', never));
     expect(loopback.asked).toHaveLength(1);
   });
 
-  it('that is aborted rejects with the reason, and reaches nobody any more', async () => {
+  it('that is aborted rejects with the reason, and is not sent', async () => {
     loopback.answer = () => {};
     const leaving = new AbortController();
     const answer = geocoder.suggest('rue', leaving.signal);
@@ -50,7 +50,7 @@ describe('a question', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('of Photon has a name, and the rest of the address beside it', async () => {
     answers(
       feature([2.3376, 48.8606], {
@@ -91,12 +91,12 @@ describe('an answer', () => {
     expect(await geocoder.find('8 bd du port', never)).toMatchObject({ name: '8 Boulevard du Port' });
   });
 
-  it('that knows nothing is no failure', async () => {
+  it('without results is not a failure', async () => {
     expect(await geocoder.suggest('xyzzy', never)).toEqual([]);
     expect(await geocoder.find('xyzzy', never)).toBeNull();
   });
 
-  it('names a street once, and nobody more often than asked', async () => {
+  it('lists a street once, and no more results than requested', async () => {
     const rue = (lng: number) => feature([lng, 48], { name: 'Rue Neuve', city: 'Paris' });
     answers(rue(2), rue(2.001), ...Array.from({ length: 40 }, (_, at) => feature([at, 0], { name: `Lieu ${at}` })));
     const names = (await geocoder.suggest('rue', never)).map(({ name }) => name);
@@ -104,8 +104,8 @@ describe('an answer', () => {
   });
 });
 
-describe('a hostile answer', () => {
-  it('leaves only what is an address in it', async () => {
+describe('a malformed response', () => {
+  it('yields only its valid addresses', async () => {
     answers(
       null,
       'feature',
@@ -134,7 +134,7 @@ describe('a hostile answer', () => {
 });
 
 describe('a failure', () => {
-  it('is told in the specification’s words, with those of the server', async () => {
+  it('is reported in the specification’s words, with those of the server', async () => {
     loopback.answer = (_, response) => {
       response.statusCode = 429;
       response.setHeader('Content-Type', 'text/plain; charset=utf-8');
@@ -146,7 +146,7 @@ describe('a failure', () => {
     await expect(geocoder.find('rue', never)).rejects.toThrow(/^Failed to get geocoding data: Slow down\./);
   });
 
-  it('with a page for words is told by its status', async () => {
+  it('with an HTML page is reported by its status', async () => {
     loopback.answer = (_, response) => {
       response.statusCode = 502;
       response.setHeader('Content-Type', 'text/html');
@@ -155,7 +155,7 @@ describe('a failure', () => {
     await expect(geocoder.find('rue', never)).rejects.toThrow('Failed to get geocoding data: 502 Bad Gateway');
   });
 
-  it('is told where nobody answers, or its address is not known', async () => {
+  it('is reported if no response arrives or the URL is unknown', async () => {
     const nobody = createGeocoder(async () => 'http://127.0.0.1:9/');
     await expect(nobody.suggest('rue', never)).rejects.toThrow('Failed to get autocomplete data: no answer');
     const unknown = createGeocoder(() => Promise.reject(new Error('offline')));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { onFirstTap, onHidden, onOnline, onVisible } from '../../../../app/platform/page/page-events.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 
-test('a page that leaves is told, until nobody listens any more', () => {
+test('leaving the page is reported until the scope is disposed', () => {
   const scope = new Scope();
   let told = 0;
   onHidden(scope, () => {
@@ -18,7 +18,7 @@ test('a page that leaves is told, until nobody listens any more', () => {
   expect(told).toBe(1);
 });
 
-test('a network that is there again is told, until nobody listens any more', () => {
+test('going online is reported until the scope is disposed', () => {
   const scope = new Scope();
   let told = 0;
   onOnline(scope, () => {
@@ -30,7 +30,7 @@ test('a network that is there again is told, until nobody listens any more', () 
   expect(told).toBe(1);
 });
 
-test('the first tap or key is told, and no other', () => {
+test('the first tap or key press is reported, and no other', () => {
   const scope = new Scope();
   let told = 0;
   const count = (): void => {
@@ -46,7 +46,7 @@ test('the first tap or key is told, and no other', () => {
   expect(told).toBe(1);
 });
 
-test('a page that comes back into sight is told', () => {
+test('a page that becomes visible is reported', () => {
   const scope = new Scope();
   let told = 0;
   onVisible(scope, () => {

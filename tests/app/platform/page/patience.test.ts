@@ -4,7 +4,7 @@ import { startPatience } from '../../../../app/platform/page/patience.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('it gives up when nothing happened for so long, and each sign of life begins the wait anew', () => {
+test('it aborts after the timeout, which each renewal restarts', () => {
   const patience = startPatience(new AbortController().signal, 1000);
   vi.advanceTimersByTime(900);
   patience.renew();
@@ -14,7 +14,7 @@ test('it gives up when nothing happened for so long, and each sign of life begin
   expect(patience.signal.reason).toMatchObject({ name: 'TimeoutError' });
 });
 
-test('it ends with its parent, for the same reason, also where that had ended before', () => {
+test('it aborts with its parent, for the same reason, also if that was aborted before', () => {
   const parent = new AbortController();
   const patience = startPatience(parent.signal, 1000);
   parent.abort('gone');
@@ -22,7 +22,7 @@ test('it ends with its parent, for the same reason, also where that had ended be
   expect(startPatience(parent.signal, 1000).signal.aborted).toBe(true);
 });
 
-test('once ended it hears of nothing', () => {
+test('once ended it never aborts', () => {
   const parent = new AbortController();
   const patience = startPatience(parent.signal, 1000);
   patience.end();

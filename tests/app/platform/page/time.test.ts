@@ -9,13 +9,13 @@ test('a time that is not known yet, or negative, is zero', () => {
   expect([-1, 0].map(printTime)).toEqual(['0:00', '0:00']);
 });
 
-test('a moment is told in French, shorter in a list', () => {
+test('a date and time are in French, shorter in a list', () => {
   const atMs = new Date(2026, 10, 21, 20, 17).getTime();
   expect(printMoment(atMs, 'medium')).toMatch(/^21 nov\. 2026\W+20:17$/);
   expect(printMoment(atMs, 'long')).toMatch(/^21 novembre 2026 à 20:17$/);
 });
 
-test('a length of time is told in hours and minutes, or in seconds where it is short', () => {
+test('a duration is in hours and minutes, or in seconds if it is short', () => {
   const told = [21_600, 6076, 754.2, 60, 59.9].map((seconds) => printDuration(seconds).replaceAll('\u00a0', ' '));
   expect(told).toEqual(['6 h', '1 h 41 min', '12 min', '1 min', '59 s']);
 });

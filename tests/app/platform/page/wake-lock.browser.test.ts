@@ -31,7 +31,7 @@ test('the screen is kept on until the walk ends', async () => {
   await until(() => expect(locks.map(({ released }) => released)).toEqual([true]));
 });
 
-test('the lock that a hidden page lost is taken again on return, and one that is held is not taken twice', async () => {
+test('the lock that a hidden page lost is requested again on return, and a held one is not requested twice', async () => {
   keepScreenOn(scope);
   await until(() => expect(locks).toHaveLength(1));
   comeBack();
@@ -45,7 +45,7 @@ test('the lock that a hidden page lost is taken again on return, and one that is
   expect(locks).toHaveLength(2);
 });
 
-test('a lock that the system takes from a page in sight is asked for again', async () => {
+test('a lock that the system releases while the page is visible is requested again', async () => {
   keepScreenOn(scope);
   await until(() => expect(locks).toHaveLength(1));
   await locks[0]?.release();
@@ -63,7 +63,7 @@ test.each<[string, () => Event]>([
   expect(navigator.wakeLock.request).toHaveBeenCalledTimes(2);
 });
 
-test('two that are asked for at once are one, which is given back', async () => {
+test('two concurrent requests take one lock, which is released', async () => {
   keepScreenOn(scope);
   comeBack();
   comeBack();
@@ -73,7 +73,7 @@ test('two that are asked for at once are one, which is given back', async () => 
   expect(navigator.wakeLock.request).toHaveBeenCalledTimes(1);
 });
 
-test('a lock that comes after the walk ended is given back', async () => {
+test('a lock that is granted after the walk ended is released', async () => {
   keepScreenOn(scope);
   scope.dispose();
   await until(() => expect(locks.map(({ released }) => released)).toEqual([true]));

@@ -49,7 +49,7 @@ test.each(cases)(
   },
 );
 
-test('a high accuracy is asked for, but in Firefox, until somebody chooses', () => {
+test('high accuracy is the default, except in Firefox', () => {
   expect([IOS, ANDROID, DESKTOP, INSTALLED_ANDROID].map(defaultAccuracy)).toEqual(['high', 'high', 'high', 'high']);
   expect([FIREFOX, ANDROID_FIREFOX].map(defaultAccuracy)).toEqual(['low', 'low']);
   expect(defaultAccuracy({ ...ANDROID_FIREFOX, isInstalled: true })).toBe('high');

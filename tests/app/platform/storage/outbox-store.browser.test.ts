@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('the records of drops', () => {
-  it('are there for whoever opens them again, oldest first, each account its own', async () => {
+  it('are there when the store is opened again, oldest first, for their own account', async () => {
     await store.add({ ...recordFor('second'), keptAtMs: 2 });
     await store.add({ ...recordFor('first'), keptAtMs: 1 });
     await store.add(recordFor('of-bob', bob));
@@ -51,7 +51,7 @@ describe('the records of drops', () => {
     expect(await store.read('none')).toBeNull();
   });
 
-  it('hold a recording once: keeping it again answers the drop that has it', async () => {
+  it('hold a recording once: adding it again returns the record that has it', async () => {
     expect(await store.add(recordFor('one', ana, 'a-recording'))).toBe('one');
     const others = [store, openTab()].map((tab, nth) => tab.add(recordFor(`other-${nth}`, ana, 'a-recording')));
     expect(await Promise.all(others)).toEqual(['one', 'one']);
@@ -85,7 +85,7 @@ describe('the records of drops', () => {
     newer.close();
   });
 
-  it('that cannot be read, as a later build may leave them, are passed over and not lost', async () => {
+  it('that cannot be read, as a later build may leave them, are skipped and not lost', async () => {
     await store.add(recordFor('one'));
     const database = await openDB('drop-ici');
     await database.put('outbox', { id: 'odd', userId: ana, from: 'the future' });

@@ -15,7 +15,7 @@ test('a note is read as it was written', () => {
   expect(parseNote(JSON.stringify(note))).toEqual(note);
 });
 
-test('a note says what a recording was made for in the editor', () => {
+test('a note holds the target of a recording in the editor', () => {
   const pinned = { geometry: { type: 'Point', coordinates: [2.34, 48.85] }, placeId: 9, pendingId: null };
   expect(parseNote(JSON.stringify({ ...note, pinned }))).toEqual({ ...note, pinned });
 });
@@ -25,7 +25,7 @@ test('a note of an earlier build, which knew of a place and of no shape, is read
   expect(parseNote(JSON.stringify({ ...earlier, placeKey: 'a key', placeAsked: true, placeId: 9 }))).toEqual(note);
 });
 
-test('what a crash left half written is no note', () => {
+test('half-written text is not a note', () => {
   expect(parseNote('')).toBe(null);
   expect(parseNote(JSON.stringify(note).slice(0, -5))).toBe(null);
   expect(parseNote('{}')).toBe(null);

@@ -25,7 +25,7 @@ const DEFAULTS: Stored = {
 const keys = Object.keys(DEFAULTS) as StoredKey[];
 
 describe('the store', () => {
-  it('answers the default for whatever is not there', () => {
+  it('returns the default for a missing key', () => {
     const store = createStore(makeStorage({}));
     expect(Object.fromEntries(keys.map((key) => [key, store.read(key)]))).toEqual(DEFAULTS);
   });
@@ -97,19 +97,19 @@ describe('the store', () => {
     expect([backend.getItem('selectedParcours'), backend.getItem('theme')]).toEqual([null, null]);
   });
 
-  it('forgets the keys it is told to, and no others', () => {
+  it('removes the given keys, and no others', () => {
     const backend = makeStorage({ token: 'a.b.c', theme: 'dark' });
     createStore(backend).forget('token');
     expect([backend.getItem('token'), backend.getItem('theme')]).toEqual([null, 'dark']);
   });
 
-  it('forgets everything, what others left included', () => {
+  it('removes everything, unknown keys included', () => {
     const backend = makeStorage({ token: 'a.b.c', stranger: 'x' });
     createStore(backend).forgetAll();
     expect([backend.getItem('token'), backend.getItem('stranger')]).toEqual([null, null]);
   });
 
-  it('holds values as long as the page lives where the browser refuses to keep them', () => {
+  it('holds values in memory if the browser refuses to store them', () => {
     const refuse = (): never => {
       throw new DOMException('no room', 'QuotaExceededError');
     };

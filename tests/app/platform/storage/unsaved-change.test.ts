@@ -3,7 +3,7 @@ import { UnsavedChange } from '../../../../app/platform/storage/unsaved-change.t
 
 const change = { userId: 3, placeId: 7, title: 'Le banc', geometry: null };
 
-it('is a title, and a shape where that was changed', () => {
+it('has a title, and a geometry if that was changed', () => {
   expect(UnsavedChange.safeParse(change).success).toBe(true);
   expect(UnsavedChange.safeParse({ ...change, geometry: { type: 'Point', coordinates: [2, 48] } }).success).toBe(true);
   expect(UnsavedChange.safeParse({ ...change, geometry: { type: 'LineString', coordinates: [] } }).success).toBe(false);

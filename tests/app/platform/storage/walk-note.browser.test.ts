@@ -17,7 +17,7 @@ const note: WalkNote = {
 
 afterEach(() => sessionStorage.clear());
 
-test('a note is read as it was kept, and is gone once it is forgotten', () => {
+test('a note is read as it was stored, and is gone once it is removed', () => {
   expect(readWalkNote()).toBeNull();
   keepWalkNote(note);
   expect(readWalkNote()).toEqual(note);
@@ -30,7 +30,7 @@ test('it stays in the tab: nothing of it is in local storage', () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('what is no note is none', () => {
+test('an invalid note is ignored', () => {
   for (const text of ['', 'null', '{"userId":3}', JSON.stringify({ ...note, heard: ['one'] })]) {
     sessionStorage.setItem('walk', text);
     expect(readWalkNote()).toBeNull();

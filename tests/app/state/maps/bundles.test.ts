@@ -38,7 +38,7 @@ function connect(token: string): void {
 
 const shown = () => bundles.list.map(({ name, maps }) => [name, maps.map((map) => map.map_name)]);
 
-it('lists each bundle with what it holds, and follows what is put in and taken out', async () => {
+it('lists each bundle with its parcours, and follows additions and removals', async () => {
   await loadBundles();
   expect(shown()).toEqual([
     ['Promenades', []],
@@ -51,7 +51,7 @@ it('lists each bundle with what it holds, and follows what is put in and taken o
   expect(isBundled(bundles.list, mapId)).toBe(false);
 });
 
-it('keeps what a bundle was known to hold, with the reason, where it cannot be fetched again', async () => {
+it("keeps a bundle's parcours, with the failure, if they cannot be fetched again", async () => {
   await setBundled(bundleId, mapId, true);
   await loadBundles();
   connect('no token');
@@ -64,7 +64,7 @@ it('keeps what a bundle was known to hold, with the reason, where it cannot be f
   expect(bundles.list[0]?.failure).toBeNull();
 });
 
-it('keeps the list, with the reason, where the bundles cannot be fetched again, and forgets a load that comes late', async () => {
+it('keeps the list, with the failure, if the bundles cannot be loaded again, and ignores a late response', async () => {
   await loadBundles();
   connect('no token');
   await loadBundles();

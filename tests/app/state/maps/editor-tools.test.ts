@@ -53,7 +53,7 @@ test('neither tool does anything while the editor tools are off', () => {
   expect([isDrawing(editorTools), isSpoofing(editorTools)]).toEqual([false, false]);
 });
 
-test('each tool does its part, and is as it was when the tools come back', () => {
+test('each tool works, and has its earlier setting when the tools are switched on again', () => {
   switchEditorTools(true);
   switchDrawTools(true);
   expect([isDrawing(editorTools), isSpoofing(editorTools)]).toEqual([true, false]);
@@ -62,13 +62,13 @@ test('each tool does its part, and is as it was when the tools come back', () =>
   expect(isDrawing(editorTools)).toBe(true);
 });
 
-test('the tools stay on from one map with the right to another', () => {
+test('the tools stay on from one permitted map to another', () => {
   switchAllOn();
   selectParcours(TWO);
   expect(editorTools).toEqual({ isOn: true, draws: true, spoofs: true });
 });
 
-describe('all tools are off, and stay off when the right is back,', () => {
+describe('all tools are off, and stay off when they are permitted again,', () => {
   test.each([
     ['after a map that the person is no member of', () => selectParcours(THREE), () => selectParcours(ONE)],
     ['after a map that was left', () => list([[TWO, 'guest']]), () => list([[ONE, 'drop']])],
@@ -89,7 +89,7 @@ describe('all tools are off, and stay off when the right is back,', () => {
   });
 });
 
-test('whoever needs the drawing tools gone goes on once nothing would be lost, at once where none are on', () => {
+test('leaving the drawing tools waits for the guard, and goes on at once if they are off', () => {
   const told: string[] = [];
   const tell = (): void => void told.push(isDrawing(editorTools) ? 'drawing' : 'gone');
   let leave = (): void => {};
@@ -107,7 +107,7 @@ test('whoever needs the drawing tools gone goes on once nothing would be lost, a
   release();
 });
 
-test('who has no right to the tools cannot switch them on', () => {
+test('whoever may not use the tools cannot switch them on', () => {
   be('user');
   switchAllOn();
   expect([isDrawing(editorTools), isSpoofing(editorTools)]).toEqual([false, false]);

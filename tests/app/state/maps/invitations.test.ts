@@ -36,7 +36,7 @@ function listed(expected: readonly (readonly [string, string])[]): Promise<void>
     .toEqual(['ready', expected]);
 }
 
-test('a link stays the same until its invitation is revoked, and stands in the list meanwhile', async () => {
+test('a link stays the same until its invitation is revoked, and is in the list meanwhile', async () => {
   use(server.origin);
   const mapId = await makeParcours(server.origin, owner);
   await makeLink(mapId, 'drop');
@@ -69,7 +69,7 @@ test('another map has invitations of its own', async () => {
   expect(invitations).toEqual({ mapId: two, list: [], status: 'ready', failure: null, links: {} });
 });
 
-test('a failure keeps the list and is told, and a link that was not made is none', async () => {
+test('a failure keeps the list and is reported, and stores no link', async () => {
   use(server.origin);
   const mapId = await makeParcours(server.origin, owner);
   await makeLink(mapId, 'drop');
@@ -86,7 +86,7 @@ test('a failure keeps the list and is told, and a link that was not made is none
   expect(invitations.links.drop).toBeDefined();
 });
 
-test('a link that comes late is neither another map’s nor the next person’s', async () => {
+test('a late link is stored neither for another map nor for the next person', async () => {
   const [one, two] = [ParcoursId.parse(1), ParcoursId.parse(2)];
   let answer: (made: unknown) => void = () => {};
   answerCalls({
@@ -105,7 +105,7 @@ test('a link that comes late is neither another map’s nor the next person’s'
   }
 });
 
-test('a list that was on its way does not bring a revoked invitation back', async () => {
+test('a load under way does not restore a revoked invitation', async () => {
   const mapId = ParcoursId.parse(1);
   const drop = { id: 4, privilege: 'drop', inviter: 'Ana', createdAt: '2026-11-02T12:00:00.000Z', expiresAt: null };
   const list = 'GET /v1/invite?mapId=1';

@@ -52,14 +52,14 @@ it('keeps an invitation through the login of somebody with an account', async ()
   expect(parcours.list[0]?.privilege).toBe('drop');
 });
 
-it('forgets an invitation that the server does not know, so that a login does not lead back to it', async () => {
+it('removes an invitation that the server does not know, so that a login does not lead back to it', async () => {
   await loginAsGuest();
   storeInvite('nonsense');
   await expect(acceptInvite('nonsense')).rejects.toMatchObject({ code: 'invite_invalid' });
   expect(hasPendingInvite()).toBe(false);
 });
 
-it('forgets an invitation that was revoked', async () => {
+it('removes a revoked invitation', async () => {
   const { token, mapId, owner } = await makeInvite('drop');
   const [open] = await serverCall(server.origin, 'listInvites', { query: { mapId } }, owner.token);
   if (open === undefined) throw new Error('Expected an open invitation');
@@ -70,13 +70,13 @@ it('forgets an invitation that was revoked', async () => {
   expect(hasPendingInvite()).toBe(false);
 });
 
-it('does not take an invitation for refused where the server only has too much to do', () => {
+it('does not take an overloaded server for a refusal of the invitation', () => {
   expect(isFinal(new ApiError('too_many_requests', 429, 'Wait'))).toBe(false);
   expect(isFinal(new ApiError('internal', 500, 'Failed'))).toBe(false);
   expect(isFinal(new ApiError('invite_expired', 410, 'Over'))).toBe(true);
 });
 
-it('keeps an invitation that could not be brought to the server', async () => {
+it('keeps an invitation that did not reach the server', async () => {
   await loginAsGuest();
   storeInvite('precious');
   connectApi({ baseUrl: 'http://localhost:1', readToken: () => storage.read('token'), onRefused: () => {} });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('everybody on a parcours is known once it was asked for, the last asked counts, and a failure keeps them', async () => {
+test('members are loaded, the last load counts, and a failure keeps them', async () => {
   const [owner, member] = [await signUp(server.origin, 'Owner'), await signUp(server.origin, 'Member')];
   const [one, two] = [await makeParcours(server.origin, owner), await makeParcours(server.origin, owner)];
   await addMember(server.origin, owner, one, member, 'drop');
@@ -67,7 +67,7 @@ test('a member keeps their row when their privilege changes, and leaves the list
   expect(members).toEqual({ mapId: null, list: [], status: 'idle', failure: null });
 });
 
-test('a list that was on its way does not undo a change', async () => {
+test('a load under way does not undo a change', async () => {
   const mapId = ParcoursId.parse(1);
   const marc = { id: 2, name: 'Marc', picture: null, privilege: 'drop' };
   const list = 'GET /v1/map/map/1/users';

@@ -66,7 +66,7 @@ async function choose(): Promise<void> {
 
 const read = () => call(server.origin, 'readParcours', { params: { mapId } }, owner.token);
 
-test('an edit is one from the first letter that differs until it is taken back', () => {
+test('an edit has changes from the first different letter until it is undone', () => {
   expect(isChanged(edit())).toBe(false);
   updateEdit(mapId, { name: 'Les quais' });
   expect(isChanged(edit())).toBe(true);
@@ -94,7 +94,7 @@ test('a saved edit is on the server and in the list, with its image, and is over
   expect((await read()).image_url).toBeNull();
 });
 
-test('an image that could not be sent is told in the words for it, and nothing is lost or changed', async () => {
+test('a failed upload of the image is reported in its own words, and nothing is lost or changed', async () => {
   updateEdit(mapId, { name: 'Les quais' });
   await choose();
   use('http://localhost:1');
@@ -104,7 +104,7 @@ test('an image that could not be sent is told in the words for it, and nothing i
   expect((await read()).name).toBe('Le quai');
 });
 
-test('a file that is no image for the server is refused before anything else changes', async () => {
+test('a file that the server refuses as an image changes nothing else', async () => {
   updateEdit(mapId, { name: 'Les quais' });
   edit().chosen = ref({ file: new Blob(['no image']), url: 'blob:preview' });
   expect(await saveEdit(mapId)).toBe(false);
@@ -125,7 +125,7 @@ test('an update that fails after the image keeps both, and sends the image once'
   expect(await read()).toMatchObject({ description: 'Enfin', image_url: sent });
 });
 
-test('an image that was left alone does not undo another person’s', async () => {
+test('an unchanged image does not undo another person’s', async () => {
   const icon = new URL('../../../../app/public/icons/icon-192.png', import.meta.url);
   const file = new Blob([await readFile(icon)]);
   const { image_url } = await call(
@@ -141,7 +141,7 @@ test('an image that was left alone does not undo another person’s', async () =
   expect(known()).toMatchObject({ name: 'Les quais', image_url });
 });
 
-test('a parcours is looked at again, and is gone from the list where it is no longer the person’s', async () => {
+test('a parcours is refreshed, and leaves the list if the person is no longer a member', async () => {
   const body = { name: 'Ailleurs', description: 'Autre' };
   await call(server.origin, 'updateParcours', { params: { mapId }, body }, owner.token);
   await refreshParcours(mapId);

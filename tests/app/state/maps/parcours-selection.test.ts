@@ -34,7 +34,7 @@ describe('toggling what drops go to', () => {
   });
 });
 
-describe('the selection, once the list is known', () => {
+describe('the selection, once the list is loaded', () => {
   it('falls on the last parcours when there is none', () => {
     expect(settleSelection({ selectedIds: [], beingCreated: null }, [one, two])).toEqual({
       selectedIds: [two],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { busy, holdPage, isBusy } from '../../../../app/state/page/busy.ts';
 
-it('the page is held until the last piece of work has let go of it, each of them once', () => {
+it('the page is busy until all work is released, each once', () => {
   const endUpload = holdPage('upload');
   const endStory = holdPage('story');
   const endOther = holdPage('upload');

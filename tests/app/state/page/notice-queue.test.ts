@@ -22,7 +22,7 @@ it('is over when its time is', () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-it('stands still while somebody is at the messages, and goes on with what was left', () => {
+it('stands still while notices are held, and goes on with the time that was left', () => {
   const task = vi.fn();
   afterNotice(scope, task);
   vi.advanceTimersByTime(1000);
@@ -35,7 +35,7 @@ it('stands still while somebody is at the messages, and goes on with what was le
   expect(task).toHaveBeenCalledOnce();
 });
 
-it('leaves time to look back once, however late the person turned to it', () => {
+it('leaves time for a second look, however late they were held', () => {
   const task = vi.fn();
   afterNotice(scope, task);
   vi.advanceTimersByTime(NOTICE_MS - 1);
@@ -45,7 +45,7 @@ it('leaves time to look back once, however late the person turned to it', () => 
   expect(task).not.toHaveBeenCalled();
 });
 
-it('waits from the start where it begins while the messages are held', () => {
+it('starts with the full time if it begins while notices are held', () => {
   const task = vi.fn();
   holdNotices(true);
   afterNotice(scope, task);
@@ -56,7 +56,7 @@ it('waits from the start where it begins while the messages are held', () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-it('is never over where its scope ended first, held or not', () => {
+it('is never over if its scope is disposed first, held or not', () => {
   const task = vi.fn();
   afterNotice(scope, task);
   holdNotices(true);

@@ -36,13 +36,13 @@ describe('a shape that waits for its audio', () => {
     expect(pendingShapes.list).toMatchObject([{ ...drawn, id, title: 'Le pré' }]);
   });
 
-  it('has another key after each change, so that the server takes it for another making', () => {
+  it('has another key after each change, so that the server takes it for a new request', () => {
     const { id, key } = addPendingShape(drawn);
     changePendingShape(id, { title: 'Le pré' });
     expect(pendingShapes.list[0]?.key).not.toBe(key);
   });
 
-  it('can be put back after it was removed, once', () => {
+  it('can be restored after it was removed, once', () => {
     const shape = addPendingShape(drawn);
     removePendingShape(shape.id);
     expect(storage.read('pendingShapes')).toEqual([]);
@@ -51,7 +51,7 @@ describe('a shape that waits for its audio', () => {
     expect(storage.read('pendingShapes')).toEqual([shape]);
   });
 
-  it('leaves alone what another tab drew, changed or removed meanwhile', () => {
+  it('keeps what another tab drew, changed or removed meanwhile', () => {
     const [mine, theirs, gone] = ['à moi', 'à eux', 'partie'].map((title) => addPendingShape({ ...drawn, title }));
     if (mine === undefined || theirs === undefined || gone === undefined) throw new Error('Got no shapes');
     const changed = { ...theirs, title: 'changée là-bas' };
@@ -73,18 +73,18 @@ describe('a shape that waits for its audio', () => {
     }
   });
 
-  it('makes room for newer ones', () => {
+  it('is dropped when there are too many newer ones', () => {
     for (let at = 0; at <= PENDING_SHAPES_MAX; at++) addPendingShape({ ...drawn, title: `${at}` });
     expect(titles()).toHaveLength(PENDING_SHAPES_MAX);
     expect(titles().at(-1)).toBe(`${PENDING_SHAPES_MAX}`);
   });
 });
 
-describe('a shape that is kept while its place is deleted', () => {
+describe('a shape that is stored while its place is deleted', () => {
   const bench = PlaceId.parse(7);
   const pont = PlaceId.parse(8);
 
-  it('waits for an audio once the server has no such place', () => {
+  it('waits for audio once the server no longer has the place', () => {
     addPendingShape(drawn);
     addPendingShape({ ...drawn, title: 'Le banc', redoOf: bench });
     const waiting = (...there: PlaceId[]) =>
@@ -106,13 +106,13 @@ describe('a shape that is kept while its place is deleted', () => {
     ).toEqual([]);
   });
 
-  it('waits for an audio, wherever, once it is known to have no place', () => {
+  it('waits for audio on any map once it is known to have no place', () => {
     const { id } = addPendingShape({ ...drawn, redoOf: bench });
     changePendingShape(id, { redoOf: null });
     expect(waitingShapes(pendingShapes.list, { status: 'failed', mapIds: [], list: [] })).toHaveLength(1);
   });
 
-  it('takes the place of what an earlier attempt has kept, and goes with the place', () => {
+  it('replaces what an earlier attempt has stored, and is removed with the place', () => {
     addPendingShape({ ...drawn, title: 'Le pont', redoOf: pont });
     addPendingShape({ ...drawn, title: 'Le banc', redoOf: bench });
     addPendingShape({ ...drawn, title: 'Le vieux banc', redoOf: bench });
@@ -121,7 +121,7 @@ describe('a shape that is kept while its place is deleted', () => {
     expect(titles()).toEqual(['Le pont']);
   });
 
-  it('is read of an earlier build, which did not note the place', () => {
+  it('is read from an earlier build, which did not store the place', () => {
     const { redoOf: _, ...before } = addPendingShape(drawn);
     expect(PendingShape.parse(before)).toEqual({ ...before, redoOf: null });
   });

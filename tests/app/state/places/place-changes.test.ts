@@ -14,22 +14,22 @@ const place = (id: number, lng = 2): Place => ({
 });
 const [one, two, three] = [place(1), place(2), place(3)];
 
-test('the same places differ in nothing, whatever else of them changed', () => {
+test('the same geometries are no difference, whatever else has changed', () => {
   const renamed = { ...two, appelation: 'Renamed' };
   expect(comparePlaces([one, two], [renamed, one])).toEqual({ added: [], moved: [], removed: [] });
 });
 
-test('tells what came, moved and went', () => {
+test('reports what was added, moved and removed', () => {
   const moved = place(2, 3);
   expect(comparePlaces([one, two], [moved, three])).toEqual({ added: [three], moved: [moved], removed: [1] });
 });
 
-test('a list that came again is the old one where nothing changed', () => {
+test('an unchanged list is the same object', () => {
   const before = [one, two];
   expect(keepUnchanged(before, structuredClone(before))).toBe(before);
 });
 
-test('of a list that came again, what did not change is the same object, down to the shape', () => {
+test('unchanged places and geometries of a changed list are the same objects', () => {
   const renamed = { ...structuredClone(two), appelation: 'Renamed' };
   const merged = keepUnchanged([one, two], [structuredClone(one), renamed, three]);
   expect(merged).toEqual([one, renamed, three]);

@@ -37,14 +37,14 @@ afterEach(() => {
   storage.forgetAll();
 });
 
-test('events wait in order until they are taken, once', () => {
+test('events are queued in order until they are taken, once', () => {
   record(entered(1));
   record(entered(2));
   expect(takeEvents()).toEqual([entered(1), entered(2)]);
   expect(takeEvents()).toEqual([]);
 });
 
-test('of too many the oldest are dropped', () => {
+test('beyond the limit the oldest are dropped', () => {
   for (let id = 1; id <= EVENTS_WAITING_MAX + 3; id++) record(entered(id));
   const waiting = takeEvents();
   expect(waiting).toHaveLength(EVENTS_WAITING_MAX);
@@ -52,7 +52,7 @@ test('of too many the oldest are dropped', () => {
   expect(waiting.at(-1)).toEqual(entered(EVENTS_WAITING_MAX + 3));
 });
 
-test('all that waits is sent, batch after batch, and only once, also when it is sent twice at once', async () => {
+test('the whole queue is sent in batches, and only once, also by two concurrent sends', async () => {
   const ids = Array.from({ length: EVENTS_BATCH_MAX + 50 }, (_, index) => index + 1);
   for (const id of ids) record(entered(id));
   await Promise.all([sendEvents(), sendEvents()]);
@@ -62,7 +62,7 @@ test('all that waits is sent, batch after batch, and only once, also when it is 
   expect(takeEvents()).toEqual([]);
 });
 
-test('without a network nothing is lost, what comes meanwhile follows, and it arrives once', async () => {
+test('without a network nothing is lost, later events follow, and each arrives once', async () => {
   record(entered(1));
   use(ana, NOWHERE);
   const sent = sendEvents();
@@ -76,7 +76,7 @@ test('without a network nothing is lost, what comes meanwhile follows, and it ar
   ]);
 });
 
-test('a batch that the server will never take does not keep the others from leaving', async () => {
+test('a batch that the server refuses for good does not block the others', async () => {
   record({ ...entered(1), properties: { ...entered(1).properties, distance: -1 } });
   await sendEvents();
   record(entered(2));
@@ -84,7 +84,7 @@ test('a batch that the server will never take does not keep the others from leav
   expect((await arrived()).slice(seen).map(({ placeId }) => placeId)).toEqual([2]);
 });
 
-test('what somebody did is never told in the name of the next one on the same device', async () => {
+test('the events of one account are never sent by the next one on the same device', async () => {
   record(entered(1));
   use(ana, NOWHERE);
   const sent = sendEvents();
@@ -95,7 +95,7 @@ test('what somebody did is never told in the name of the next one on the same de
   expect((await arrived()).slice(seen)).toEqual([{ account: bo.user.id, placeId: 2 }]);
 });
 
-test('while nobody is logged in everything waits', async () => {
+test('while nobody is logged in nothing is sent', async () => {
   record(entered(1));
   storage.forgetAll();
   await sendEvents();

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("sends no picture without a session, and says 'Not authenticated'", async () => {
+it("sends no picture without a session, and rejects with 'Not authenticated'", async () => {
   await expect(uploadPicture(new Blob(['a picture']))).rejects.toMatchObject({
     code: 'unauthenticated',
     message: 'Not authenticated',
@@ -39,7 +39,7 @@ describe('the account', () => {
     expect(session.user).toEqual(ana);
   });
 
-  it('is nobody else’s who logged in meanwhile, and nobody’s after a logout', async () => {
+  it('is not stored for another account that logged in meanwhile, nor after a logout', async () => {
     const next = [bruno, null];
     for (const user of next) {
       updateUser(ana);

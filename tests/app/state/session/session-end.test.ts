@@ -13,7 +13,7 @@ import {
 } from '../../../../app/state/session/session-end.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 
-it('forgets and finishes all that asked for it, each at its own time', () => {
+it('runs all registered functions, each at its own time', () => {
   const told: string[] = [];
   forgetAtSessionEnd(() => told.push('places forgotten'));
   forgetAtSessionEnd(() => told.push('drops forgotten'));

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('a stored session', () => {
-  it('is picked up while its token is good', () => {
+  it('is restored while its token is valid', () => {
     store(3600);
     startSession(page);
     expect(session.user?.name).toBe('Ana');
@@ -56,7 +56,7 @@ describe('a stored session', () => {
     expect(session).toEqual({ user: null, ended: 'expired' });
   });
 
-  it('is ended before a call that could only fail, which is not sent and says so', async () => {
+  it('is ended before a call that could only fail, which is not sent and rejects', async () => {
     const sent = vi.spyOn(window, 'fetch');
     vi.useFakeTimers();
     store(10);
@@ -67,7 +67,7 @@ describe('a stored session', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it.each(['no token at all', 'a.b.c'])('is none where the token is %j, and nothing of it is left', (token) => {
+  it.each(['no token at all', 'a.b.c'])('is not restored if the token is %j, and nothing of it is left', (token) => {
     store(3600);
     localStorage.setItem('token', token);
     startSession(page);
@@ -75,7 +75,7 @@ describe('a stored session', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'isLoggedIn', 'theme']);
   });
 
-  it('is repaired where it is damaged, and the rest of it goes on serving', async () => {
+  it('is repaired where it is damaged, and the rest of it is used', async () => {
     store(3600);
     const damaged = { userData: '{"id":', isLoggedIn: 'maybe', parcoursBeingCreated: '[]', theme: 'purple' };
     for (const [key, value] of Object.entries({ ...damaged, selectedParcours: '{"not":"a list"}' })) {
@@ -96,14 +96,14 @@ describe('a stored session', () => {
     expect(Object.keys(localStorage)).not.toContain('theme');
   });
 
-  it('is not there without a token, and nobody is told that it expired', () => {
+  it('is not restored without a token, and not reported as expired', () => {
     store(3600);
     localStorage.removeItem('token');
     startSession(page);
     expect(session).toEqual({ user: null, ended: null });
   });
 
-  it('is not ended by a refusal of the token that was there before', async () => {
+  it('is not ended by a refusal of an earlier token', async () => {
     store(3600);
     startSession(page);
     vi.stubGlobal('fetch', async () => {
@@ -117,7 +117,7 @@ describe('a stored session', () => {
     expect(session).toEqual({ user: null, ended: 'expired' });
   });
 
-  it('takes the look that another tab has chosen', () => {
+  it('applies the theme that another tab has chosen', () => {
     store(3600);
     startSession(page);
     localStorage.removeItem('theme');
@@ -134,8 +134,8 @@ describe('a stored session', () => {
   });
 });
 
-describe('what runs during a session', () => {
-  it('is started for each account, also for one that comes from another tab, and ended with it', () => {
+describe('a service of the session', () => {
+  it('is started for each account, also one that logs in in another tab, and ended with it', () => {
     const told: string[] = [];
     store(3600);
     startSession(page);
@@ -161,7 +161,7 @@ describe('what runs during a session', () => {
     expect(told).toEqual([]);
   });
 
-  it('begins with a token to call with, and breaks off no login by failing', async () => {
+  it('starts when calls have a token, and does not interrupt the login by throwing', async () => {
     const reported: unknown[] = [];
     const onError = (event: ErrorEvent): void => {
       event.preventDefault();
@@ -209,7 +209,7 @@ describe('what runs during a session', () => {
   });
 });
 
-it('logging out leaves nothing behind, the dark look included', () => {
+it('logging out leaves nothing behind, the dark theme included', () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
   store(3600);
   startSession(page);
@@ -219,7 +219,7 @@ it('logging out leaves nothing behind, the dark look included', () => {
   expect(document.documentElement.dataset.theme).toBe('light');
 });
 
-it('logging out leaves what other accounts have drawn or changed here and not saved, and nothing of its own', () => {
+it('logging out leaves unsaved shapes and changes of other accounts, and none of its own', () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
   store(3600);
   const geometry = { type: 'Point', coordinates: [2.3, 48.8] };
@@ -236,7 +236,7 @@ it('logging out leaves what other accounts have drawn or changed here and not sa
   ]);
 });
 
-it('logging out tells the server, with the token that is forgotten, and needs no answer', async () => {
+it('logging out calls the server with the removed token, and needs no response', async () => {
   const sent = vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
   store(3600);
   const token = localStorage.getItem('token');
@@ -252,7 +252,7 @@ it('logging out tells the server, with the token that is forgotten, and needs no
   expect(session).toEqual({ user: null, ended: null });
 });
 
-it('logging out tells the server last: what is sent before still has a session there', async () => {
+it('logging out calls the server last: pending work is sent while the session is valid', async () => {
   const sent = vi.spyOn(window, 'fetch');
   const requests = (): unknown[] => sent.mock.calls.map(([url]) => url);
   let answer: (response: Response) => void = () => {};
@@ -271,7 +271,7 @@ it('logging out tells the server last: what is sent before still has a session t
   await vi.waitFor(() => expect(requests()).toEqual(['/v1/events', '/v1/user/logout']));
 });
 
-it('a refusal that comes after a logout does not end the session that was begun since', async () => {
+it('a late refusal does not end the session that began since', async () => {
   let answer = (_: Response): void => {};
   vi.spyOn(window, 'fetch').mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   store(3600);
