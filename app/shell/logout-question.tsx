@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
 import { wordsFor } from '../platform/net/error-words.ts';
 import { answerLogout, leaving } from '../state/drops/leaving.ts';
-import { countUnsent } from '../state/drops/outbox/outbox-view.ts';
 import { outbox } from '../state/drops/own-drops.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { outboxStrings } from '../words/outbox.ts';
@@ -11,11 +10,10 @@ import { outboxStrings } from '../words/outbox.ts';
 /** Asks for confirmation of a logout while drops, drafts or a recording exist on this device alone. */
 export function LogoutQuestion() {
   const { isAsked, drafts, isRecording } = useSnapshot(leaving);
-  const { items } = useSnapshot(outbox);
+  const { unsent: drops } = useSnapshot(outbox);
   const navigate = useNavigate();
   const words = outboxStrings;
   if (!isAsked) return null;
-  const drops = countUnsent(items);
   const description = [
     drops > 0 ? words.logoutText(drops) : null,
     drafts > 0 ? words.logoutDrafts(drafts) : null,

@@ -1,4 +1,3 @@
-import { Camera } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { AVATAR_SIDE_PX } from '../../../contracts/limits.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
@@ -6,12 +5,12 @@ import { cutSquare, type PictureCrop, type ReadPicture, readPicture } from '../.
 import { Scope } from '../../platform/scope.ts';
 import { uploadPicture } from '../../state/session/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { strings } from '../../words/strings.ts';
+import { PictureLabel } from './picture-label.tsx';
 import styles from './profile-screen.module.css';
 
 const PictureCropper = lazyPart(async () => (await import('./picture-cropper.tsx')).PictureCropper);
@@ -71,12 +70,7 @@ export function ProfilePicture({ name, picture }: { readonly name: string; reado
         onChange={(event) => void choose(event.target.files?.[0])}
       />
       {chosen === null ? (
-        <label htmlFor={inputId} className={styles.avatar} title={words.choose}>
-          <Avatar name={name} picture={picture} sizePx={128} />
-          <span className={styles.camera} aria-hidden>
-            <Camera size={20} />
-          </span>
-        </label>
+        <PictureLabel htmlFor={inputId} name={name} picture={picture} />
       ) : (
         <Suspense fallback={<Spinner size={32} label={strings.app.loading} />}>
           <PictureCropper url={chosen.url} onCrop={setCrop} />

@@ -1,7 +1,6 @@
 import { proxy } from 'valtio';
 import { storage } from '../../platform/storage/storage.ts';
 import { logout, session } from '../session/session.ts';
-import { countUnsent } from './outbox/outbox-view.ts';
 import { outbox } from './own-drops.ts';
 import { recorder } from './recording/recorder.ts';
 
@@ -23,7 +22,7 @@ export const leaving = proxy({
 export function askToLogout(): boolean {
   leaving.drafts = countDrafts();
   leaving.isRecording = recorder.phase !== 'idle';
-  leaving.isAsked = countUnsent(outbox.items) > 0 || leaving.drafts > 0 || leaving.isRecording;
+  leaving.isAsked = outbox.unsent > 0 || leaving.drafts > 0 || leaving.isRecording;
   if (!leaving.isAsked) logout();
   return !leaving.isAsked;
 }

@@ -3,14 +3,14 @@ import { subscribeKey } from 'valtio/utils';
 import type { Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { GpxLine } from '../../platform/map/gpx.ts';
-import { runInSlices } from '../../platform/map/slices.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
 import { isDrawing as areToolsDrawing, editorTools, isSpoofing } from '../maps/editor-tools.ts';
 import { places } from '../places/places.ts';
 import { allowSound, choosePlace, listening, pauseStory, playPlace, switchOnSite } from '../walk/listening.ts';
-import { type Rehearsal, type RehearsalSettings, rehearse, soundingAt, walkerAt } from './rehearse.ts';
+import { type Rehearsal, type RehearsalSettings, soundingAt, walkerAt } from './rehearse.ts';
+import { rehearseInSlices } from './rehearse-in-slices.ts';
 import { standFalsely } from './spoofer.ts';
 import { createTrail, type Trail } from './trail.ts';
 
@@ -330,9 +330,7 @@ function settle(status: RehearsalState['status']): void {
 
 async function compute(walked: Trail, signal: AbortSignal): Promise<void> {
   try {
-    // Loaded on demand: only the rehearsal needs the index in the page.
-    const { createAround } = await import('../../../workers/client/nearest-in-page.ts');
-    const answer = await runInSlices(rehearse(walked, listPlaces(), { ...rehearsal.settings }, createAround), signal);
+    const answer = await rehearseInSlices(walked, listPlaces(), { ...rehearsal.settings }, signal);
     // The walker stays where they are on the route, at whatever pace.
     const part = rehearsal.answer === null ? 0 : rehearsal.atS / Math.max(rehearsal.answer.endS, 1);
     rehearsal.answer = ref(answer);

@@ -3,7 +3,6 @@ import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../../paths.ts';
 import { loadMyDrops, myDrops } from '../../../state/drops/my-drops.ts';
-import { countUnsent } from '../../../state/drops/outbox/outbox-view.ts';
 import { outbox } from '../../../state/drops/own-drops.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { session } from '../../../state/session/session.ts';
@@ -20,7 +19,7 @@ export function MyDropsScreen() {
   const { user } = useSnapshot(session);
   const { selectedIds } = useSnapshot(parcours);
   const { list, leavingIds } = useSnapshot(myDrops);
-  const { items } = useSnapshot(outbox);
+  const { unsent } = useSnapshot(outbox);
   const [everywhere, setEverywhere] = useState(false);
   const words = strings.myDrops;
   const userId = user?.id;
@@ -32,7 +31,6 @@ export function MyDropsScreen() {
     if (userId === undefined || isGuest) return;
     void loadMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]);
   };
-  const unsent = countUnsent(items);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a drop that was sent meanwhile belongs in the list.
   useEffect(load, [userId, isGuest, wanted, unsent]);
 

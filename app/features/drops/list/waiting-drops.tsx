@@ -1,5 +1,4 @@
 import { useSnapshot } from 'valtio';
-import { countUnsent } from '../../../state/drops/outbox/outbox-view.ts';
 import { outbox } from '../../../state/drops/own-drops.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { OutboxList } from '../outbox/outbox-list.tsx';
@@ -7,8 +6,7 @@ import styles from './my-drops.module.css';
 
 /** The drops that wait on this device. Renders nothing when all are sent. */
 export function WaitingDrops() {
-  const { items } = useSnapshot(outbox);
-  const unsent = countUnsent(items);
+  const { items, unsent } = useSnapshot(outbox);
   if (unsent === 0) return null;
   return (
     <section className={styles.stack} aria-labelledby="waiting-drops">

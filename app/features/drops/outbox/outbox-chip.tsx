@@ -1,7 +1,6 @@
 import { CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { countUnsent } from '../../../state/drops/outbox/outbox-view.ts';
 import { outbox } from '../../../state/drops/own-drops.ts';
 import { recordings } from '../../../state/drops/recording/recordings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,10 +18,9 @@ export function OutboxChip({
   /** Opens the sheet each time it changes. */
   readonly requests: number;
 }) {
-  const { items, isReady } = useSnapshot(outbox);
+  const { items, isReady, unsent: count } = useSnapshot(outbox);
   const { hasLooked } = useSnapshot(recordings);
   const [isOpen, setOpen] = useState(false);
-  const count = countUnsent(items);
   const isRefused = items.some(({ phase }) => phase === 'refused');
   useEffect(() => {
     if (requests > 0) setOpen(true);

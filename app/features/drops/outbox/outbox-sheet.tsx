@@ -1,5 +1,4 @@
 import { useSnapshot } from 'valtio';
-import { countUnsent } from '../../../state/drops/outbox/outbox-view.ts';
 import { outbox } from '../../../state/drops/own-drops.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -15,7 +14,7 @@ export function OutboxSheet({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const { items } = useSnapshot(outbox);
+  const { items, unsent } = useSnapshot(outbox);
   const words = outboxStrings;
   return (
     <Sheet
@@ -25,11 +24,7 @@ export function OutboxSheet({
       description={items.length === 0 ? undefined : words.hint}
       closeLabel={strings.app.close}
     >
-      {countUnsent(items) === 0 ? (
-        <EmptyState title={words.empty} hint={words.emptyHint} />
-      ) : (
-        <OutboxList items={items} />
-      )}
+      {unsent === 0 ? <EmptyState title={words.empty} hint={words.emptyHint} /> : <OutboxList items={items} />}
     </Sheet>
   );
 }

@@ -1,29 +1,15 @@
 import { useSnapshot } from 'valtio';
-import { type Composition, mayTitle } from '../../../state/drops/composer/composition.ts';
 import { askToCloseUpload, giveUpUpload, type Upload } from '../../../state/drops/composer/uploads.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
-import type { DropTarget, TargetOption } from '../where.ts';
-import { WherePicker } from '../where-picker.tsx';
-import { FilePart } from './file-part.tsx';
 import { KeptPart } from './kept-part.tsx';
+import { UploadForm, type UploadFormProps } from './upload-form.tsx';
 import styles from './upload-sheet.module.css';
 
-interface UploadSheetProps {
+interface UploadSheetProps extends UploadFormProps {
   readonly open: boolean;
-  readonly upload: Upload;
-  readonly target: DropTarget;
-  readonly targets: readonly TargetOption[];
-  readonly onTarget: (target: DropTarget) => void;
-  /** Called when the sheet has to step aside, so that the map can be moved under the crosshair. */
-  readonly onAim: () => void;
-  readonly onSave: () => void;
   /** The audio is saved, and the person wants to see it. */
   readonly onFinish: () => void;
 }
@@ -61,41 +47,6 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
   );
 }
 
-function UploadForm({
-  upload,
-  state,
-  target,
-  targets,
-  onTarget,
-  onAim,
-  onSave,
-}: Omit<UploadSheetProps, 'open' | 'onFinish'> & { readonly state: Composition }) {
-  const isFixed = !mayTitle(state);
-  return (
-    <div className={styles.form}>
-      <WherePicker options={targets} chosen={target} disabled={isFixed} onChoose={onTarget} onAim={onAim} />
-      {target !== 'selected' && (
-        <TextField
-          label={strings.drops.name}
-          placeholder={strings.drops.namePlaceholder}
-          value={state.title}
-          disabled={isFixed}
-          onChange={(event) => upload.change({ type: 'titled', title: event.currentTarget.value })}
-        />
-      )}
-      <FilePart upload={upload} state={state} />
-      {state.error !== null && (
-        <Alert key={state.error} ref={bringIntoView}>
-          {state.error}
-        </Alert>
-      )}
-      <Button wide busy={state.step === 'keeping'} disabled={state.audio === null} onClick={onSave}>
-        {saveLabel(state)}
-      </Button>
-    </div>
-  );
-}
-
 function CloseQuestion({ upload }: { readonly upload: Upload }) {
   return (
     <div className={styles.form}>
@@ -108,9 +59,4 @@ function CloseQuestion({ upload }: { readonly upload: Upload }) {
       </Button>
     </div>
   );
-}
-
-function saveLabel({ step, audio, error }: Composition): string {
-  if (step === 'keeping') return outboxStrings.keeping;
-  return audio !== null && error !== null ? strings.drops.retry : strings.drops.save;
 }

@@ -1,44 +1,18 @@
 import { proxy, ref } from 'valtio';
-import type { UserId } from '../../../../contracts/vocabulary.ts';
-import type { RecordingNote } from '../../../platform/storage/recording-note.ts';
 import { strings } from '../../../words/strings.ts';
 import { holdPage } from '../../page/busy.ts';
 import { removePendingShape } from '../../places/pending-shapes.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { type Here, readHere, whyNotHere } from '../here.ts';
+import { readHere, whyNotHere } from '../here.ts';
 import { wordsForKeeping } from '../outbox/drop-draft.ts';
-import type { OutboxItem } from '../outbox/outbox-view.ts';
 import { ownOutbox } from '../own-drops.ts';
 import { dismissRecorderFault, type EndedRecording, record } from '../recording/recorder.ts';
-import {
-  changeNote,
-  type FoundRecording,
-  openRecording,
-  putAside,
-  recordingFiles,
-  removeRecording,
-} from '../recording/recordings.ts';
+import { changeNote, openRecording, putAside, recordingFiles, removeRecording } from '../recording/recordings.ts';
 import { announceDrop } from './announce-drop.ts';
 import { type Composer, createComposer } from './composer.ts';
-import { type Composition, compose, type LossQuestion } from './composition.ts';
-
-/** A finished recording on this device. */
-export interface Take {
-  /** The recording's id. */
-  readonly id: string;
-  readonly origin: Exclude<Composition['origin'], 'picked'>;
-  /** Its drop in the outbox; null where there is none. */
-  readonly itemId: string | null;
-  readonly title: string;
-  /** When it was recorded, or kept; null where that is not known. */
-  readonly atMs: number | null;
-  readonly userId: UserId;
-  /** Where it goes; null where that is not known, and so where the person is when it is saved. */
-  readonly destination: Here | null;
-  /** What was noted beside the recording; null where a crash left nothing readable. */
-  readonly note: RecordingNote | null;
-}
+import { compose, type LossQuestion } from './composition.ts';
+import { type Take, takeOf } from './take.ts';
 
 /** A finished recording in its popup. */
 export interface OpenTake {
@@ -72,16 +46,6 @@ export function openLeft(take: Take): void {
 export function forgetTakes(): void {
   takes.open?.composer.scope.dispose();
   takes.open = null;
-}
-
-/** The oldest recording that nobody has saved: left by a crash, or put aside; null where there is none. */
-export function firstLeft(found: readonly FoundRecording[], items: readonly OutboxItem[], userId: UserId): Take | null {
-  const [left] = found;
-  if (left !== undefined) return takeOf(left.id, 'found', left.note, userId);
-  const draft = items.find(({ isDraft, recordingId }) => isDraft && recordingId !== null);
-  if (draft === undefined || draft.recordingId === null) return null;
-  const { id: itemId, recordingId: id, title, keptAtMs: atMs } = draft;
-  return { id, origin: 'kept', itemId, title, atMs, userId, destination: null, note: null };
 }
 
 /** Notes the title, so that a crash does not lose it. */
@@ -188,12 +152,6 @@ function prepare({ take, composer }: OpenTake, itemId: string | null): Promise<v
     const wav = take.origin === 'found' ? await openRecording(take) : await recordingFiles()?.read(take.id);
     return wav == null ? null : convert(wav, { signal });
   });
-}
-
-function takeOf(id: string, origin: 'fresh' | 'found', note: RecordingNote | null, userId: UserId): Take {
-  const destination = note === null ? null : { mapId: note.mapId, position: note.position };
-  const [title, atMs] = [note?.title ?? '', note?.startedAtMs ?? null];
-  return { id, origin, itemId: null, title, atMs, userId, destination, note };
 }
 
 forgetAtSessionEnd(forgetTakes);

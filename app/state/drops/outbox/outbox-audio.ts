@@ -1,4 +1,6 @@
 import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
+import { outboxStrings } from '../../../words/outbox.ts';
+import { KeepError } from './drop-draft.ts';
 import { type OutboxBox, showPhase } from './outbox-box.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
 
@@ -39,6 +41,15 @@ async function convert(box: OutboxBox, id: string, source: Blob): Promise<ReadyA
   } finally {
     box.preparing.delete(id);
   }
+}
+
+/** {@link Outbox.exportFile} */
+export async function exportFile(box: OutboxBox, id: string): Promise<File> {
+  const record = await box.store.read(id);
+  const audio = record === null ? null : await readAudio(box, record);
+  if (record === null || audio === null) throw new KeepError(outboxStrings.audioGone);
+  const { fileName, title } = record;
+  return new File([audio], fileName ?? `${title.trim() || outboxStrings.fileName}.wav`, { type: audio.type });
 }
 
 /** A chosen file that needs no conversion may be changed or moved by the person meanwhile; the kept copy is not. */

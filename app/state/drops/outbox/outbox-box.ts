@@ -7,7 +7,7 @@ import type { OutboxRecord, OutboxStore } from '../../../platform/storage/outbox
 import { claimRecordings } from '../recording/recordings.ts';
 import { advance, type OutboxEvent } from './outbox-machine.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
-import { countUnsent, type LiveWork, type OutboxView, showRecord } from './outbox-view.ts';
+import { type LiveWork, type OutboxView, showRecord } from './outbox-view.ts';
 
 /** A queue of drops that are sent one after the other, oldest first. An hour's upload has one lane, what is short another. */
 export interface OutboxLane {
@@ -88,7 +88,8 @@ export function showBox({ scope, view, records, live, faults, holdPage }: Outbox
   if (scope.disposed) return;
   const shown = records.filter(({ isDiscarded }) => !isDiscarded);
   view.items = ref(shown.map((record) => showRecord(record, live.get(record.id), faults.get(record.id))));
-  holdPage(countUnsent(view.items) > 0);
+  view.unsent = view.items.filter(({ isUnsent }) => isUnsent).length;
+  holdPage(view.unsent > 0);
 }
 
 /** Shows how far a step is. */

@@ -52,15 +52,12 @@ export interface OutboxView {
   isReady: boolean;
   /** Oldest first; one account's alone. Replaced as a whole, never changed in place. */
   items: OutboxItem[] & { $$valtioSnapshot: OutboxItem[] };
+  /** How many drops the person should know of before they leave or log out. */
+  unsent: number;
 }
 
 /** The view of an outbox that has not been read yet, or is closed. */
-export const NOTHING_WAITS = (): OutboxView => ({ isReady: false, items: ref([]) });
-
-/** How many drops the person should know of before they leave or log out. */
-export function countUnsent(items: readonly { readonly isUnsent: boolean }[]): number {
-  return items.filter(({ isUnsent: is }) => is).length;
-}
+export const NOTHING_WAITS = (): OutboxView => ({ isReady: false, items: ref([]), unsent: 0 });
 
 /** What goes on with a drop at this moment. */
 export interface LiveWork {

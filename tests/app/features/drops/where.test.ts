@@ -29,10 +29,10 @@ test('a drop goes to the position, the centre, or the place that waits', () => {
   expect(goesTo('position')).toEqual({
     placeId: null,
     mapId,
-    feature: { type: 'Point', coordinates: [fix.lng, fix.lat] },
+    geometry: { type: 'Point', coordinates: [fix.lng, fix.lat] },
   });
-  expect(goesTo('centre')).toMatchObject({ feature: { coordinates: [1, 2] } });
-  expect(goesTo('selected')).toEqual({ placeId: waiting.id, mapId: 4, feature });
+  expect(goesTo('centre')).toMatchObject({ geometry: { coordinates: [1, 2] } });
+  expect(goesTo('selected')).toEqual({ placeId: waiting.id, mapId: 4, geometry: feature });
 });
 
 test('a destination that is not known (any more) is none', () => {

@@ -3,14 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { TakeSheet } from '../../../../../app/features/drops/record/take-sheet.tsx';
 import { Scope } from '../../../../../app/platform/scope.ts';
-import {
-  forgetTakes,
-  openLeft,
-  saveTake,
-  type Take,
-  takes,
-  takeUp,
-} from '../../../../../app/state/drops/composer/takes.ts';
+import type { Take } from '../../../../../app/state/drops/composer/take.ts';
+import { forgetTakes, openLeft, saveTake, takes, takeUp } from '../../../../../app/state/drops/composer/takes.ts';
 import { startDrops } from '../../../../../app/state/drops/own-drops.ts';
 import { recorder } from '../../../../../app/state/drops/recording/recorder.ts';
 import { outboxStrings } from '../../../../../app/words/outbox.ts';

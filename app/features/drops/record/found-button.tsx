@@ -1,0 +1,28 @@
+import { History } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import type { UserId } from '../../../../contracts/vocabulary.ts';
+import { firstLeft } from '../../../state/drops/composer/take.ts';
+import { openLeft } from '../../../state/drops/composer/takes.ts';
+import { outbox } from '../../../state/drops/own-drops.ts';
+import { recordings } from '../../../state/drops/recording/recordings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { strings } from '../../../words/strings.ts';
+import styles from './record-tool.module.css';
+
+/** Opens the oldest recording that nobody has saved, where there is one. */
+export function FoundButton({ userId }: { readonly userId: UserId }) {
+  const { found } = useSnapshot(recordings);
+  const { isReady, items } = useSnapshot(outbox);
+  const left = isReady ? firstLeft(found, items, userId) : null;
+  if (left === null) return null;
+  return (
+    <Button
+      variant="secondary"
+      icon={<History size={20} aria-hidden />}
+      className={styles.found}
+      onClick={() => openLeft(left)}
+    >
+      {strings.record.found}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { Mic } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { recordHere } from '../../../state/drops/composer/takes.ts';
+import { location } from '../../../state/position/location.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { strings } from '../../../words/strings.ts';
+import styles from './record-tool.module.css';
+
+/** Starts a recording where the person is; disabled while that is not known. */
+export function RecordButton() {
+  const { fix } = useSnapshot(location);
+  return (
+    <IconButton
+      variant="accent"
+      className={styles.button}
+      label={fix === null ? strings.record.startUnplaced : strings.record.start}
+      icon={<Mic size={22} aria-hidden />}
+      disabled={fix === null}
+      onClick={recordHere}
+    />
+  );
+}

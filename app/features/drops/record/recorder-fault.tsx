@@ -1,0 +1,21 @@
+import { X } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { dismissRecorderFault, recorder } from '../../../state/drops/recording/recorder.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { strings } from '../../../words/strings.ts';
+import styles from './record-tool.module.css';
+
+/** Why a recording could not begin, or ended by itself, until it is dismissed. */
+export function RecorderFault() {
+  const { fault } = useSnapshot(recorder);
+  if (fault === null) return null;
+  const dismiss = (
+    <IconButton label={strings.app.dismiss} icon={<X size={18} aria-hidden />} onClick={dismissRecorderFault} />
+  );
+  return (
+    <div className={styles.fault}>
+      <Alert action={dismiss}>{fault}</Alert>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type Composition, mayTitle } from '../../../state/drops/composer/composition.ts';
+import type { Upload } from '../../../state/drops/composer/uploads.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { bringIntoView } from '../../../ui/bring-into-view.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { outboxStrings } from '../../../words/outbox.ts';
+import { strings } from '../../../words/strings.ts';
+import type { DropTarget, TargetOption } from '../where.ts';
+import { WherePicker } from '../where-picker.tsx';
+import { FilePart } from './file-part.tsx';
+import styles from './upload-sheet.module.css';
+
+/** Props of {@link UploadForm}, but for the state that its sheet reads. */
+export interface UploadFormProps {
+  readonly upload: Upload;
+  readonly target: DropTarget;
+  readonly targets: readonly TargetOption[];
+  readonly onTarget: (target: DropTarget) => void;
+  /** Called when the sheet has to step aside, so that the map can be moved under the crosshair. */
+  readonly onAim: () => void;
+  readonly onSave: () => void;
+}
+
+/** Where, title, file and save. */
+export function UploadForm({
+  upload,
+  state,
+  target,
+  targets,
+  onTarget,
+  onAim,
+  onSave,
+}: UploadFormProps & { readonly state: Composition }) {
+  const isFixed = !mayTitle(state);
+  return (
+    <div className={styles.form}>
+      <WherePicker options={targets} chosen={target} disabled={isFixed} onChoose={onTarget} onAim={onAim} />
+      {target !== 'selected' && (
+        <TextField
+          label={strings.drops.name}
+          placeholder={strings.drops.namePlaceholder}
+          value={state.title}
+          disabled={isFixed}
+          onChange={(event) => upload.change({ type: 'titled', title: event.currentTarget.value })}
+        />
+      )}
+      <FilePart upload={upload} state={state} />
+      {state.error !== null && (
+        <Alert key={state.error} ref={bringIntoView}>
+          {state.error}
+        </Alert>
+      )}
+      <Button wide busy={state.step === 'keeping'} disabled={state.audio === null} onClick={onSave}>
+        {saveLabel(state)}
+      </Button>
+    </div>
+  );
+}
+
+function saveLabel({ step, audio, error }: Composition): string {
+  if (step === 'keeping') return outboxStrings.keeping;
+  return audio !== null && error !== null ? strings.drops.retry : strings.drops.save;
+}

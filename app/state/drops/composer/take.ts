@@ -1,0 +1,40 @@
+import type { UserId } from '../../../../contracts/vocabulary.ts';
+import type { RecordingNote } from '../../../platform/storage/recording-note.ts';
+import type { Here } from '../here.ts';
+import type { OutboxItem } from '../outbox/outbox-view.ts';
+import type { FoundRecording } from '../recording/recordings.ts';
+import type { Composition } from './composition.ts';
+
+/** A finished recording on this device. */
+export interface Take {
+  /** The recording's id. */
+  readonly id: string;
+  readonly origin: Exclude<Composition['origin'], 'picked'>;
+  /** Its drop in the outbox; null where there is none. */
+  readonly itemId: string | null;
+  readonly title: string;
+  /** When it was recorded, or kept; null where that is not known. */
+  readonly atMs: number | null;
+  readonly userId: UserId;
+  /** Where it goes; null where that is not known, and so where the person is when it is saved. */
+  readonly destination: Here | null;
+  /** What was noted beside the recording; null where a crash left nothing readable. */
+  readonly note: RecordingNote | null;
+}
+
+/** The oldest recording that nobody has saved: left by a crash, or put aside; null where there is none. */
+export function firstLeft(found: readonly FoundRecording[], items: readonly OutboxItem[], userId: UserId): Take | null {
+  const [left] = found;
+  if (left !== undefined) return takeOf(left.id, 'found', left.note, userId);
+  const draft = items.find(({ isDraft, recordingId }) => isDraft && recordingId !== null);
+  if (draft === undefined || draft.recordingId === null) return null;
+  const { id: itemId, recordingId: id, title, keptAtMs: atMs } = draft;
+  return { id, origin: 'kept', itemId, title, atMs, userId, destination: null, note: null };
+}
+
+/** A recording that has just ended, or was found after a crash. */
+export function takeOf(id: string, origin: 'fresh' | 'found', note: RecordingNote | null, userId: UserId): Take {
+  const destination = note === null ? null : { mapId: note.mapId, position: note.position };
+  const [title, atMs] = [note?.title ?? '', note?.startedAtMs ?? null];
+  return { id, origin, itemId: null, title, atMs, userId, destination, note };
+}

@@ -1,0 +1,55 @@
+import { randomHex } from '../../../platform/page/random.ts';
+import { askToKeepStorage, inOneTab } from '../../../platform/page/tabs.ts';
+import { sessionSettled } from '../recording/recordings.ts';
+import { type DropDraft, KeepError, recordOf, wordsForKeeping } from './drop-draft.ts';
+import { changeRecord, lockOf, type OutboxBox, refreshBox } from './outbox-box.ts';
+import { pump } from './outbox-lanes.ts';
+
+/** Of a drop's id: nobody draws the same twice. */
+const KEY_BYTES = 16;
+
+/** {@link Outbox.keep} */
+export async function keep(box: OutboxBox, draft: DropDraft): Promise<string> {
+  const { audio } = draft;
+  const drawn = randomHex(KEY_BYTES);
+  const recordingId = audio instanceof Blob ? null : audio.recordingId;
+  let id = drawn;
+  try {
+    // The lock keeps another tab from sweeping away a file whose record is not there yet.
+    await inOneTab(lockOf(drawn), async () => {
+      if (audio instanceof Blob) await box.files.keepFile(drawn, audio);
+      else await takeRecording(box, audio.recordingId);
+      try {
+        id = await box.store.add(recordOf(draft, drawn, box.userId));
+      } catch (error) {
+        if (recordingId === null) await box.files.removeFile(drawn).catch(() => {});
+        throw error;
+      }
+    });
+  } catch (error) {
+    throw new KeepError(wordsForKeeping(error), { cause: error });
+  }
+  if (draft.prepared !== undefined) box.prepared.set(id, draft.prepared);
+  if (recordingId !== null) {
+    // A record says what it is part of now, so any tab may have it.
+    void box.files.release(recordingId).catch(() => {});
+    box.sessions.set(id, joinSession(box, id, recordingId));
+  }
+  void askToKeepStorage();
+  await refreshBox(box);
+  box.tellTabs();
+  void pump(box);
+  return id;
+}
+
+/** Makes a recording whole and takes it for this tab. */
+async function takeRecording({ files }: OutboxBox, id: string): Promise<void> {
+  if ((await files.open(id)) !== null) return;
+  throw new DOMException(`There is no recording ${id} to be taken`, 'NotFoundError');
+}
+
+async function joinSession(box: OutboxBox, id: string, recordingId: string): Promise<void> {
+  const sessionId = await sessionSettled(recordingId);
+  if (sessionId !== null) await changeRecord(box, id, { type: 'session-known', sessionId }).catch(() => null);
+  box.sessions.delete(id);
+}
