@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { outboxStrings } from '../../words/outbox.ts';
 import styles from './drop-progress.module.css';
 
-/** How far a drop of the outbox is, why it stands still where it does, and a way to try again. */
+/** The progress of a drop in the outbox, why it waits, and a button to retry. */
 export function DropProgress({ item }: { readonly item: OutboxItem }) {
   const words = outboxStrings;
   const { phase, progress, error, canRetry, nextTryMs } = item;
@@ -46,7 +46,7 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
   );
 }
 
-/** Seconds until then, counted down; null for no time, and once it has come. */
+/** Seconds until a time, counted down; null without a time, and once it has passed. */
 function useSecondsUntil(timeMs: number | null): number | null {
   const [nowMs, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -17,7 +17,7 @@ export function DropTool({
 }: {
   /** Middle of the map, `[lng, lat]`; null while there is no map. */
   readonly readCentre: () => Position | null;
-  /** Called with whether the map is being aimed, and needs to be free of all else. Must stay the same function. */
+  /** Called with whether the map is being aimed, and has to be uncovered. Must stay the same function. */
   readonly onAiming: (isAiming: boolean) => void;
 }) {
   const isOffered = useIsDropOffered();

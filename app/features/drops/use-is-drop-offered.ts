@@ -4,7 +4,7 @@ import { dropMode, dropTarget, isDropModeOn } from '../../state/drops/drop-mode.
 import { parcours } from '../../state/maps/parcours.ts';
 import { session } from '../../state/session/session.ts';
 
-/** Whether the map offers to put something on it: drop mode is on, and this person may. */
+/** Whether the map offers to add drops: drop mode is on, and this person may. */
 export function useIsDropOffered(): boolean {
   const { user } = useSnapshot(session);
   const { chosen } = useSnapshot(dropMode);

@@ -6,7 +6,7 @@ import { WAVEFORM_BAR_GAP_PX, WAVEFORM_HEIGHT_PX } from '../../platform/audio/wa
 import { Scope } from '../../platform/scope.ts';
 import { listening, pauseStory } from '../../state/walk/listening.ts';
 
-/** What is drawn, and heard where there is a sound. Keep it the same object while it means the same. */
+/** What is drawn and played. Must stay the same object while nothing changes. */
 export interface Sounding {
   /** Address or bytes of the sound; null for a picture alone. */
   readonly sound: string | Blob | null;
@@ -16,9 +16,9 @@ export interface Sounding {
   readonly barWidthPx: number;
 }
 
-/** A waveform in a container, as it stands. */
+/** The state of a waveform in a container. */
 export interface Surfer {
-  /** False until its code has come, and where there is nothing to be heard. */
+  /** False until its code is loaded, and without a sound. */
   readonly canPlay: boolean;
   readonly isPlaying: boolean;
   /** The sound could not be loaded or read. */
@@ -27,8 +27,8 @@ export interface Surfer {
 }
 
 /**
- * Draws a waveform into `container` and plays it; another one, or none, takes its place when `sounding` changes. Its code
- * is fetched with the first. Whatever else plays is paused by it, and pauses it.
+ * Draws a waveform into `container` and plays it; replaces it when `sounding` changes. Loads its code with the first one.
+ * Only one sound plays at a time: playing pauses everything else, and the other way round.
  */
 export function useSurfer(container: RefObject<HTMLElement | null>, sounding: Sounding | null): Surfer {
   const [surfer, setSurfer] = useState<WaveSurfer | null>(null);
@@ -69,7 +69,7 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
       scope.add(() => made.destroy());
       if (url !== null) setSurfer(made);
     };
-    // Without its code, as on a network that went, the audio can still be saved; it only can't be heard before.
+    // Without its code, e.g. offline, the audio can still be saved.
     show().catch(() => {});
     return () => {
       setSurfer(null);
@@ -79,7 +79,7 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
     };
   }, [container, sounding]);
 
-  // A story that starts by itself meanwhile is heard alone.
+  // A story that starts by itself pauses this.
   useEffect(() => {
     if (phase === 'playing') surfer?.pause();
   }, [phase, surfer]);
@@ -90,7 +90,7 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
     failed,
     toggle: () => {
       if (!isPlaying) pauseStory();
-      // A sheet that closes at once interrupts the start; nothing is lost by it.
+      // Closing the sheet aborts the start.
       surfer?.playPause().catch(() => {});
     },
   };

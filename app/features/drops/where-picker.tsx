@@ -5,7 +5,7 @@ import { strings } from '../../words/strings.ts';
 import type { DropTarget, TargetOption } from './where.ts';
 import styles from './where-picker.module.css';
 
-/** The answers to 'where does it go?', one of them chosen. */
+/** The options for where a drop goes. */
 export function WherePicker({
   options,
   chosen,

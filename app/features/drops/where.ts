@@ -11,7 +11,7 @@ export type DropTarget = 'position' | 'centre' | 'selected';
 /** A place that has no audio yet. */
 export type WaitingPlace = Pick<Place, 'id' | 'appelation' | 'feature' | 'map'>;
 
-/** One answer to 'where does it go?'. */
+/** One option for where a drop goes. */
 export interface TargetOption {
   readonly target: DropTarget;
   readonly label: string;
@@ -25,7 +25,7 @@ export interface TargetOption {
 }
 
 /**
- * The answers offered, the likeliest first: the selected place that waits for its audio, the position, the map's centre.
+ * The options, the likeliest first: the selected place that waits for its audio, the position, the map's centre.
  *
  * @param waiting the selected place, where it has no audio and the person may attach some; null otherwise.
  */
@@ -64,8 +64,8 @@ export function listTargets(
 }
 
 /**
- * Where the audio goes by what was chosen; null where that can't be told (any more): the position was lost, the selected
- * place has gone, no map or parcours is there.
+ * Where the audio goes for a chosen option; null if that is not known any more: the position was lost, the selected place
+ * was deleted, or there is no map or parcours.
  *
  * @param centre middle of the map, `[lng, lat]`.
  */

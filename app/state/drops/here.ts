@@ -13,13 +13,13 @@ export interface Here {
   readonly position: Position;
 }
 
-/** Why {@link readHere} knows nothing, in words. */
+/** Why {@link readHere} returns null, in words. */
 export function whyNotHere(): string {
   const { unplaced, noMap } = strings.record;
   return location.fix === null ? unplaced : noMap;
 }
 
-/** Where a recording goes that is made now; null where the map or the position is not known, or may not be used. */
+/** Where a new recording would go; null without a map, a position or the permission. */
 export function readHere(): Here | null {
   const target = dropTarget(parcours);
   const { fix } = location;

@@ -4,7 +4,7 @@ import { logout, session } from '../session/session.ts';
 import { outbox } from './own-drops.ts';
 import { recorder } from './recording/recorder.ts';
 
-/** Whether the person is asked if they mean to log out, and why. Changed by the functions of this file alone. */
+/** The question before a logout, and its reasons. Changed by the functions of this file alone. */
 export const leaving = proxy({
   isAsked: false,
   /** Shapes that wait for their audio, and changes of places that are not saved: a logout forgets them. */
@@ -27,7 +27,7 @@ export function askToLogout(): boolean {
   return !leaving.isAsked;
 }
 
-/** Acts on the answer. */
+/** Logs out if the person confirmed. */
 export function answerLogout(isMeant: boolean): void {
   leaving.isAsked = false;
   if (isMeant) logout();

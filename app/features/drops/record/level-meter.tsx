@@ -3,7 +3,7 @@ import { LEVEL_FLOOR_DB } from '../../../state/drops/recording/level-meter.ts';
 import { recorder } from '../../../state/drops/recording/recorder.ts';
 import styles from './record-tool.module.css';
 
-/** How loud the microphone hears; a picture beside the timer, which those who can't see it don't need. */
+/** The level of the microphone. Hidden from screen readers: the timer says that recording goes on. */
 export function LevelMeter() {
   const { levelDb } = useSnapshot(recorder);
   const share = 1 - levelDb / LEVEL_FLOOR_DB;

@@ -15,7 +15,7 @@ export function RecordingBar() {
   const { phase, seconds, isInterrupted, sessionFault } = useSnapshot(recorder);
   const words = strings.record;
   const stop = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone, and its focus with it.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (phase === 'recording') stop.current?.focus();
   }, [phase]);

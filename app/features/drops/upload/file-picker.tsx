@@ -11,9 +11,9 @@ export function FilePicker({
   compact = false,
 }: {
   readonly onChoose: (file: File) => void;
-  /** Told why what was chosen can't be taken. */
+  /** Called with why the file is refused. */
   readonly onRefused: (words: string) => void;
-  /** Only a line of text, for choosing another file. */
+  /** Shows one line of text only, for choosing another file. */
   readonly compact?: boolean;
 }) {
   const words = strings.drops;

@@ -8,7 +8,7 @@ import { outboxStrings } from '../../../words/outbox.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import styles from './upload-sheet.module.css';
 
-/** A file that is safe on this device; the sheet may be watched or closed while it is sent. */
+/** A file that is stored on this device; the sheet may stay open or be closed while it is sent. */
 export function KeptPart({
   upload,
   itemId,

@@ -6,16 +6,16 @@ import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
 
-/** Of a key: nobody draws the same twice. */
+/** Random bytes of an idempotency key. */
 const KEY_BYTES = 16;
 
 /** A drop to be kept. */
 export interface DropDraft {
   readonly mapId: ParcoursId;
   readonly geometry: Geometry;
-  /** Empty becomes 'drop'; or leaves the name as it is, where `placeId` names a place. */
+  /** Empty becomes 'drop'; with a `placeId`, it keeps the place's name. */
   readonly title: string;
-  /** The shape drawn on this device that it is made of, where it is one. */
+  /** The pending shape that becomes its place; null if there is none. */
   readonly pendingId?: string | null;
   /** A place that exists and gets the audio; null makes one. */
   readonly placeId: PlaceId | null;
@@ -23,9 +23,9 @@ export interface DropDraft {
   readonly audio: Blob | { readonly recordingId: string };
   readonly fileName: string | null;
   readonly sessionId: string | null;
-  /** The same audio, converted already: spares that while this page lives. */
+  /** The same audio, already converted; used while this page lives. */
   readonly prepared?: ReadyAudio;
-  /** It is sent, but stays here until {@link retitleDrop} or {@link discardDrop} says what the person wants. */
+  /** It is sent, but stays here until `retitle` or `discard` is called. */
   readonly isDraft?: boolean;
 }
 
@@ -34,7 +34,7 @@ export class KeepError extends Error {
   override readonly name = 'KeepError';
 }
 
-/** The record of a drop that nothing has been done for yet. */
+/** The record of a new drop. */
 export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRecord {
   const { mapId, geometry, title, placeId, fileName, sessionId, audio, isDraft = false, pendingId = null } = draft;
   return {

@@ -10,7 +10,7 @@ export function readAudio({ files }: OutboxBox, { id, recordingId }: OutboxRecor
 }
 
 /**
- * The audio of a drop, converted once for everybody who needs it: converting an hour takes a minute.
+ * The converted audio of a drop. All callers share one conversion: an hour takes a minute.
  *
  * @returns null where it is not on this device any more.
  * @throws as `Transcoder.transcode` does; an AbortError where the drop was discarded meanwhile.
@@ -52,7 +52,7 @@ export async function exportFile(box: OutboxBox, id: string): Promise<File> {
   return new File([audio], fileName ?? `${title.trim() || outboxStrings.fileName}.wav`, { type: audio.type });
 }
 
-/** A chosen file that needs no conversion may be changed or moved by the person meanwhile; the kept copy is not. */
+/** False if the person has changed or moved a chosen file that needed no conversion; the stored copy is still there. */
 function isReadable(wav: Blob): Promise<boolean> {
   return wav
     .slice(0, 1)

@@ -9,7 +9,7 @@ import { advance, type OutboxEvent } from './outbox-machine.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
 import { type LiveWork, type OutboxView, showRecord } from './outbox-view.ts';
 
-/** A queue of drops that are sent one after the other, oldest first. An hour's upload has one lane, what is short another. */
+/** A queue of drops, sent one at a time, oldest first. Long uploads have a lane of their own, so that short ones don't wait. */
 export interface OutboxLane {
   readonly takes: (bytes: number) => boolean;
   readonly transcoder: Transcoder;
@@ -18,7 +18,7 @@ export interface OutboxLane {
   cancelTimer: () => void;
 }
 
-/** What one outbox works with until its scope is disposed. */
+/** The state of one outbox, until its scope is disposed. */
 export interface OutboxBox {
   readonly userId: UserId;
   readonly scope: Scope;
@@ -31,7 +31,7 @@ export interface OutboxBox {
   readonly holdPage: (isUnsent: boolean) => void;
   /** Resolves or rejects the promises of `whenSent`; null for a drop that was discarded. */
   readonly settle: (id: string, placeId: PlaceId | null) => void;
-  /** As they were read last. */
+  /** As last read from the disk. */
   records: OutboxRecord[];
   /** What is being worked on. */
   readonly live: Map<string, LiveWork & { readonly breaking: AbortController }>;
@@ -47,15 +47,15 @@ export interface OutboxBox {
   readonly sessions: Map<string, Promise<void>>;
 }
 
-/** Reads what waits, as other tabs may have left it. */
+/** Reads the records again: other tabs may have changed them. */
 export async function refreshBox(box: OutboxBox): Promise<void> {
-  // Where there is no database nothing was kept in one; keeping itself reports that.
+  // Without a database there are no records; `keep` reports the failure.
   const records = await box.store.listOf(box.userId).catch(() => box.records);
   if (box.scope.disposed) return;
   box.records = records;
   claimRecordings(records.flatMap(({ recordingId }) => recordingId ?? []));
   for (const { id, isDiscarded } of records) {
-    // Discarded in another tab: nothing more of it has to leave from here.
+    // Discarded in another tab.
     if (isDiscarded) breakOff(box, id);
   }
   showBox(box);
@@ -76,14 +76,14 @@ export async function changeRecord(box: OutboxBox, id: string, event: OutboxEven
   return changed;
 }
 
-/** Aborts what goes on with a drop, unless that is its removal. */
+/** Aborts the work on a drop, unless it is being removed. */
 export function breakOff({ live, preparing }: OutboxBox, id: string): void {
   preparing.get(id)?.breaking.abort();
   const work = live.get(id);
   if (work !== undefined && work.phase !== 'removing') work.breaking.abort();
 }
 
-/** Shows what waits, and what goes on with it. */
+/** Updates the view. */
 export function showBox({ scope, view, records, live, faults, holdPage }: OutboxBox): void {
   if (scope.disposed) return;
   const shown = records.filter(({ isDiscarded }) => !isDiscarded);
@@ -92,7 +92,7 @@ export function showBox({ scope, view, records, live, faults, holdPage }: Outbox
   holdPage(view.unsent > 0);
 }
 
-/** Shows how far a step is. */
+/** Shows a drop's current step and its progress. */
 export function showPhase(box: OutboxBox, id: string, phase: LiveWork['phase'], share: number | null): void {
   const live = box.live.get(id);
   const progress = share === null ? null : Math.floor(share * 100) / 100;

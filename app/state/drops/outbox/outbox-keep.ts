@@ -5,7 +5,7 @@ import { type DropDraft, KeepError, recordOf, wordsForKeeping } from './drop-dra
 import { changeRecord, lockOf, type OutboxBox, refreshBox } from './outbox-box.ts';
 import { pump } from './outbox-lanes.ts';
 
-/** Of a drop's id: nobody draws the same twice. */
+/** Random bytes of a drop's id. */
 const KEY_BYTES = 16;
 
 /** {@link Outbox.keep} */

@@ -12,18 +12,18 @@ import { gone } from './outbox-settled.ts';
 import { doStep, StepError, type StepTools } from './outbox-steps.ts';
 import { wordsForWaiting } from './outbox-view.ts';
 
-/** Of a key: nobody draws the same twice. */
+/** Random bytes of an idempotency key. */
 const KEY_BYTES = 16;
-/** Another tab is at it, and may be closed without a word. */
+/** Retry delay while another tab works on the drop; that tab may be closed at any time. */
 const OTHER_TAB_MS = 5000;
-/** The longest that nothing is looked at; a timer can't be set for some weeks. */
+/** Longest timer; setTimeout overflows after 24 days. */
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
-/** A drop that sends more has a lane of its own: at 1 Mbit/s these take two minutes, 90 s of stereo. */
+/** Larger uploads use the second lane. At 1 Mbit/s this much takes two minutes (90 s of stereo). */
 const LIGHT_MAX_BYTES = 16 * 1024 * 1024;
-/** How much more a chosen file may be when it is converted: mp3 at 128 kbit/s is an eleventh of what is sent. */
+/** Estimated growth of a file by its conversion: a WAV is eleven times the size of an mp3 at 128 kbit/s. */
 const GROWTH = 11;
 
-/** The lanes of an outbox; they end with `scope`. */
+/** Creates the lanes of an outbox, which end with `scope`. */
 export function createLanes(scope: Scope): OutboxLane[] {
   const createLane = (takes: OutboxLane['takes']): OutboxLane => {
     const transcoder = createTranscoder();
@@ -33,7 +33,7 @@ export function createLanes(scope: Scope): OutboxLane[] {
   return [createLane((bytes) => bytes <= LIGHT_MAX_BYTES), createLane((bytes) => bytes > LIGHT_MAX_BYTES)];
 }
 
-/** Tries everything that waits for its turn: a network may be back. */
+/** Retries all waiting drops now, e.g. when the network is back. */
 export async function hasten(box: OutboxBox): Promise<void> {
   const nowMs = Date.now();
   for (const { id, nextTryMs } of box.records) {
@@ -42,20 +42,20 @@ export async function hasten(box: OutboxBox): Promise<void> {
   await pump(box);
 }
 
-/** Sends what is due. Asked again meanwhile, it looks again. */
+/** Sends what is due. A call while it runs makes it check again. */
 export async function pump(box: OutboxBox): Promise<void> {
   if (box.scope.disposed) return;
   await weigh(box);
   await Promise.all(box.lanes.map((lane) => drive(box, lane)));
 }
 
-/** Notes how much each drop sends. */
+/** Estimates the upload size of each drop. */
 async function weigh(box: OutboxBox): Promise<void> {
   for (const record of box.records) {
     const { id, fileName, isSent } = record;
     if (isSent || box.weights.has(id)) continue;
     const made = box.prepared.get(id);
-    // What can't be read now is light: its lane says what is wrong with it.
+    // Unreadable audio counts as small; sending it reports the error.
     const bytes = made?.wav.size ?? (await readAudio(box, record).catch(() => null))?.size ?? 0;
     const isAsItIs = made !== undefined || fileName === null || fileName.toLowerCase().endsWith('.wav');
     box.weights.set(id, isAsItIs ? bytes : bytes * GROWTH);
@@ -79,7 +79,7 @@ async function sendDue(box: OutboxBox, lane: OutboxLane): Promise<void> {
     isElsewhere = false;
     for (const { id } of own().filter((record) => isDue(record, Date.now()))) {
       if (box.scope.disposed) return;
-      // What the device itself refuses is tried again as what another tab is at.
+      // A storage error is retried like a lock that another tab holds.
       const worked = await inOneTab(lockOf(id), () => work(box, id)).catch(() => null);
       if (worked === null) isElsewhere = true;
     }
@@ -97,7 +97,7 @@ async function sendDue(box: OutboxBox, lane: OutboxLane): Promise<void> {
   );
 }
 
-/** Brings one drop as far as it goes now. Another tab may have done so before. */
+/** Runs the steps of one drop until it is done, waits or fails. Another tab may have run some. */
 async function work(box: OutboxBox, id: string): Promise<void> {
   for (;;) {
     const record = await box.store.read(id);
@@ -123,12 +123,12 @@ async function work(box: OutboxBox, id: string): Promise<void> {
     } catch (error) {
       if (box.scope.disposed) return;
       if (!(error instanceof StepError)) {
-        // Broken off: what the person wants now is in the record.
+        // Aborted: read what the person wants now from the record.
         if (breaking.signal.aborted) continue;
         throw error;
       }
       const { step: at, failure, cause } = error;
-      // Somebody has changed what is on the map.
+      // The place was deleted by somebody else.
       if (failure.type === 'gone') void loadPlaces();
       if (failure.type === 'passing') box.faults.set(id, wordsForWaiting(cause));
       const key = randomHex(KEY_BYTES);
@@ -157,9 +157,9 @@ function toolsFor(box: OutboxBox, record: OutboxRecord, signal: AbortSignal): St
 }
 
 /**
- * The server has all of it, or it was discarded: nothing of it has to stay. The bytes first: what has a record is not found.
+ * Deletes a drop that was sent or discarded. The bytes go first: a recording without a record would be found again.
  *
- * @returns false where the person has discarded or renamed it meanwhile, so that something is left to do, without the bytes.
+ * @returns false if the person has discarded or renamed it meanwhile, so that a step is left to do
  */
 async function finish(box: OutboxBox, record: OutboxRecord): Promise<boolean> {
   const { id, recordingId, isDiscarded, placeId } = record;

@@ -4,13 +4,12 @@ import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-sto
 
 /** Wait after the first failure; it doubles with each one that follows. */
 const RETRY_MIN_MS = 2000;
-/** The longest wait: a street whose network comes back should not be waited out for long. */
+/** Longest wait between two tries. */
 const RETRY_MAX_MS = 5 * 60 * 1000;
-/** The longest that a server is left alone, whatever it asks for: a wait that lasts longer is a clock that was set back. */
+/** Longest wait that is honoured of a Retry-After; a longer one means that the clock was set back. */
 const WAIT_MAX_MS = 60 * 60 * 1000;
 /**
- * How long a repeat is sure to be known as one: half the time for which the server keeps its answers, since the two clocks
- * need not agree.
+ * How long the server surely recognises a repeated request: half its retention, since the two clocks may differ.
  */
 const KNOWN_AGAIN_MS = (IDEMPOTENCY_DAYS / 2) * 24 * 60 * 60 * 1000;
 
@@ -26,46 +25,46 @@ export type OutboxStep = 'create' | 'send' | 'title' | 'remove' | 'done' | 'rest
 export type OutboxFailure =
   /** It may work later: no network, a server in trouble, one that asks to wait. */
   | { readonly type: 'passing'; readonly retryAfterMs: number | null }
-  /** The server read the request and said no for good; or the audio can't be sent as it is. */
+  /** The server refused the request for good, or the audio can't be converted. */
   | { readonly type: 'refused'; readonly why: Refusal['why'] }
-  /** What it was about does not exist (any more): 404. */
+  /** The map or place does not exist any more: 404. */
   | { readonly type: 'gone' }
-  /** The key or the session is known with something else: 409. */
+  /** The key or the session belongs to another request: 409. */
   | { readonly type: 'conflict' };
 
 /** What can happen to a drop that waits. */
 export type OutboxEvent =
   /** The recording's session is known now. */
   | { readonly type: 'session-known'; readonly sessionId: string }
-  /** Its place is about to be asked for. Kept before the request leaves, so that a repeat asks for the very same. */
+  /** Its place is about to be created. Stored before the request, so that a repeat sends the same one. */
   | { readonly type: 'asking'; readonly nowMs: number }
   | { readonly type: 'placed'; readonly placeId: PlaceId }
-  /** Its audio is about to be sent. Kept before the request leaves, since its answer may be lost. */
+  /** Its audio is about to be sent. Stored before the request, whose response may be lost. */
   | { readonly type: 'begun' }
   | { readonly type: 'resumable'; readonly resumeUrl: string | null }
-  /** The server holds nothing by this name (any more). */
+  /** The server has no upload under this key any more. */
   | { readonly type: 'given-up'; readonly key: string }
   | { readonly type: 'sent' }
   | { readonly type: 'titled-there'; readonly title: string }
-  /** Nothing of it is on the server (any more). */
+  /** Nothing of it is left on the server. */
   | { readonly type: 'removed' }
-  /** @param key drawn for this event, should another be needed. */
+  /** `key` replaces the current one if it can't be used again. */
   | {
       readonly type: 'failed';
       readonly step: Refusal['step'] | 'remove';
       readonly failure: OutboxFailure;
       readonly nowMs: number;
-      /** 0 to 1, so that many devices don't come back at once. */
+      /** Jitter, 0 to 1, so that many devices don't retry at once. */
       readonly random: number;
       readonly key: string;
     }
   /** The person wants it tried now. */
   | { readonly type: 'retried'; readonly nowMs: number; readonly key: string }
-  /** A network may be back: not waiting any longer costs little. */
+  /** Ends the wait, e.g. when the network is back. */
   | { readonly type: 'hastened'; readonly nowMs: number }
   /** A title that the person may still change. */
   | { readonly type: 'draft-titled'; readonly title: string }
-  /** The title that the person wants; a draft is none any more. */
+  /** The final title; the drop is no draft any more. */
   | { readonly type: 'retitled'; readonly title: string }
   | { readonly type: 'discarded'; readonly nowMs: number };
 
@@ -84,15 +83,15 @@ export function nextStep(record: OutboxRecord): OutboxStep {
   return needsTitle(record) ? 'title' : 'done';
 }
 
-/** Whether the drop is to be worked on now. */
+/** True if the drop's next step is due. */
 export function isDue(record: OutboxRecord, nowMs: number): boolean {
   const isOver = record.nextTryMs <= nowMs || record.nextTryMs > nowMs + WAIT_MAX_MS;
   return nextStep(record) !== 'rest' && isOver;
 }
 
 /**
- * Whether the server may have forgotten that it was asked for this drop's place: then another request would make a second
- * one, and the first must be looked for before.
+ * True if the server may no longer recognise the request for this drop's place. A repeat could create a second place, so the
+ * first must be looked up before.
  */
 export function mayBeForgotten({ askedTitle, askedAtMs }: OutboxRecord, nowMs: number): boolean {
   if (askedTitle === null) return false;
@@ -104,7 +103,7 @@ export function isUnsent(record: OutboxRecord): boolean {
   return !record.isDiscarded && (!record.isSent || (!record.isDraft && needsTitle(record)));
 }
 
-/** The record after the event. One that says nothing new leaves it as it is. */
+/** The record after the event. Structural sharing: without a change it is the same object. */
 export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord {
   switch (event.type) {
     case 'session-known':
@@ -155,7 +154,7 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
   }
 }
 
-/** Nobody should see a title on the map that is still being written. */
+/** A draft is sent without its title, which may still change. */
 function titleToAskFor(record: OutboxRecord): string {
   return record.isDraft ? DEFAULT_PLACE_TITLE : titleOf(record);
 }
@@ -172,26 +171,26 @@ export function mayHavePlace(record: OutboxRecord): boolean {
 }
 
 /**
- * Names by which the server may hold parts of its audio, which count for the quota, or be about to attach all of it: until
- * they are given up.
+ * Keys under which the server may hold parts of its audio, which count for the quota, or may still attach it. They must be
+ * abandoned before the drop is removed.
  */
 export function begunKeysOf({ audioKey, begunKeys, resumeUrl }: OutboxRecord): readonly string[] {
-  // An earlier build noted the address alone.
+  // Earlier versions stored the address only.
   return resumeUrl === null || begunKeys.includes(audioKey) ? begunKeys : [...begunKeys, audioKey];
 }
 
 function fail(record: OutboxRecord, event: Extract<OutboxEvent, { type: 'failed' }>): OutboxRecord {
   const { step, failure } = event;
   if (failure.type === 'passing') return wait(record, event, failure.retryAfterMs);
-  // Whatever the server has of it is not ours to remove, or is not there.
+  // What the server has of it belongs to somebody else, or is gone.
   if (step === 'remove') return advance(record, { type: 'removed' });
   if (step === 'send' && failure.type !== 'refused' && record.sessionId !== null) {
-    // A session that ended, or belongs to something else: the recording is worth more than it.
+    // The session ended, or belongs to another drop: send the recording without it.
     return { ...record, ...RESTED, sessionId: null, resumeUrl: null };
   }
   if (failure.type === 'gone') return { ...record, refusal: { step, why: 'place-gone' } };
   if (failure.type === 'conflict') {
-    // The audio was made ready anew and is not the same byte for byte: sent as another, it takes the first one's place.
+    // Converted again, the audio differs in some bytes: send it under another key, which replaces the first.
     if (step === 'send') return { ...wait(record, event, null), audioKey: event.key, resumeUrl: null };
     return { ...record, refusal: { step, why: 'conflict' } };
   }
@@ -212,9 +211,9 @@ function wait(
 function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type: 'retried' }>): OutboxRecord {
   const rested = { ...record, refusal: null, attempts: 0, nextTryMs: nowMs, notBeforeMs: 0 };
   const { refusal } = record;
-  // Its place does not exist: the server said so, or it was looked for without being found. Another one makes no second.
+  // Its place does not exist, so creating it again makes no duplicate.
   const isPlaceless = refusal?.why === 'place-gone' || (refusal?.step === 'create' && refusal.why === 'conflict');
-  // Given up when its bytes were refused, the name is one that the server lets nothing begin by for a while.
+  // An abandoned key is blocked by the server for a while.
   const isRefusedAudio = refusal?.step === 'send' && refusal.why === 'invalid_audio';
   if (!isPlaceless && !isRefusedAudio) return rested;
   const again = { ...rested, audioKey: `${key}-audio`, resumeUrl: null };

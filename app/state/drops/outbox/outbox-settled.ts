@@ -14,7 +14,7 @@ export interface Arrivals {
   close(): void;
 }
 
-/** Makes the arrivals of one outbox. */
+/** Creates the promises of one outbox. */
 export function createArrivals(): Arrivals {
   const sentPlaces = new Map<string, PlaceId>();
   const waiters = new Map<string, { resolve: (placeId: PlaceId) => void; reject: (reason: unknown) => void }[]>();

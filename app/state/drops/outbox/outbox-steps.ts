@@ -13,11 +13,11 @@ import {
   titleOf,
 } from './outbox-machine.ts';
 
-/** Longest wait for the answer to a small request. */
+/** Timeout of a small request. */
 const ANSWER_MS = 30_000;
-/** Longest wait for any part of an upload to leave, or for its answer. */
+/** Timeout of an upload without progress. */
 const STALL_MS = 60_000;
-/** Names of what the converter throws that another try would not help. */
+/** Names of the converter's errors that a retry can't mend. */
 const UNREADABLE = [
   'NotAudioError',
   'NoAudioTrackError',
@@ -35,22 +35,22 @@ export interface ReadyAudio {
   readonly durationS: number;
 }
 
-/** What the steps are done with. */
+/** What the steps need. */
 export interface StepTools {
   readonly signal: AbortSignal;
   /** The drop's audio as 16-bit PCM WAV at 44.1 kHz; null where it is not on this device any more. */
   readWav(): Promise<ReadyAudio | null>;
-  /** Whether who is logged in is whose drop it is; looked at right before each request, which carries their token. */
+  /** True while the drop's owner is logged in. Checked right before each request, which carries their token. */
   isOwner(): boolean;
-  /** Places that other drops of this device were made as. */
+  /** Places of the other drops on this device. */
   placesOfOthers(): readonly PlaceId[];
-  /** Told what goes on, and how much of it is done, 0 to 1. */
+  /** Called with the current step and its progress, 0 to 1. */
   onPhase(phase: 'creating' | 'converting' | 'sending' | 'titling' | 'removing', share: number | null): void;
-  /** Told what must be kept before the step goes on; returns the record as it is kept. Rejects where it can't be. */
+  /** Stores an event before the step goes on; resolves with the stored record. Rejects if it can't be stored. */
   keep(event: OutboxEvent): Promise<OutboxRecord>;
 }
 
-/** A step that failed. `failure` is null where it was only broken off. */
+/** A step failed. */
 export class StepError extends Error {
   override readonly name = 'StepError';
   readonly step: Refusal['step'] | 'remove';
@@ -69,7 +69,7 @@ class AudioGoneError extends Error {}
 /**
  * Does one step of a drop and returns what came of it.
  *
- * @throws {StepError} where it failed; the signal's reason where it was broken off.
+ * @throws {StepError} if it failed; the signal's reason if it was aborted
  */
 export async function doStep(
   step: 'create' | 'send' | 'title' | 'remove',
@@ -100,7 +100,7 @@ export async function doStep(
       case 'remove': {
         tools.onPhase('removing', null);
         try {
-          // First, so that no request that is still on its way begins another upload to it.
+          // First, so that no request under way starts another upload to it.
           if (mayHavePlace(record)) await removePlace(record, tools);
         } finally {
           for (const key of begunKeysOf(record)) await giveUp(key, tools);
@@ -115,7 +115,7 @@ export async function doStep(
 }
 
 async function removePlace(record: OutboxRecord, tools: StepTools): Promise<void> {
-  // Asked for without an answer: asking again tells which one it is.
+  // The response was lost: repeating the request returns the place.
   const placeId = record.placeId ?? (await askForPlace(record, tools));
   await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
 }
@@ -133,19 +133,19 @@ async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<Plac
   const { geometry, mapId, placeKey, askedTitle } = kept;
   const title = askedTitle ?? titleOf(record);
   try {
-    // Always the same request, so that the server knows a repeat.
+    // Always the same request, so that the server recognises a repeat.
     return await within(ANSWER_MS, tools, (signal) =>
       createPlace(geometry, title, mapId, { signal, idempotencyKey: placeKey }),
     );
   } catch (error) {
-    // Asked for before, by a build that worded it in another way: the place is there, or was deleted.
+    // An earlier version sent this key with another body: the place exists, or was deleted.
     const made = isConflict(error) ? await lookForPlace(kept, tools) : null;
     if (made === null) throw error;
     return made;
   }
 }
 
-/** The place that an earlier request has made, whose answer never came; null where there is none. */
+/** The place that an earlier request created, whose response was lost; null if there is none. */
 function lookForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId | null> {
   const { userId, geometry, mapId, askedTitle } = record;
   const asked = { userId, geometry, mapId, title: askedTitle ?? titleOf(record) };
@@ -199,7 +199,7 @@ function isConflict(error: unknown): boolean {
 }
 
 function placeOf({ placeId }: OutboxRecord): PlaceId {
-  if (placeId === null) throw new TypeError('Got a drop without a place, expected one that has been made');
+  if (placeId === null) throw new TypeError('Expected a drop whose place was created');
   return placeId;
 }
 

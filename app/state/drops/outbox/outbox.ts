@@ -13,7 +13,7 @@ import type { ReadyAudio } from './outbox-steps.ts';
 import type { OutboxView } from './outbox-view.ts';
 import { removeLostAudio, removeSentShapes } from './tidy-outbox.ts';
 
-/** Of a key: nobody draws the same twice. */
+/** Random bytes of an idempotency key. */
 const KEY_BYTES = 16;
 
 /** Keeps drops on this device until the server has all of them. */

@@ -4,13 +4,13 @@ import type { OutboxItem } from './outbox-view.ts';
 
 /** The places in use, each once. */
 export interface PlacesAndWaiting {
-  /** Places as the server has them, without those whose drop is still on its way. */
+  /** Places of the server, without those whose drop is not sent yet. */
   readonly settled: Place[];
-  /** Drops of these parcours whose place is made with them, and that are not sent yet. */
+  /** Drops of these parcours that create a place and are not sent yet. */
   readonly waiting: OutboxItem[];
 }
 
-/** Tells the places that the server has apart from those that wait on this device. */
+/** Separates the server's places from those that wait on this device. */
 export function splitWaiting(
   places: readonly Place[],
   items: readonly OutboxItem[],

@@ -14,7 +14,7 @@ import { guardRecording } from './recording-guard.ts';
 import { learnUploadLimit, longestRecordingS } from './recording-limit.ts';
 import { changeNote, forgetRecording, noteOf, openSession, recordingFiles, startNote } from './recordings.ts';
 
-/** Of a recording's name: nobody draws the same twice. */
+/** Random bytes of a recording's id. */
 const KEY_BYTES = 16;
 
 /** What the recorder does. */
@@ -24,11 +24,11 @@ export interface RecorderView {
   seconds: number;
   /** What the meter shows, in dBFS. */
   levelDb: number;
-  /** Something else has the microphone for now; the recording goes on after it. */
+  /** Something else uses the microphone, e.g. a call; the recording continues after it. */
   isInterrupted: boolean;
   /** Why a recording could not begin, or ended by itself, in words. */
   fault: string | null;
-  /** Why the server has no session for the recording that runs, in words; it is kept and sent all the same. */
+  /** Why the running recording has no session on the server, in words; it is kept and sent all the same. */
   sessionFault: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface EndedRecording {
   readonly fault: string | null;
 }
 
-/** Where the place of a recording will be. What is `pinned` stays; else the position is where the recording ends. */
+/** Where a recording goes. Unless it is `pinned`, its final position is where it ends. */
 export type RecordingDestination = Pick<RecordingNote, 'mapId' | 'position'> &
   Partial<Pick<RecordingNote, 'title' | 'pinned'>>;
 
@@ -128,7 +128,7 @@ export async function record(
     };
     pcm.start(blocks);
     recorder.phase = 'recording';
-    // While the file was being made, or before.
+    // An interruption may have begun before the file was created.
     onInterruption(isInterrupted);
     if (isLost) await stopRecording(strings.record.unplugged);
     return true;
@@ -141,7 +141,7 @@ export async function record(
   }
 }
 
-/** Lets what is heard pass by until {@link resumeRecording}. */
+/** Pauses; {@link resumeRecording} continues. */
 export function pauseRecording(): void {
   if (running === null || recorder.phase !== 'recording') return;
   if (!running.isHeld) running.pcm.pause();
@@ -149,7 +149,7 @@ export function pauseRecording(): void {
   recorder.phase = 'paused';
 }
 
-/** Goes on after a pause. */
+/** Continues after a pause. */
 export function resumeRecording(): void {
   if (running === null || recorder.phase !== 'paused') return;
   recorder.phase = 'recording';
@@ -184,7 +184,7 @@ export async function stopRecording(fault: string | null = null): Promise<void> 
   ending.onEnded({ id: ending.id, note, fault });
 }
 
-/** Takes the message away that says why a recording could not begin or ended. */
+/** Dismisses the message that says why a recording could not begin or ended. */
 export function dismissRecorderFault(): void {
   recorder.fault = null;
 }

@@ -6,10 +6,10 @@ export const RECORDING_MAX_S = 6 * 3600;
 
 /** Bytes of a WAV before its samples. */
 const HEADER_BYTES = 44;
-/** What is still on its way from the microphone when a recording is ended. */
+/** Margin for samples under way when a recording is stopped. */
 const MARGIN_S = 10;
 
-/** What is usual until the server has said what it takes. */
+/** The default until the server's configuration is loaded. */
 let uploadMaxBytes = UPLOAD_DEFAULT_MAX_BYTES;
 
 /** Asks the server for the largest upload that it takes. */
@@ -19,8 +19,7 @@ export async function learnUploadLimit(): Promise<void> {
 }
 
 /**
- * How long a recording may be, in seconds, so that the server takes what becomes of it: a WAV as all kept audio is, of at
- * most `maxBytes`.
+ * Longest recording, in seconds, whose WAV has at most `maxBytes`.
  */
 export function longestRecordingS(channels: number, maxBytes = uploadMaxBytes): number {
   const bytesPerS = AUDIO_SAMPLE_RATE_HZ * channels * (AUDIO_BITS_PER_SAMPLE / 8);
