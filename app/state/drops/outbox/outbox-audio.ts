@@ -31,7 +31,10 @@ async function convert(box: OutboxBox, id: string, source: Blob): Promise<ReadyA
   if (lane === undefined) throw new RangeError(`Found no lane for drop ${id}`);
   const audio = lane.transcoder.transcode(source, {
     signal: breaking.signal,
-    onProgress: ({ fraction }) => showPhase(box, id, 'converting', fraction),
+    onProgress: ({ fraction }) => {
+      // The popup may need the audio while the drop is at another step.
+      if (box.live.get(id)?.phase === 'converting') showPhase(box, id, 'converting', fraction);
+    },
   });
   box.preparing.set(id, { audio, breaking });
   try {
