@@ -27,7 +27,7 @@ function Pending({ label }: { readonly label: string }) {
 }
 
 /** Set once the services run. */
-let endServices: () => void = () => {};
+let stopSoundOfServices: () => void = () => {};
 
 const WalkScreen = lazyPart(async () => {
   const [{ WalkScreen }, { stopSound, runServices }] = await Promise.all([
@@ -35,7 +35,7 @@ const WalkScreen = lazyPart(async () => {
     import('./walk/services.ts'),
   ]);
   runServices();
-  endServices = stopSound;
+  stopSoundOfServices = stopSound;
   return WalkScreen;
 });
 
@@ -73,7 +73,7 @@ export function HomeShell() {
   useEffect(
     () => () => {
       // Only when the person left, not when this screen failed.
-      if (!isHomePath(readPath())) endServices();
+      if (!isHomePath(readPath())) stopSoundOfServices();
     },
     [],
   );

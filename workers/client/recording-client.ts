@@ -22,7 +22,7 @@ export interface RecordingClient extends Omit<RecordingApi, 'begin'> {
    * @param onFault called once, when the recording can't be written any more.
    */
   begin(id: string, note: string, format: PcmFormat, onFault: (fault: RecordingFault) => void): Promise<MessagePort>;
-  /** Terminates the worker; a running recording loses at most its last second. */
+  /** Terminates the worker; a running recording loses at most its last half second. */
   dispose(): void;
 }
 

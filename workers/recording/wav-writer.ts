@@ -15,7 +15,7 @@ export interface WavWriter {
   /** Seconds written so far. */
   readonly durationS: number;
   /**
-   * Appends samples; at least once per second of them updates the header and flushes the file.
+   * Appends samples; for each half second of them updates the header and flushes the file.
    *
    * @throws what the file throws if the disk is full; earlier samples stay
    */

@@ -53,7 +53,7 @@ export interface Store {
   write<K extends StoredKey>(key: K, value: Stored[K]): void;
   /** Removes these keys. */
   forget(...keys: readonly StoredKey[]): void;
-  /** Removes everything of this origin, including keys that are not in {@link Stored}. */
+  /** Clears local storage, including keys that are not in {@link Stored}. */
   forgetAll(): void;
 }
 

@@ -23,7 +23,7 @@ let isRunning = false;
 export function runServices(): void {
   if (isRunning) return;
   isRunning = true;
-  page.add(duringSession(({ id }) => id, startWalking));
+  page.add(duringSession(({ id }) => id, startWalkServices));
   page.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
 }
 
@@ -34,7 +34,7 @@ export function stopSound(): void {
   switchOnSite(false);
 }
 
-function startWalking(scope: Scope): void {
+function startWalkServices(scope: Scope): void {
   followSelection(scope);
   startPlaces(scope);
   startPlaceRefresh(scope);

@@ -16,7 +16,7 @@ let own: Outbox | null = null;
 
 /** Lets this person record, and sends what they keep on this device, until `scope` is disposed. */
 export function startDrops(scope: Scope, userId: UserId): void {
-  // The one worker that writes to this device: recorder and outbox share it.
+  // Recorder and outbox share one recording worker.
   const files = createRecordingClient();
   scope.add(() => files.dispose());
   startRecordings(scope, userId, files);

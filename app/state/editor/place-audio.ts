@@ -6,7 +6,7 @@ import { compose } from '../drops/composer/composition.ts';
 import { discardAudio } from '../drops/composer/prepare-audio.ts';
 import { takeUp } from '../drops/composer/takes.ts';
 import type { DropDraft } from '../drops/outbox/drop-draft.ts';
-import { type EndedRecording, record, recorder } from '../drops/recording/recorder.ts';
+import { beginRecording, type EndedRecording, recorder } from '../drops/recording/recorder.ts';
 import { putAside } from '../drops/recording/recordings.ts';
 import { pendingShapes } from '../places/pending-shapes.ts';
 import { session } from '../session/session.ts';
@@ -49,7 +49,7 @@ export async function recordForPlace(): Promise<void> {
   const pinned = { geometry, placeId, pendingId: placeId === null ? key : null };
   const destination = { mapId, position, title: placeId === null ? title : '', pinned };
   holdForAudio(true);
-  if (!(await record(user.id, destination, (ended) => void sendRecording(key, ended)))) holdForAudio(false);
+  if (!(await beginRecording(user.id, destination, (ended) => void sendRecording(key, ended)))) holdForAudio(false);
 }
 
 /** Stops what goes on; a shape that has no place yet waits for an audio again. */
@@ -81,7 +81,7 @@ async function sendRecording(key: string, ended: EndedRecording): Promise<void> 
 function begin({ key }: Draft, isFile: boolean): AudioWork {
   const work: AudioWork = {
     ...{ key, isFile, pending: null },
-    composer: createComposer(compose('picked'), (itemId) => takeBack(itemId, work.pending)),
+    composer: createComposer(compose(isFile ? 'picked' : 'fresh'), (itemId) => takeBack(itemId, work.pending)),
   };
   placeAudio.work = ref(work);
   return work;

@@ -20,7 +20,7 @@ interface QueuedEvent {
 let queue: QueuedEvent[] = [];
 
 /** Queues an event for sending. Beyond 500 the oldest is dropped. */
-export function record(event: AnalyticsEvent): void {
+export function recordEvent(event: AnalyticsEvent): void {
   setQueue([...queue, { event, ownerId: accountId() }]);
 }
 

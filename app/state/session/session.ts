@@ -7,7 +7,7 @@ import { type StoredKey, storage, watchStorage } from '../../platform/storage/st
 import { forgetWalkNote } from '../../platform/storage/walk-note.ts';
 import { strings } from '../../words/strings.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
-import { record, sendEvents } from './analytics.ts';
+import { recordEvent, sendEvents } from './analytics.ts';
 import { clearSessionData, sendPendingWork } from './session-end.ts';
 import { judgeToken } from './session-token.ts';
 
@@ -136,7 +136,7 @@ function begin({ user, token }: { readonly user: User; readonly token: string },
   // After the token: the services that start with the session make calls.
   session.user = user;
   session.ended = null;
-  record({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: user.id, role: user.role } } });
+  recordEvent({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: user.id, role: user.role } } });
   return user;
 }
 
@@ -178,8 +178,9 @@ export function staysLoggedIn(): boolean {
 }
 
 /**
- * Logs out and removes everything stored, theme included, except unsaved shapes and changes of other accounts. The server
- * is called with the old token; if that fails, the token ends by its own expiry.
+ * Logs out: clears local storage, theme included, and this tab's walk note, but keeps other accounts' unsaved shapes and
+ * changes. Drops and recordings on this device stay. The server is called with the old token; if that fails, the token
+ * ends by its own expiry.
  */
 export function logout(): void {
   // All these calls read the token now. The logout is sent last: the server refuses requests that arrive after it.

@@ -3,19 +3,19 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { GateFix } from '../position/fix-gate.ts';
 import { offsetM } from '../position/metres.ts';
 
-/** A trigger is entered within so many metres, about half of the 7 m: a visitor is that far in, on average ... */
+/** Enter radius of a trigger: a margin of about half of the 7 m ... */
 const STEADY_ENTER_MARGIN_M = 4;
-/** ... plus this part of the accuracy, 1.7 deviations: with half of it, as for raw fixes, many places are missed. */
+/** ... plus this part of the accuracy (1.7 deviations). With half of it, as for raw fixes, many places are missed. */
 const STEADY_ENTER_ACCURACY_PART = 0.7;
-/** Deadband: a place is left only so far beyond its enter radius ... */
+/** Deadband: a place is left this far beyond its enter radius ... */
 const STEADY_LEAVE_MARGIN_M = 5;
-/** ... or by this part of the accuracy, where that is more: noise alone must not lead out and in again. */
+/** ... or this part of the accuracy beyond it, if that is more, so that noise alone causes no exit. */
 const STEADY_LEAVE_ACCURACY_PART = 0.25;
 /** Dwell before an enter event, for each metre of accuracy above the next constant. */
 const STEADY_DWELL_MS_PER_M = 50;
 /** Up to this accuracy, which a street with some sky allows, there is no dwell. */
 const STEADY_DWELL_FREE_M = 8;
-/** The longest dwell: one or two fixes must agree; more, and a story comes late that can be told again. */
+/** Longest dwell: enough for one or two fixes to confirm the entry. A longer one would start stories too late. */
 const STEADY_DWELL_MAX_MS = 1500;
 /** A walker is surely at a place within this part of the accuracy, or within 12 m where that is more. */
 const STEADY_SURE_ACCURACY_PART = 0.35;

@@ -39,7 +39,7 @@ let player: Player | null = null;
 /** Owns the timers and requests of the selected story, and ends with its selection. */
 let story = new Scope();
 /** Owns what audio-guide mode needs, while it is on. */
-let guide = new Scope();
+let guideScope = new Scope();
 /** Owns the wait for a tap, while the browser wants one before sound starts. */
 let refusal = new Scope();
 /** Keeps the page from being reloaded while a story is heard. */
@@ -70,7 +70,7 @@ export function startListening(scope: Scope): void {
   onOnline(scope, () => send({ type: 'online' }));
   scope.add(() => {
     story.dispose();
-    guide.dispose();
+    guideScope.dispose();
     refusal.dispose();
     releasePage();
     player = null;
@@ -255,13 +255,13 @@ async function startSound(): Promise<void> {
 }
 
 function changeMode(): void {
-  guide.dispose();
-  guide = new Scope();
+  guideScope.dispose();
+  guideScope = new Scope();
   listening.lookupFailed = false;
   setWalking(state.walk.onSite);
   if (!state.walk.onSite) return;
-  keepScreenOn(guide);
-  followNearest(guide, {
+  keepScreenOn(guideScope);
+  followNearest(guideScope, {
     onLocated: (here) => {
       listening.lookupFailed = false;
       send({ type: 'located', here });

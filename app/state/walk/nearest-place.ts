@@ -6,7 +6,7 @@ import type { Release, Scope } from '../../platform/scope.ts';
 import { comparePlaces } from '../places/place-changes.ts';
 import { places } from '../places/places.ts';
 import { location } from '../position/location.ts';
-import { record } from '../session/analytics.ts';
+import { recordEvent } from '../session/analytics.ts';
 import { createGuide, type GuideOptions } from './guide.ts';
 
 /** More changes at once than this are sent as a whole new list: one message instead of many. */
@@ -36,7 +36,7 @@ export function followNearest(
       for (const { placeId, distanceM } of entered) {
         const geometryType = known.find(({ id }) => id === placeId)?.feature.type;
         if (geometryType === undefined) continue;
-        record({
+        recordEvent({
           name: 'User Entered Geometry',
           atMs: timestampMs,
           properties: { geometryId: placeId, geometryType, distance: distanceM, accuracyRadius: accuracyM },

@@ -1,6 +1,6 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 
-/** A story that started by itself counts as heard after so long at its place: of 5 s there, the error takes some. */
+/** Time at its place after which a story that started by itself counts as heard. Position errors make 5 s too short. */
 export const HEARD_MS = 10_000;
 
 /** A place that the walker has reached, with the distance to it in metres (0 inside a zone). */
@@ -242,10 +242,10 @@ function mute(state: WalkState): WalkState {
 }
 
 function end(state: WalkState): WalkState {
-  // Of a short story all was heard that there is.
+  // A story shorter than HEARD_MS counts as heard once it ends.
   const ended = state.playing && state.told.elsewhereMs === 0 ? markHeard(state) : state;
-  const silent = { ...ended, playing: false, told: INITIAL_WALK.told };
-  return takeOver({ ...silent, nearest: whoseTurn(silent, silent.here) });
+  const stopped = { ...ended, playing: false, told: INITIAL_WALK.told };
+  return takeOver({ ...stopped, nearest: whoseTurn(stopped, stopped.here) });
 }
 
 function markHeard(state: WalkState): WalkState {

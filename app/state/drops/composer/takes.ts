@@ -7,7 +7,7 @@ import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { readHere, whyNotHere } from '../here.ts';
 import { wordsForKeeping } from '../outbox/drop-draft.ts';
 import { ownOutbox } from '../own-drops.ts';
-import { dismissRecorderFault, type EndedRecording, record } from '../recording/recorder.ts';
+import { beginRecording, dismissRecorderFault, type EndedRecording } from '../recording/recorder.ts';
 import { changeNote, openRecording, putAside, recordingFiles, removeRecording } from '../recording/recordings.ts';
 import { announceDrop } from './announce-drop.ts';
 import { type Composer, createComposer } from './composer.ts';
@@ -28,7 +28,7 @@ export const takes = proxy<{ open: (OpenTake & { $$valtioSnapshot: OpenTake }) |
 /** Starts a recording where the person is: to be called from a tap. */
 export function recordHere(): void {
   const here = readHere();
-  if (here !== null && session.user !== null) void record(session.user.id, here, takeUp);
+  if (here !== null && session.user !== null) void beginRecording(session.user.id, here, takeUp);
 }
 
 /** Keeps a recording that has just ended as a drop, before anything is asked, and opens its popup. */

@@ -80,7 +80,7 @@ export function startRecorder(scope: Scope): void {
  * @param onEnded called once, when all of it is on the device; not where the session ends first
  * @returns whether it began
  */
-export async function record(
+export async function beginRecording(
   userId: UserId,
   destination: RecordingDestination,
   onEnded: (ended: EndedRecording) => void,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { EVENTS_BATCH_MAX, record, sendEvents, takeEvents } from '../../../../app/state/session/analytics.ts';
+import { EVENTS_BATCH_MAX, recordEvent, sendEvents, takeEvents } from '../../../../app/state/session/analytics.ts';
 import type { UserEnteredGeometry } from '../../../../contracts/events.ts';
 import { EVENTS_WAITING_MAX } from '../../../../contracts/limits.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -38,14 +38,14 @@ afterEach(() => {
 });
 
 test('events are queued in order until they are taken, once', () => {
-  record(entered(1));
-  record(entered(2));
+  recordEvent(entered(1));
+  recordEvent(entered(2));
   expect(takeEvents()).toEqual([entered(1), entered(2)]);
   expect(takeEvents()).toEqual([]);
 });
 
 test('beyond the limit the oldest are dropped', () => {
-  for (let id = 1; id <= EVENTS_WAITING_MAX + 3; id++) record(entered(id));
+  for (let id = 1; id <= EVENTS_WAITING_MAX + 3; id++) recordEvent(entered(id));
   const waiting = takeEvents();
   expect(waiting).toHaveLength(EVENTS_WAITING_MAX);
   expect(waiting[0]).toEqual(entered(4));
@@ -54,7 +54,7 @@ test('beyond the limit the oldest are dropped', () => {
 
 test('the whole queue is sent in batches, and only once, also by two concurrent sends', async () => {
   const ids = Array.from({ length: EVENTS_BATCH_MAX + 50 }, (_, index) => index + 1);
-  for (const id of ids) record(entered(id));
+  for (const id of ids) recordEvent(entered(id));
   await Promise.all([sendEvents(), sendEvents()]);
   await sendEvents();
   const placeIds = (await arrived()).slice(seen).map(({ placeId }) => placeId);
@@ -63,10 +63,10 @@ test('the whole queue is sent in batches, and only once, also by two concurrent 
 });
 
 test('without a network nothing is lost, later events follow, and each arrives once', async () => {
-  record(entered(1));
+  recordEvent(entered(1));
   use(ana, NOWHERE);
   const sent = sendEvents();
-  record(entered(2));
+  recordEvent(entered(2));
   await sent;
   use(ana);
   await sendEvents();
@@ -77,26 +77,26 @@ test('without a network nothing is lost, later events follow, and each arrives o
 });
 
 test('a batch that the server refuses for good does not block the others', async () => {
-  record({ ...entered(1), properties: { ...entered(1).properties, distance: -1 } });
+  recordEvent({ ...entered(1), properties: { ...entered(1).properties, distance: -1 } });
   await sendEvents();
-  record(entered(2));
+  recordEvent(entered(2));
   await sendEvents();
   expect((await arrived()).slice(seen).map(({ placeId }) => placeId)).toEqual([2]);
 });
 
 test('the events of one account are never sent by the next one on the same device', async () => {
-  record(entered(1));
+  recordEvent(entered(1));
   use(ana, NOWHERE);
   const sent = sendEvents();
   use(bo);
-  record(entered(2));
+  recordEvent(entered(2));
   await sent;
   await sendEvents();
   expect((await arrived()).slice(seen)).toEqual([{ account: bo.user.id, placeId: 2 }]);
 });
 
 test('while nobody is logged in nothing is sent', async () => {
-  record(entered(1));
+  recordEvent(entered(1));
   storage.forgetAll();
   await sendEvents();
   expect(takeEvents()).toEqual([entered(1)]);

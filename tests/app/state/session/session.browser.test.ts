@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../../../app/platform/net/api.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { loadParcours } from '../../../../app/state/maps/parcours.ts';
-import { record, takeEvents } from '../../../../app/state/session/analytics.ts';
+import { recordEvent, takeEvents } from '../../../../app/state/session/analytics.ts';
 import {
   checkSession,
   duringSession,
@@ -262,7 +262,11 @@ it('logging out calls the server last: pending work is sent while the session is
   sent.mockReturnValueOnce(answered).mockRejectedValueOnce(new TypeError('offline'));
   store(3600);
   startSession(page);
-  record({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: UserId.parse(user.id), role: 'user' } } });
+  recordEvent({
+    name: 'Logged in',
+    atMs: Date.now(),
+    properties: { user: { id: UserId.parse(user.id), role: 'user' } },
+  });
   logout();
   // As many turns as any chain of promises needs.
   await new Promise((resolve) => setTimeout(resolve));

@@ -11,7 +11,7 @@ import { storage } from '../../../../../app/platform/storage/storage.ts';
 import { forgetTakes } from '../../../../../app/state/drops/composer/takes.ts';
 import { dropMode } from '../../../../../app/state/drops/drop-mode.ts';
 import { outbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
-import { record, recorder, stopRecording } from '../../../../../app/state/drops/recording/recorder.ts';
+import { beginRecording, recorder, stopRecording } from '../../../../../app/state/drops/recording/recorder.ts';
 import { longestRecordingS, RECORDING_MAX_S } from '../../../../../app/state/drops/recording/recording-limit.ts';
 import { putAside, recordings } from '../../../../../app/state/drops/recording/recordings.ts';
 import { parcours } from '../../../../../app/state/maps/parcours.ts';
@@ -315,7 +315,7 @@ describe('the recorder, from the tap on the microphone', () => {
     const pendingId = placeId === null ? addPendingShape({ userId: ana.id, mapId, title, geometry }).id : null;
     let id = '';
     const destination = { mapId, position: [2.4, 48.9] as [number, number], title };
-    await record(ana.id, { ...destination, pinned: { geometry, placeId, pendingId } }, (ended) => {
+    await beginRecording(ana.id, { ...destination, pinned: { geometry, placeId, pendingId } }, (ended) => {
       id = ended.id;
     });
     await expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Scope } from '../../../../../app/platform/scope.ts';
 import { startDrops } from '../../../../../app/state/drops/own-drops.ts';
 import {
+  beginRecording,
   dismissRecorderFault,
   type EndedRecording,
-  record,
   recorder,
   stopRecording,
 } from '../../../../../app/state/drops/recording/recorder.ts';
@@ -55,7 +55,7 @@ describe('a recording that can not begin', () => {
     ['TypeError', words.unsupported],
   ])('because of %s says why, and leaves nothing', async (name, said) => {
     askingGives(() => Promise.reject(new DOMException('A browser’s own words', name)));
-    await record(ana, here, onEnded);
+    await beginRecording(ana, here, onEnded);
     expect([recorder.phase, recorder.fault, ended]).toEqual(['idle', said, null]);
     expect(recordings.found).toEqual([]);
     dismissRecorderFault();
@@ -64,7 +64,7 @@ describe('a recording that can not begin', () => {
 
   it('for want of a way to ask says so', async () => {
     vi.stubGlobal('navigator', { mediaDevices: undefined });
-    await record(ana, here, onEnded);
+    await beginRecording(ana, here, onEnded);
     expect([recorder.phase, recorder.fault]).toEqual(['idle', words.unsupported]);
   });
 
@@ -74,7 +74,7 @@ describe('a recording that can not begin', () => {
     vi.stubGlobal('MediaStreamTrackProcessor', function fail() {
       throw new TypeError('Not today');
     });
-    await record(ana, here, onEnded);
+    await beginRecording(ana, here, onEnded);
     expect([recorder.phase, recorder.fault]).toEqual(['idle', strings.record.beginFailed]);
     // The microphone's light goes out.
     expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
@@ -89,7 +89,7 @@ describe('a recording', () => {
       setTimeout(() => track?.dispatchEvent(new Event('ended')), 1);
       return stream;
     });
-    await record(ana, here, onEnded);
+    await beginRecording(ana, here, onEnded);
     await until(() => expect([recorder.phase, recorder.fault]).toEqual(['idle', strings.record.unplugged]));
     expect(ended).not.toBeNull();
   });
@@ -97,7 +97,7 @@ describe('a recording', () => {
   it('is starting, recording, and what has just ended', async () => {
     const stream = soundingStream(scope);
     askingGives(async () => stream);
-    const begun = record(ana, here, onEnded);
+    const begun = beginRecording(ana, here, onEnded);
     expect(recorder.phase).toBe('starting');
     await begun;
     expect(recorder.phase).toBe('recording');
@@ -114,7 +114,7 @@ describe('a recording', () => {
     ['where its shape is, when it is for one', { geometry: pond, placeId: null, pendingId: 'a-shape' }, here.position],
   ])('is noted %s', async (_, pinned, position) => {
     askingGives(async () => soundingStream(scope));
-    await record(ana, { ...here, pinned }, onEnded);
+    await beginRecording(ana, { ...here, pinned }, onEnded);
     location.fix = { lng: 2.4, lat: 48.9, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1 };
     await stopRecording();
     location.fix = null;
@@ -131,7 +131,7 @@ describe('a recording', () => {
     answerCalls({ 'GET /v1/config': { ...urls, uploadMaxBytes, identity } });
     const stream = soundingStream(scope);
     askingGives(async () => stream);
-    await record(ana, here, onEnded);
+    await beginRecording(ana, here, onEnded);
     await until(() => expect(recorder.phase).toBe('idle'));
     expect(recorder.fault).toBe(strings.record.tooLong('1\u00a0s'));
     expect(ended).not.toBeNull();
