@@ -116,6 +116,8 @@ export async function closeTake(open: OpenTake): Promise<void> {
 }
 
 function show(take: Take): OpenTake {
+  // One that is open stays on the device.
+  forgetTakes();
   const composer = createComposer(compose(take.origin, take.title, take.itemId));
   composer.scope.add(holdPage('recording'));
   const open = { take, composer, keeping: Promise.resolve(null) };

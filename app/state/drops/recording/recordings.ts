@@ -49,7 +49,7 @@ export function recordingFiles(): RecordingClient | null {
 }
 
 /** Looks for recordings that wait on this device. Where there can be none, there are none: recording itself says why. */
-export async function lookForRecordings(userId: UserId): Promise<void> {
+async function lookForRecordings(userId: UserId): Promise<void> {
   const asked = client;
   try {
     const kept = (await asked?.list()) ?? [];
