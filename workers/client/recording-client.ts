@@ -3,7 +3,7 @@ import captureWorkletUrl from '../recording/capture.worklet.ts?worker&url';
 import type { RecordingApi, WriteFault } from '../recording/recording.api.ts';
 import { RecordingStoreError } from '../recording/recording-errors.ts';
 import type { PcmFormat } from '../recording/wav-header.ts';
-import { createLane } from './lane.ts';
+import { createLane, type Lane, type LaneState } from './lane.ts';
 
 /** URL of the worklet that captures a microphone on the audio thread, for `AudioWorklet.addModule`. */
 export const CAPTURE_WORKLET_URL: string = captureWorkletUrl;
@@ -29,16 +29,19 @@ export interface RecordingClient extends Omit<RecordingApi, 'begin'> {
 /** Creates the client. Its worker starts with the first call and stays, since it holds open files. */
 export function createRecordingClient(): RecordingClient {
   let onLost: ((fault: RecordingFault) => void) | null = null;
-  const lane = createLane<RecordingApi>({
-    name: 'recording',
-    spawn: () =>
-      new Worker(new URL('../recording/recording.worker.ts', import.meta.url), { type: 'module', name: 'recording' }),
-    idleMs: null,
-    errors: { RecordingStoreError },
-    onState: (state) => {
-      if (state === 'off') onLost?.('worker-lost');
-    },
+  const makeLane = (name: string, onState?: (state: LaneState) => void): Lane<RecordingApi> =>
+    createLane<RecordingApi>({
+      name,
+      spawn: () => new Worker(new URL('../recording/recording.worker.ts', import.meta.url), { type: 'module', name }),
+      idleMs: null,
+      errors: { RecordingStoreError },
+      ...(onState && { onState }),
+    });
+  const lane = makeLane('recording', (state) => {
+    if (state === 'off') onLost?.('worker-lost');
   });
+  // A recording must not wait until a large file is copied.
+  const filesLane = makeLane('kept-files');
   return {
     async begin(id, note, format, onFault) {
       const samples = new MessageChannel();
@@ -66,10 +69,13 @@ export function createRecordingClient(): RecordingClient {
     read: (id) => lane.run((remote) => remote.read(id)),
     release: (id) => lane.run((remote) => remote.release(id)),
     remove: (id) => lane.run((remote) => remote.remove(id)),
-    keepFile: (id, bytes) => lane.run((remote) => remote.keepFile(id, bytes)),
-    readFile: (id) => lane.run((remote) => remote.readFile(id)),
-    removeFile: (id) => lane.run((remote) => remote.removeFile(id)),
-    listFiles: () => lane.run((remote) => remote.listFiles()),
-    dispose: () => lane.dispose(),
+    keepFile: (id, bytes) => filesLane.run((remote) => remote.keepFile(id, bytes)),
+    readFile: (id) => filesLane.run((remote) => remote.readFile(id)),
+    removeFile: (id) => filesLane.run((remote) => remote.removeFile(id)),
+    listFiles: () => filesLane.run((remote) => remote.listFiles()),
+    dispose() {
+      lane.dispose();
+      filesLane.dispose();
+    },
   };
 }

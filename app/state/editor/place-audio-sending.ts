@@ -57,7 +57,7 @@ export function followSending(sent: { readonly itemId: string; readonly work: Au
   look();
 }
 
-/** Takes a drop back; its shape waits for another audio. Where the drop stays, the shape is the drop's. */
+/** Discards a drop; its shape waits for other audio. If that fails, the shape still belongs to the drop. */
 export async function takeBack(itemId: string, pending: PendingShape | null): Promise<void> {
   // First: a page that dies meanwhile must not take both with it.
   if (pending !== null) restorePendingShape(pending);

@@ -6,13 +6,13 @@ import { compose } from '../drops/composer/composition.ts';
 import { discardAudio } from '../drops/composer/prepare-audio.ts';
 import { takeUp } from '../drops/composer/takes.ts';
 import type { DropDraft } from '../drops/outbox/drop-draft.ts';
-import { beginRecording, type EndedRecording, recorder } from '../drops/recording/recorder.ts';
+import { beginRecording, dismissRecorderFault, type EndedRecording, recorder } from '../drops/recording/recorder.ts';
 import { putAside } from '../drops/recording/recordings.ts';
 import { pendingShapes } from '../places/pending-shapes.ts';
 import { session } from '../session/session.ts';
 import type { Draft } from './editor-draft.ts';
 import { type AudioWork, followSending, sending, takeBack } from './place-audio-sending.ts';
-import { closeSent, holdForAudio, placeEditor, showEditorError } from './place-editor.ts';
+import { closeSent, holdForAudio, placeEditor, releaseAudioHold, showEditorError } from './place-editor.ts';
 
 /** The audio that is being made a drop for what is open, until the outbox has it. Changed by the functions of this file alone. */
 export const placeAudio = proxy<{ work: (AudioWork & { $$valtioSnapshot: AudioWork }) | null }>({ work: null });
@@ -22,19 +22,21 @@ export async function sendFile(file: File | undefined): Promise<void> {
   const { draft, hasAudioWork } = placeEditor;
   if (draft === null || hasAudioWork !== null) return;
   if (file === undefined || file.size === 0) return showEditorError(editorStrings.noFile);
-  holdForAudio(true);
+  holdForAudio();
   showEditorError(null);
   const work = begin(draft, true);
-  const prepared = await work.composer.convertFile(file, { draws: false });
-  const { error } = work.composer.view.now;
-  if (error !== null) showEditorError(error);
-  if (prepared !== null) {
+  try {
+    const prepared = await work.composer.convertFile(file, { draws: false });
+    const { error } = work.composer.view.now;
+    if (error !== null) showEditorError(error);
+    if (prepared === null) return;
     // Its title may have been typed meanwhile.
     const latest = placeEditor.draft?.key === draft.key ? placeEditor.draft : draft;
-    const audio = { audio: file, fileName: file.name, sessionId: null, prepared };
-    if (!(await keep(work, latest, audio))) discardAudio(prepared);
+    await keep(work, latest, { audio: file, fileName: file.name, sessionId: null, prepared });
+    if (work.composer.view.now.error !== null) discardAudio(prepared);
+  } finally {
+    end(work);
   }
-  end(work);
 }
 
 /** Starts the recorder; its audio is sent once it ends. To be called from a tap. */
@@ -48,34 +50,42 @@ export async function recordForPlace(): Promise<void> {
   // A crash would take the draft away, and the recording is found again without the editor.
   const pinned = { geometry, placeId, pendingId: placeId === null ? key : null };
   const destination = { mapId, position, title: placeId === null ? title : '', pinned };
-  holdForAudio(true);
-  if (!(await beginRecording(user.id, destination, (ended) => void sendRecording(key, ended)))) holdForAudio(false);
+  holdForAudio();
+  const hasBegun = await beginRecording(user.id, destination, (ended) => void sendRecording(key, ended));
+  if (!hasBegun) releaseAudioHold(key);
 }
 
-/** Stops what goes on; a shape that has no place yet waits for an audio again. */
+/** Cancels the recording's or file's way to the server; a shape without a place waits for audio again. */
 export function cancelPlaceAudio(): void {
   const work = placeAudio.work ?? sending.work;
   work?.composer.callOff();
   if (work !== null) followSending(null);
 }
 
-/** For the end of the editor: a conversion is stopped, what is being kept is kept. */
+/** Lets go of the audio when the editor is closed: aborts a conversion; what is being stored is stored and sent. */
 export function leavePlaceAudio(): void {
-  placeAudio.work?.composer.cancel();
-  holdForAudio(false);
+  const { work } = placeAudio;
+  work?.composer.cancel();
+  placeAudio.work = null;
+  if (work !== null) releaseAudioHold(work.key);
   followSending(null);
 }
 
 async function sendRecording(key: string, ended: EndedRecording): Promise<void> {
   const { draft, hasAudioWork } = placeEditor;
-  // The editor has gone: the recording is offered as any other.
-  if (draft?.key !== key || hasAudioWork !== key) return takeUp(ended);
+  // The editor was closed, or works with another audio: the recording is offered as any other.
+  if (draft?.key !== key || hasAudioWork !== key || placeAudio.work !== null) return takeUp(ended);
   const work = begin(draft, false);
-  const { id, note } = ended;
-  await keep(work, draft, { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId });
-  // Kept as a drop, or found again as a recording: nothing of it is lost.
-  await putAside(id, note.userId);
-  end(work);
+  const { id, note, fault } = ended;
+  try {
+    const isKept = await keep(work, draft, { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId });
+    dismissRecorderFault();
+    if (isKept) showEditorError(fault);
+    // Kept as a drop, or found again as a recording.
+    await putAside(id, note.userId);
+  } finally {
+    end(work);
+  }
 }
 
 function begin({ key }: Draft, isFile: boolean): AudioWork {
@@ -88,10 +98,10 @@ function begin({ key }: Draft, isFile: boolean): AudioWork {
 }
 
 function end(work: AudioWork): void {
+  work.composer.scope.dispose();
   if (placeAudio.work?.composer !== work.composer) return;
   placeAudio.work = null;
-  holdForAudio(false);
-  work.composer.scope.dispose();
+  releaseAudioHold(work.key);
 }
 
 async function keep(

@@ -157,9 +157,14 @@ export function reshapeDraft(geometry: Geometry): void {
   placeEditor.error = crossesItself(geometry) ? editorStrings.crossing : null;
 }
 
-/** Marks the start or the end of a recording or an upload for the open draft. */
-export function holdForAudio(isHeld: boolean): void {
-  placeEditor.hasAudioWork = isHeld ? (placeEditor.draft?.key ?? null) : null;
+/** Keeps the open draft from being closed while its audio is recorded or converted. */
+export function holdForAudio(): void {
+  placeEditor.hasAudioWork = placeEditor.draft?.key ?? null;
+}
+
+/** Ends the hold of {@link holdForAudio} for this draft. */
+export function releaseAudioHold(key: string): void {
+  if (placeEditor.hasAudioWork === key) placeEditor.hasAudioWork = null;
 }
 
 /** Shows an error, or clears it with null. */

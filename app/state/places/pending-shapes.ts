@@ -2,15 +2,13 @@ import { proxy, ref } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { randomHex } from '../../platform/page/random.ts';
+import { randomKey } from '../../platform/page/random.ts';
 import type { PendingShape } from '../../platform/storage/pending-shape.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import type { LoadState } from '../load-state.ts';
 
 /** Most shapes stored on one device; the oldest are dropped. A day's drawing is a few dozen. */
 export const PENDING_SHAPES_MAX = 200;
-
-const KEY_BYTES = 16;
 
 /** The loaded places. */
 interface KnownPlaces {
@@ -47,7 +45,7 @@ export function addPendingShape({
   readonly geometry: Geometry;
   readonly redoOf?: PlaceId | null;
 }): PendingShape {
-  const shape = { ...drawn, redoOf, id: `shape-${randomHex(KEY_BYTES)}`, key: randomHex(KEY_BYTES) };
+  const shape = { ...drawn, redoOf, id: `shape-${randomKey()}`, key: randomKey() };
   store([...withoutRedoOf(redoOf), shape].slice(-PENDING_SHAPES_MAX));
   return shape;
 }
@@ -82,7 +80,7 @@ export function changePendingShape(
   change: Partial<Pick<PendingShape, 'title' | 'geometry' | 'redoOf'>>,
 ): void {
   // The server refuses a known idempotency key with another body.
-  const key = randomHex(KEY_BYTES);
+  const key = randomKey();
   store(storage.read('pendingShapes').map((shape) => (shape.id === id ? { ...shape, ...change, key } : shape)));
 }
 

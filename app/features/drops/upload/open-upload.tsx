@@ -2,7 +2,7 @@ import { Check, Crosshair } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../../../contracts/geo.ts';
-import { askToCloseUpload, endUpload, saveUpload, type Upload } from '../../../state/drops/composer/uploads.ts';
+import { askToCloseUpload, saveUpload, type Upload } from '../../../state/drops/composer/uploads.ts';
 import { dropTarget } from '../../../state/drops/drop-mode.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { choosePlace } from '../../../state/walk/listening.ts';
@@ -26,12 +26,9 @@ export function OpenUpload({
   const targets = useTargets();
   const [target, setTarget] = useState(() => targets.find((option) => option.usable)?.target ?? 'centre');
   const [isAiming, setAiming] = useState(false);
-  const { isClosed, placeId } = useSnapshot(upload.view).now;
+  const { placeId } = useSnapshot(upload.view).now;
   const map = dropTarget(useSnapshot(parcours));
 
-  useEffect(() => {
-    if (isClosed) endUpload();
-  }, [isClosed]);
   useEffect(() => {
     onAiming(isAiming);
     return () => onAiming(false);
@@ -61,7 +58,7 @@ export function OpenUpload({
         </>
       )}
       <UploadSheet
-        open={!isAiming && !isClosed}
+        open={!isAiming}
         upload={upload}
         target={target}
         targets={targets}

@@ -10,7 +10,7 @@ const SOON_MS = 2500;
 let shownLast: number | undefined;
 
 /**
- * Says what becomes of a drop that was saved: that it is in place, or first that it waits on this device. Only the newest
+ * Shows a notice about a saved drop: that it is in place, or first that it waits on this device. Only the newest
  * notice about drops stays: ten that come through at once would cover the map.
  *
  * @param sent resolves with its place; rejects where it was discarded or its owner has logged out

@@ -67,7 +67,7 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
     case 'conversion-began':
       return {
         ...{ ...state, fileName: event.fileName, conversion: { share: null, remainingS: null }, audio: null },
-        // Why a recording could not be kept stands while it is made ready to be heard.
+        // A recording that could not be kept still shows why while it is prepared.
         error: state.origin === 'picked' ? null : state.error,
       };
     case 'progressed':
@@ -77,13 +77,15 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
       return state.conversion === null ? state : { ...state, audio: event.audio, conversion: null };
     case 'conversion-ended':
       if (state.conversion === null) return state;
+      // Removing a recording aborts its conversion, which is no failure.
+      if (state.step === 'removing') return { ...state, conversion: null };
       return { ...state, fileName: null, conversion: null, error: event.message };
     case 'step-began':
       return state.step === event.step ? state : { ...state, step: event.step, error: null };
     case 'kept':
       return { ...state, step: 'resting', itemId: event.itemId };
     case 'sent':
-      // A file's question, whether to give it up, has no object any more; a recording is still to be titled.
+      // A sent file can't be given up any more; a recording still waits for its title.
       return { ...state, placeId: event.placeId, asks: state.origin === 'picked' ? null : state.asks };
     case 'failed':
       return { ...state, step: 'resting', error: event.message };

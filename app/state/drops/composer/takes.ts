@@ -6,7 +6,7 @@ import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { readHere, whyNotHere } from '../here.ts';
 import { wordsForKeeping } from '../outbox/drop-draft.ts';
-import { ownOutbox } from '../own-drops.ts';
+import { outbox, ownOutbox } from '../own-drops.ts';
 import { beginRecording, dismissRecorderFault, type EndedRecording } from '../recording/recorder.ts';
 import { changeNote, openRecording, putAside, recordingFiles, removeRecording } from '../recording/recordings.ts';
 import { announceDrop } from './announce-drop.ts';
@@ -116,8 +116,9 @@ export async function closeTake(open: OpenTake): Promise<void> {
 }
 
 function show(take: Take): OpenTake {
-  // One that is open stays on the device.
-  forgetTakes();
+  const replaced = takes.open;
+  replaced?.composer.scope.dispose();
+  if (replaced !== null) void putAside(replaced.take.id, replaced.take.userId);
   const composer = createComposer(compose(take.origin, take.title, take.itemId));
   composer.scope.add(holdPage('recording'));
   const open = { take, composer, keeping: Promise.resolve(null) };
@@ -146,10 +147,11 @@ async function keep({ take, composer }: OpenTake, isDraft: boolean): Promise<str
   return composer.keep({ ...draft, ...prepared, sessionId, fileName: null }, isDraft ? 'keeping' : 'saving');
 }
 
-/** What is in the outbox is converted there, once for its popup and for sending. */
+/** What is to be sent is converted by the outbox, once for its popup and for sending. */
 function prepare({ take, composer }: OpenTake, itemId: string | null): Promise<void> {
   return composer.prepare(async ({ convert }, signal) => {
-    if (itemId !== null) return ownOutbox().readReady(itemId);
+    const isUnsent = outbox.items.some((item) => item.id === itemId && item.isUnsent);
+    if (itemId !== null && isUnsent) return ownOutbox().readReady(itemId);
     // One that was found is taken for this tab.
     const wav = take.origin === 'found' ? await openRecording(take) : await recordingFiles()?.read(take.id);
     return wav == null ? null : convert(wav, { signal });

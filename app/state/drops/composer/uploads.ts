@@ -64,21 +64,28 @@ export function saveUpload(upload: Upload, { placeId, geometry, mapId }: UploadD
 }
 
 /** Takes back what is being sent: nothing stays, on this device or on the server. */
-export async function discardUpload({ view, change }: Upload): Promise<void> {
-  const { itemId } = view.now;
+export async function discardUpload(upload: Upload): Promise<void> {
+  const { itemId } = upload.view.now;
   const why = itemId === null ? null : await whyNotDiscarded(itemId);
-  change(why === null ? { type: 'closed' } : { type: 'refused', message: why });
+  if (why === null) close(upload);
+  else upload.change({ type: 'refused', message: why });
 }
 
 /** Closes the sheet; asks first where something would be lost. */
-export function askToCloseUpload({ view, change }: Upload): void {
-  change(losesFile(view.now) ? { type: 'asked', about: 'close' } : { type: 'closed' });
+export function askToCloseUpload(upload: Upload): void {
+  if (losesFile(upload.view.now)) upload.change({ type: 'asked', about: 'close' });
+  else close(upload);
 }
 
 /** Gives up the file, also one that was kept while the question stood. */
 export function giveUpUpload(upload: Upload): void {
   upload.callOff();
+  close(upload);
+}
+
+function close(upload: Upload): void {
   upload.change({ type: 'closed' });
+  if (uploads.open?.view === upload.view) endUpload();
 }
 
 forgetAtSessionEnd(endUpload);

@@ -1,13 +1,10 @@
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
-import { randomHex } from '../../../platform/page/random.ts';
+import { randomKey } from '../../../platform/page/random.ts';
 import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
-
-/** Random bytes of an idempotency key. */
-const KEY_BYTES = 16;
 
 /** A drop to be kept. */
 export interface DropDraft {
@@ -42,8 +39,8 @@ export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRe
     pendingId,
     recordingId: audio instanceof Blob ? null : audio.recordingId,
     makesPlace: placeId === null,
-    ...{ placeKey: randomHex(KEY_BYTES), askedTitle: null, askedAtMs: null, serverTitle: null },
-    ...{ audioKey: randomHex(KEY_BYTES), isSent: false, resumeUrl: null, begunKeys: [], isDiscarded: false },
+    ...{ placeKey: randomKey(), askedTitle: null, askedAtMs: null, serverTitle: null },
+    ...{ audioKey: randomKey(), isSent: false, resumeUrl: null, begunKeys: [], isDiscarded: false },
     ...{ attempts: 0, nextTryMs: 0, notBeforeMs: 0, refusal: null },
   };
 }

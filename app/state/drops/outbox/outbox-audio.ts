@@ -12,16 +12,22 @@ export function readAudio({ files }: OutboxBox, { id, recordingId }: OutboxRecor
 /**
  * The converted audio of a drop. All callers share one conversion: an hour takes a minute.
  *
+ * @param signal rejects with its reason before a conversion begins
  * @returns null where it is not on this device any more.
  * @throws as `Transcoder.transcode` does; an AbortError where the drop was discarded meanwhile.
  */
-export async function readReady(box: OutboxBox, record: OutboxRecord): Promise<ReadyAudio | null> {
+export async function readReady(
+  box: OutboxBox,
+  record: OutboxRecord,
+  signal?: AbortSignal,
+): Promise<ReadyAudio | null> {
   const { id } = record;
   const made = box.prepared.get(id);
   if (made !== undefined && (await isReadable(made.wav))) return made;
   const running = box.preparing.get(id);
   if (running !== undefined) return running.audio;
   const audio = await readAudio(box, record);
+  signal?.throwIfAborted();
   return audio === null ? null : (box.preparing.get(id)?.audio ?? convert(box, id, audio));
 }
 

@@ -1,17 +1,14 @@
-import { randomHex } from '../../../platform/page/random.ts';
+import { randomKey } from '../../../platform/page/random.ts';
 import { askToKeepStorage, inOneTab } from '../../../platform/page/tabs.ts';
 import { sessionSettled } from '../recording/recordings.ts';
 import { type DropDraft, KeepError, recordOf, wordsForKeeping } from './drop-draft.ts';
 import { changeRecord, lockOf, type OutboxBox, refreshBox } from './outbox-box.ts';
 import { pump } from './outbox-lanes.ts';
 
-/** Random bytes of a drop's id. */
-const KEY_BYTES = 16;
-
 /** {@link Outbox.keep} */
 export async function keep(box: OutboxBox, draft: DropDraft): Promise<string> {
   const { audio } = draft;
-  const drawn = randomHex(KEY_BYTES);
+  const drawn = randomKey();
   const recordingId = audio instanceof Blob ? null : audio.recordingId;
   let id = drawn;
   try {

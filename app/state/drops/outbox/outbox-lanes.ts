@@ -1,5 +1,5 @@
 import { createTranscoder, discardConverted } from '../../../../workers/client/transcode-client.ts';
-import { randomHex } from '../../../platform/page/random.ts';
+import { randomKey } from '../../../platform/page/random.ts';
 import { inOneTab } from '../../../platform/page/tabs.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
@@ -12,8 +12,6 @@ import { gone } from './outbox-settled.ts';
 import { doStep, StepError, type StepTools } from './outbox-steps.ts';
 import { wordsForWaiting } from './outbox-view.ts';
 
-/** Random bytes of an idempotency key. */
-const KEY_BYTES = 16;
 /** Retry delay while another tab works on the drop; that tab may be closed at any time. */
 const OTHER_TAB_MS = 5000;
 /** Longest timer; setTimeout overflows after 24 days. */
@@ -131,7 +129,7 @@ async function work(box: OutboxBox, id: string): Promise<void> {
       // The place was deleted by somebody else.
       if (failure.type === 'gone') void loadPlaces();
       if (failure.type === 'passing') box.faults.set(id, wordsForWaiting(cause));
-      const key = randomHex(KEY_BYTES);
+      const key = randomKey();
       await changeRecord(box, id, { type: 'failed', step: at, failure, nowMs: Date.now(), random: Math.random(), key });
     } finally {
       box.live.delete(id);
@@ -146,7 +144,7 @@ function toolsFor(box: OutboxBox, record: OutboxRecord, signal: AbortSignal): St
     signal,
     placesOfOthers: () => box.records.flatMap((other) => (other.id === id ? [] : (other.placeId ?? []))),
     isOwner: () => storage.read('currentUser')?.id === box.userId,
-    readWav: () => readReady(box, record),
+    readWav: () => readReady(box, record, signal),
     onPhase: (phase, share) => showPhase(box, id, phase, share),
     async keep(event) {
       const kept = await changeRecord(box, id, event);

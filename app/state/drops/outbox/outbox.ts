@@ -1,7 +1,7 @@
 import type { PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { RecordingClient } from '../../../../workers/client/recording-client.ts';
 import { onOnline, onVisible } from '../../../platform/page/page-events.ts';
-import { randomHex } from '../../../platform/page/random.ts';
+import { randomKey } from '../../../platform/page/random.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { DropDraft } from './drop-draft.ts';
 import { openBox } from './open-box.ts';
@@ -12,9 +12,6 @@ import { hasten, pump } from './outbox-lanes.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
 import type { OutboxView } from './outbox-view.ts';
 import { removeLostAudio, removeSentShapes } from './tidy-outbox.ts';
-
-/** Random bytes of an idempotency key. */
-const KEY_BYTES = 16;
 
 /** Keeps drops on this device until the server has all of them. */
 export interface Outbox {
@@ -64,7 +61,7 @@ export function createOutbox(scope: Scope, userId: UserId, files: RecordingClien
   return {
     keep: (draft) => keep(box, draft),
     async retry(id) {
-      await changeRecord(box, id, { type: 'retried', nowMs: Date.now(), key: randomHex(KEY_BYTES) });
+      await changeRecord(box, id, { type: 'retried', nowMs: Date.now(), key: randomKey() });
       void pump(box);
     },
     async retitle(id, title) {

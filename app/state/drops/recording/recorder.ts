@@ -3,7 +3,7 @@ import type { UserId } from '../../../../contracts/vocabulary.ts';
 import { CAPTURE_WORKLET_URL } from '../../../../workers/client/recording-client.ts';
 import { openMicrophone } from '../../../platform/audio/microphone.ts';
 import type { PcmRecorder, RecorderLevel } from '../../../platform/audio/pcm-recorder.ts';
-import { randomHex } from '../../../platform/page/random.ts';
+import { randomKey } from '../../../platform/page/random.ts';
 import { Scope } from '../../../platform/scope.ts';
 import type { RecordingNote } from '../../../platform/storage/recording-note.ts';
 import { strings } from '../../../words/strings.ts';
@@ -13,9 +13,6 @@ import { wordsForFailedStart, wordsForTooLong, wordsForWriteFault } from './reco
 import { guardRecording } from './recording-guard.ts';
 import { learnUploadLimit, longestRecordingS } from './recording-limit.ts';
 import { changeNote, forgetRecording, noteOf, openSession, recordingFiles, startNote } from './recordings.ts';
-
-/** Random bytes of a recording's id. */
-const KEY_BYTES = 16;
 
 /** What the recorder does. */
 export interface RecorderView {
@@ -90,7 +87,7 @@ export async function beginRecording(
   Object.assign(recorder, { phase: 'starting', seconds: 0, levelDb: LEVEL_FLOOR_DB, isInterrupted: false });
   Object.assign(recorder, { fault: null, sessionFault: null });
   void learnUploadLimit();
-  const id = randomHex(KEY_BYTES);
+  const id = randomKey();
   const scope = new Scope();
   let isLost = false;
   let isInterrupted = false;

@@ -356,6 +356,21 @@ describe('the audio of what is open', () => {
     expect(storage.read('pendingShapes')).toEqual([waiting]);
   });
 
+  it('that is still being kept when the editor goes locks no other place, and is kept', async () => {
+    await openWaiting();
+    await expect.poll(() => outbox.isReady).toBe(true);
+    const release = await holdRecords();
+    drop(wav());
+    await expect.poll(listKeptFiles).not.toEqual([]);
+    root.render(null);
+    await expect.element(panel).not.toBeInTheDocument();
+    await open('Le pré');
+    await expect.element(panel.getByText(words.placeNoAudio)).toBeVisible();
+    await expect.element(button(words.record)).toBeEnabled();
+    release();
+    await expect.poll(() => outbox.items).toHaveLength(1);
+  });
+
   it('is called off while another tab opens, which takes the shape for the drop’s: it waits on', async () => {
     await sendWaiting();
     const release = await holdRecords();

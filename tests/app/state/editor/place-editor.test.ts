@@ -12,6 +12,7 @@ import {
   holdForAudio,
   keepDrawn,
   placeEditor,
+  releaseAudioHold,
   reshapeDraft,
   startDrawing,
   stopDrawing,
@@ -323,11 +324,14 @@ describe('the place editor', () => {
 
   it('stays with what its audio is for until that is kept', () => {
     editPlace(bench);
-    holdForAudio(true);
+    holdForAudio();
+    const held = placeEditor.hasAudioWork ?? '';
     closeDraft();
     expect(placeEditor.draft?.placeId).toBe(bench);
     expect(notices.shown.map(({ text }) => text)).toEqual([editorStrings.finishAudioFirst]);
-    holdForAudio(false);
+    releaseAudioHold('another');
+    expect(placeEditor.hasAudioWork).toBe(held);
+    releaseAudioHold(held);
     closeDraft();
     expect(placeEditor.draft).toBeNull();
   });

@@ -69,6 +69,11 @@ describe('a recording', () => {
     expect(fresh(removing, { type: 'asked', about: 'close' }).asks).toBe(null);
   });
 
+  test('that is removed while it is prepared shows no failure of that', () => {
+    const gone: CompositionEvent = { type: 'conversion-ended', message: 'gone' };
+    expect(fresh(keeping, kept, begun, removing, gone)).toMatchObject({ error: null, conversion: null });
+  });
+
   test('is asked about also once the server has it: it is not titled yet', () => {
     expect(fresh(keeping, kept, { type: 'asked', about: 'close' }, sent).asks).toBe('close');
   });
