@@ -25,14 +25,54 @@ export interface PeaksStream {
   finish(): Int16Array<ArrayBuffer>;
 }
 
+/** Options of a loudness stream. */
+export interface LoudnessOptions {
+  /** 1 or 2. A single channel is measured as it is played, on both sides, so its energy counts twice. */
+  readonly channels: number;
+  /** From 8,000 to 768,000. */
+  readonly sampleRateHz: number;
+}
+
+/** What a loudness stream measured, with a full scale of 1. */
+export interface LoudnessSums {
+  /**
+   * Per complete block of 100 ms (see {@link blockFramesAt}): the mean squares of the K-weighted left and right samples,
+   * added. Owned by the caller.
+   */
+  readonly energies: Float64Array<ArrayBuffer>;
+  /**
+   * The largest absolute value of the samples and of the signal between them, four times oversampled (ITU-R BS.1770-4,
+   * annex 2). May exceed 1.
+   */
+  readonly truePeak: number;
+  /** The sum of the squares of (left + right) / 2 over all frames, unweighted. */
+  readonly midPower: number;
+  /** The sum of the squares of (left - right) / 2 over all frames, unweighted; 0 for a single channel. */
+  readonly sidePower: number;
+}
+
+/** One pass over the samples of one recording, for its loudness. */
+export interface LoudnessStream {
+  /** Adds bytes as {@link PeaksStream.push} does. */
+  push(bytes: Uint8Array): void;
+  /** Ends the stream; a partial frame at the end is dropped. */
+  finish(): LoudnessSums;
+}
+
 /** Audio kernels. */
 export interface AudioCore {
   /**
-   * Starts a stream. A core has one stream at a time: using an earlier one throws.
+   * Starts a stream. A core has one peaks stream at a time: using an earlier one throws.
    *
    * @throws RangeError if an option is out of range, or memory is short
    */
   startPeaks(options: PeaksOptions): PeaksStream;
+  /**
+   * Starts a stream. A core has one loudness stream at a time, beside a peaks stream: using an earlier one throws.
+   *
+   * @throws RangeError if an option is out of range, or memory is short
+   */
+  startLoudness(options: LoudnessOptions): LoudnessStream;
 }
 
 /**
@@ -84,12 +124,23 @@ export interface GeometryCore {
 
 /** Validates peaks options. @throws RangeError */
 export function checkPeaksOptions({ channels, samplesPerPixel }: PeaksOptions): void {
-  checkRange('channels', channels, 0xffff);
-  checkRange('samplesPerPixel', samplesPerPixel, 0x7fffffff);
+  checkRange('channels', channels, 1, 0xffff);
+  checkRange('samplesPerPixel', samplesPerPixel, 1, 0x7fffffff);
 }
 
-function checkRange(what: string, value: number, max: number): void {
-  if (!Number.isInteger(value) || value < 1 || value > max) {
-    throw new RangeError(`Expected ${what} to be a whole number from 1 to ${max}, got ${value}`);
+/** Validates loudness options. @throws RangeError */
+export function checkLoudnessOptions({ channels, sampleRateHz }: LoudnessOptions): void {
+  checkRange('channels', channels, 1, 2);
+  checkRange('sampleRateHz', sampleRateHz, 8_000, 768_000);
+}
+
+/** Frames in a block of a loudness stream: 100 ms, rounded to whole frames. */
+export function blockFramesAt(sampleRateHz: number): number {
+  return Math.round(sampleRateHz / 10);
+}
+
+function checkRange(what: string, value: number, min: number, max: number): void {
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new RangeError(`Expected ${what} to be a whole number from ${min} to ${max}, got ${value}`);
   }
 }

@@ -23,6 +23,29 @@ export function pcm16Converter({ audioFormat, bitsPerSample }: WavFormat): Pcm16
   );
 }
 
+/**
+ * As {@link pcm16Converter}, for the pieces of one stream: a sample that is torn between two pieces is converted with the
+ * second.
+ *
+ * @throws WavFormatError as {@link pcm16Converter}
+ */
+export function streamPcm16(format: WavFormat): Pcm16Converter {
+  const convert = pcm16Converter(format);
+  const sampleBytes = Math.ceil(format.bitsPerSample / 8);
+  let held = new Uint8Array();
+  return (piece) => {
+    let whole = piece;
+    if (held.length > 0) {
+      whole = new Uint8Array(held.length + piece.length);
+      whole.set(held);
+      whole.set(piece, held.length);
+    }
+    const end = whole.length - (whole.length % sampleBytes);
+    held = whole.slice(end);
+    return convert(whole.subarray(0, end));
+  };
+}
+
 const keep: Pcm16Converter = (bytes) => bytes;
 
 /** By bytes per sample. The upper bytes of a little-endian integer are its last ones. */

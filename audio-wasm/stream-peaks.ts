@@ -1,5 +1,5 @@
 import type { AudioCore } from './kernels.ts';
-import { pcm16Converter } from './pcm16.ts';
+import { streamPcm16 } from './pcm16.ts';
 import type { WavFormat } from './wav.ts';
 
 /**
@@ -17,26 +17,8 @@ export async function streamPeaks(
   format: WavFormat,
   options: { readonly mixed: boolean; readonly samplesPerPixel: number },
 ): Promise<Int16Array<ArrayBuffer>> {
-  const { channels, bitsPerSample } = format;
-  const toPcm16 = pcm16Converter(format);
-  const peaks = core.startPeaks({ channels, ...options });
-  const takeWhole = wholeSamples(Math.ceil(bitsPerSample / 8));
-  await read((piece) => peaks.push(toPcm16(takeWhole(piece))));
+  const toPcm16 = streamPcm16(format);
+  const peaks = core.startPeaks({ channels: format.channels, ...options });
+  await read((piece) => peaks.push(toPcm16(piece)));
   return peaks.finish();
-}
-
-/** Joins samples that are split between two pieces. */
-function wholeSamples(sampleBytes: number): (piece: Uint8Array) => Uint8Array {
-  let held = new Uint8Array();
-  return (piece) => {
-    let whole = piece;
-    if (held.length > 0) {
-      whole = new Uint8Array(held.length + piece.length);
-      whole.set(held);
-      whole.set(piece, held.length);
-    }
-    const end = whole.length - (whole.length % sampleBytes);
-    held = whole.slice(end);
-    return whole.subarray(0, end);
-  };
 }

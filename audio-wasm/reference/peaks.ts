@@ -1,21 +1,21 @@
 import { type AudioCore, checkPeaksOptions, type PeaksOptions, type PeaksStream } from '../kernels.ts';
+import { startPlainLoudness } from './loudness.ts';
+import { wholeFrames } from './whole-frames.ts';
 
 /**
- * The peaks kernel in plain TypeScript: the reference for the WASM kernel, and the fallback without WASM. Processes one
- * frame at a time, without the kernel's optimizations.
+ * The audio kernels in plain TypeScript: the reference for the WASM kernels, and the fallback without WASM. They process one
+ * frame at a time, without the kernels' optimizations.
  */
 export const plainAudioCore: AudioCore = {
+  startLoudness: startPlainLoudness,
   startPeaks(options: PeaksOptions): PeaksStream {
     checkPeaksOptions(options);
     const { channels, samplesPerPixel } = options;
     const waveforms = options.mixed ? 1 : channels;
     const divisor = options.mixed ? channels : 1;
-    const frameBytes = channels * 2;
-    const frame = new DataView(new ArrayBuffer(frameBytes));
     const peaks: number[] = [];
     const lows = new Array<number>(waveforms).fill(Number.POSITIVE_INFINITY);
     const highs = new Array<number>(waveforms).fill(Number.NEGATIVE_INFINITY);
-    let frameFilled = 0;
     let pixelFilled = 0;
 
     function endPixel(): void {
@@ -27,7 +27,7 @@ export const plainAudioCore: AudioCore = {
       pixelFilled = 0;
     }
 
-    function takeFrame(): void {
+    function takeFrame(frame: DataView): void {
       for (let waveform = 0; waveform < waveforms; waveform++) {
         let sum = 0;
         for (let part = 0; part < divisor; part++) sum += frame.getInt16((waveform + part) * 2, true);
@@ -41,15 +41,7 @@ export const plainAudioCore: AudioCore = {
     }
 
     return {
-      push(bytes: Uint8Array): void {
-        for (const byte of bytes) {
-          frame.setUint8(frameFilled, byte);
-          frameFilled += 1;
-          if (frameFilled < frameBytes) continue;
-          frameFilled = 0;
-          takeFrame();
-        }
-      },
+      push: wholeFrames(channels * 2, takeFrame),
       finish(): Int16Array<ArrayBuffer> {
         if (pixelFilled > 0) endPixel();
         return Int16Array.from(peaks);

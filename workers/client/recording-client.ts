@@ -1,8 +1,8 @@
 import { transfer } from 'comlink';
+import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 import captureWorkletUrl from '../recording/capture.worklet.ts?worker&url';
 import type { RecordingApi, WriteFault } from '../recording/recording.api.ts';
 import { RecordingStoreError } from '../recording/recording-errors.ts';
-import type { PcmFormat } from '../recording/wav-header.ts';
 import { createLane, type Lane, type LaneState } from './lane.ts';
 
 /** URL of the worklet that captures a microphone on the audio thread, for `AudioWorklet.addModule`. */

@@ -10,7 +10,10 @@ const IDLE_MS = 10_000;
 export interface TranscodeOptions {
   /** Aborting terminates the worker. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the rising progress and the time left; finally with 1 and 0, just before the promise resolves. */
+  /**
+   * Called with the bytes of the converter while it is downloaded, then with the rising progress and the time left; finally
+   * with 1 and 0, just before the promise resolves.
+   */
   readonly onProgress?: ((progress: TranscodeProgress) => void) | undefined;
 }
 
@@ -63,7 +66,7 @@ export function createTranscoder(): Transcoder {
           removers.set(result.wav, remove);
           unreachable.register(result.wav, remove, result.wav);
         }
-        onProgress?.({ fraction: 1, remainingS: 0 });
+        onProgress?.({ stage: 'conversion', fraction: 1, remainingS: 0 });
         return result;
       } catch (error) {
         remove();

@@ -1,3 +1,4 @@
+import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 import { isNotFound, isQuota } from '../files/file-errors.ts';
 import { readEntry, removeEntry, retryWhileOpen } from '../files/private-folder.ts';
 import { createHeldLocks } from './held-locks.ts';
@@ -6,7 +7,6 @@ import { readNote, removeNote, replaceNote, writeNote } from './notes.ts';
 import type { CaptureMessage, KeptRecording, RecordingApi, WriteFault } from './recording.api.ts';
 import { checkId, openFolder } from './recording-folder.ts';
 import { readTrack } from './track-reader.ts';
-import type { PcmFormat } from './wav-header.ts';
 import { createWavWriter, repairWav, type WavWriter } from './wav-writer.ts';
 
 const FOLDER = 'recordings';

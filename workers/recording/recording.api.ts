@@ -1,4 +1,4 @@
-import type { PcmFormat } from './wav-header.ts';
+import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 
 /** A recording stored on the device. */
 export interface KeptRecording {

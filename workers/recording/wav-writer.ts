@@ -1,5 +1,5 @@
+import { frameBytes, type PcmFormat, readHeader, WAV_HEADER_BYTES, wavHeader } from '../../audio-wasm/wav-header.ts';
 import { type WritingHandle, writeWhole } from '../files/write-whole.ts';
-import { frameBytes, type PcmFormat, readHeader, WAV_HEADER_BYTES, wavHeader } from './wav-header.ts';
 
 /** The part of `FileSystemSyncAccessHandle` that is used here. */
 export interface FileHandle extends WritingHandle {

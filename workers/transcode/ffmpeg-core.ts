@@ -1,7 +1,8 @@
-import wasmUrl from '@ffmpeg/core/wasm?url';
-import coreUrl from '@ffmpeg/core?url';
 import { fetchCached } from './cached-file.ts';
+import type { SentBytes } from './counted-download.ts';
+import { ENGINE, ENGINE_SCRIPT_URL } from './engine-files.ts';
 import { isOutOfMemory } from './out-of-memory.ts';
+import type { SliceSource } from './progress.ts';
 import { EngineUnavailableError, OutOfMemoryError } from './transcode-errors.ts';
 
 /**
@@ -18,9 +19,6 @@ export interface FfmpegCore {
   setProgress(handler: (progress: { readonly progress: number; readonly time: number }) => void): void;
   readonly FS: FfmpegFileSystem;
 }
-
-/** The part of Blob that WORKERFS needs: it reads slices on demand. */
-export type SliceSource = Pick<Blob, 'size' | 'slice'>;
 
 /** An open file of the Emscripten file system. */
 export interface FfmpegStream {
@@ -62,13 +60,15 @@ let compiled: Promise<WebAssembly.Module> | undefined;
  * Creates a fresh ffmpeg. Script and WASM (32 MB) are fetched from our own origin and compiled once per worker; each job gets
  * its own instance, since ffmpeg's command line leaves global state and memory behind.
  *
+ * @param onDownload called while the WASM is downloaded; never where it is on the device.
  * @throws EngineUnavailableError if it can't be fetched or started, OutOfMemoryError if memory is short; the next call
  * tries again.
  */
-export async function createFfmpegCore(): Promise<FfmpegCore> {
-  compiled ??= WebAssembly.compileStreaming(fetchCached(wasmUrl));
+export async function createFfmpegCore(onDownload?: (progress: SentBytes) => void): Promise<FfmpegCore> {
+  compiled ??= WebAssembly.compileStreaming(fetchCached(ENGINE, onDownload));
   try {
-    const [wasm, script] = await Promise.all([compiled, import(/* @vite-ignore */ coreUrl) as Promise<FfmpegModule>]);
+    const loading = import(/* @vite-ignore */ ENGINE_SCRIPT_URL) as Promise<FfmpegModule>;
+    const [wasm, script] = await Promise.all([compiled, loading]);
     return await new Promise<FfmpegCore>((resolve, reject) => {
       const core = script.default({
         instantiateWasm(imports, receive) {

@@ -1,5 +1,3 @@
-import type { SliceSource } from './ffmpeg-core.ts';
-
 /** The smallest reported step, since every message is a round trip between threads. */
 const STEP = 0.01;
 
@@ -40,6 +38,9 @@ export function fractionDone({ durationS, writtenS, readFraction }: RunState): n
   if (durationS === undefined) return 0;
   return durationS === null ? readFraction : writtenS / durationS;
 }
+
+/** The part of Blob that ffmpeg's WORKERFS needs: it reads slices on demand. */
+export type SliceSource = Pick<Blob, 'size' | 'slice'>;
 
 /**
  * Reports which parts of a file are read.

@@ -1,3 +1,5 @@
+import type { SentBytes } from './counted-download.ts';
+
 /** The names of the errors that a conversion rejects with; their classes are in transcode-errors.ts. */
 export type TranscodeErrorName =
   | 'NotAudioError'
@@ -21,13 +23,22 @@ export interface TranscodeResult {
   readonly passedThrough: boolean;
 }
 
-/** The progress of a conversion. */
-export interface TranscodeProgress {
+/** How much of the converter was downloaded: before the first conversion, where it is not on the device yet. */
+export interface DownloadProgress extends SentBytes {
+  readonly stage: 'download';
+}
+
+/** The progress of the conversion itself. */
+export interface ConversionProgress {
+  readonly stage: 'conversion';
   /** The fraction done, 0 to 1; only the finished result is 1. */
   readonly fraction: number;
   /** Estimated seconds left; null while unknown. */
   readonly remainingS: number | null;
 }
+
+/** The progress of a file: first of the download, if there is one, then of the conversion. */
+export type TranscodeProgress = DownloadProgress | ConversionProgress;
 
 /** The API of the transcode worker. One job at a time: the engine blocks its thread. */
 export interface TranscodeApi {
@@ -35,8 +46,8 @@ export interface TranscodeApi {
    * Converts an audio file to a conforming WAV. Its format is detected by its bytes.
    *
    * @param file read in place, in pieces; never in memory as a whole.
-   * @param onProgress called with rising progress below 1, in steps of at least a hundredth, and the time left. Calls may
-   * be late or, for a short file, missing.
+   * @param onProgress called in steps of at least a hundredth: during a download with its bytes, then with 0 when the
+   * conversion begins, and rising progress below 1. Calls may be late.
    * @param outputId name of the output file on the device, which the caller deletes; see output-files.ts.
    * @throws an Error whose name is a TranscodeErrorName.
    */

@@ -84,11 +84,17 @@ async function convert(
   onProgress: (progress: TranscodeProgress) => void,
   outputId: string | null,
 ): Promise<TranscodeResult> {
-  const { exec, FS, setLogger, setProgress } = await createFfmpegCore();
+  const { exec, FS, setLogger, setProgress } = await createFfmpegCore((sent) =>
+    onProgress({ stage: 'download', ...sent }),
+  );
   const log = createFfmpegLog();
   const output = await openSink(outputId);
   const timeLeft = createTimeLeft(performance.now());
-  const report = risingSteps((fraction) => onProgress({ fraction, remainingS: timeLeft(fraction, performance.now()) }));
+  const tell = (fraction: number, remainingS: number | null): void =>
+    onProgress({ stage: 'conversion', fraction, remainingS });
+  const report = risingSteps((fraction) => tell(fraction, timeLeft(fraction, performance.now())));
+  // A download is over.
+  tell(0, null);
 
   setLogger(({ message }) => log.take(message));
   let writtenS = 0;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
+import { WAV_HEADER_BYTES } from '../../../audio-wasm/wav-header.ts';
 import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
-import { WAV_HEADER_BYTES } from '../../../workers/recording/wav-header.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
 import { limitStorage } from '../../support/storage-quota.ts';
 import { until } from '../../support/until.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseWavHeader, readWavFormat } from '../../../audio-wasm/wav.ts';
 import { createTranscoder } from '../../../workers/client/transcode-client.ts';
-import type { TranscodeProgress } from '../../../workers/transcode/transcode.api.ts';
+import type { ConversionProgress, TranscodeProgress } from '../../../workers/transcode/transcode.api.ts';
 import {
   DamagedFileError,
   NoAudioTrackError,
@@ -44,6 +44,13 @@ async function fixture(file: string): Promise<Blob> {
 
 async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** Notes how far a conversion is, and nothing of a download before it. */
+function noteSteps(steps: number[]): (progress: TranscodeProgress) => void {
+  return (progress) => {
+    if (progress.stage === 'conversion') steps.push(progress.fraction);
+  };
 }
 
 /** One channel of a 16-bit WAV with the plain header, samples from -1 to 1. */
@@ -93,7 +100,7 @@ describe('a file that does not conform', () => {
     async (source) => {
       const steps: number[] = [];
       const result = await transcoder.transcode(await fixture(source.file), {
-        onProgress: ({ fraction }) => steps.push(fraction),
+        onProgress: noteSteps(steps),
       });
 
       const header = parseWavHeader(await bytesOf(result.wav), result.wav.size);
@@ -180,7 +187,7 @@ describe('a file that conforms', () => {
     async (source) => {
       const file = await fixture(source.file);
       const steps: number[] = [];
-      const result = await transcoder.transcode(file, { onProgress: ({ fraction }) => steps.push(fraction) });
+      const result = await transcoder.transcode(file, { onProgress: noteSteps(steps) });
       expect(result).toMatchObject({ passedThrough: true, channels: source.channels, sampleRateHz: 44_100 });
       expect(result.durationS).toBeCloseTo(source.durationS, 4);
       expect(await bytesOf(result.wav)).toEqual(await bytesOf(file));
@@ -248,13 +255,35 @@ test('loudness is left alone: a 24-bit WAV at another rate comes out within 0.1 
   expect(Math.abs(level - levelDb(values))).toBeLessThan(0.1);
 });
 
+test('the converter is downloaded first, and told apart from the conversion', async () => {
+  // A worker that begins anew; the development server's answers aren't stored.
+  const own = createTranscoder();
+  const stages: string[] = [];
+  const shares: number[] = [];
+  await own.transcode(await fixture('mono-48k.m4a'), {
+    onProgress: (progress) => {
+      stages.push(progress.stage);
+      if (progress.stage === 'download' && progress.totalBytes !== null)
+        shares.push(progress.loadedBytes / progress.totalBytes);
+    },
+  });
+  own.dispose();
+  const begins = stages.indexOf('conversion');
+  expect(stages.slice(begins)).not.toContain('download');
+  expect(begins).toBeGreaterThan(10);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(shares[0]).toBe(0);
+  expect(shares.at(-1)).toBeGreaterThan(0.9);
+});
+
 describe('a long job', () => {
   test('tells how far it is while it runs', async () => {
-    const told: TranscodeProgress[] = [];
+    const told: ConversionProgress[] = [];
     const heardS: number[] = [];
     const startMs = performance.now();
     const result = await transcoder.transcode(longWav(600), {
       onProgress: (progress) => {
+        if (progress.stage === 'download') return;
         told.push(progress);
         heardS.push((performance.now() - startMs) / 1000);
       },
@@ -271,7 +300,7 @@ describe('a long job', () => {
     });
     expect(estimates.length).toBeGreaterThan(0);
     expect(estimates.filter(({ remainingS, mostS }) => !(remainingS > 0 && remainingS <= mostS))).toEqual([]);
-    expect(told.at(-1)).toEqual({ fraction: 1, remainingS: 0 });
+    expect(told.at(-1)).toEqual({ stage: 'conversion', fraction: 1, remainingS: 0 });
   });
 
   test('stops when aborted, and the next one works', async () => {

@@ -64,6 +64,7 @@ describe('peaks of a WAV', () => {
   test('reads a recording in pieces, in constant memory', async () => {
     const pieces: number[] = [];
     const watched: AudioCore = {
+      ...core,
       startPeaks(options) {
         const stream = core.startPeaks(options);
         const push = (bytes: Uint8Array): void => {

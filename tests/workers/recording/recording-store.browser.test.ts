@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
+import { WAV_HEADER_BYTES } from '../../../audio-wasm/wav-header.ts';
 import { createRecordingStore } from '../../../workers/recording/recording-store.ts';
-import { WAV_HEADER_BYTES } from '../../../workers/recording/wav-header.ts';
 import { openRecordingWorker, type RecordingWorker } from '../../support/recording-worker.ts';
 import { removeFolder } from '../../support/remove-folder.ts';
 import { until } from '../../support/until.ts';

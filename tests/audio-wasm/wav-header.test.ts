@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseWavHeader } from '../../../audio-wasm/wav.ts';
-import { readHeader, WAV_HEADER_BYTES, wavHeader } from '../../../workers/recording/wav-header.ts';
+import { parseWavHeader } from '../../audio-wasm/wav.ts';
+import { readHeader, WAV_HEADER_BYTES, wavHeader } from '../../audio-wasm/wav-header.ts';
 
 const stereo = { sampleRateHz: 44_100, channels: 2 };
 

@@ -1,4 +1,4 @@
-import { AUDIO_BITS_PER_SAMPLE } from '../../contracts/limits.ts';
+import { CONFORMING_WAV } from './wav.ts';
 
 /** Length of the header that {@link wavHeader} returns. */
 export const WAV_HEADER_BYTES = 44;
@@ -11,7 +11,7 @@ export interface PcmFormat {
 
 /** Bytes of one frame: one sample per channel. */
 export function frameBytes({ channels }: Pick<PcmFormat, 'channels'>): number {
-  return (channels * AUDIO_BITS_PER_SAMPLE) / 8;
+  return (channels * CONFORMING_WAV.bitsPerSample) / 8;
 }
 
 /**
@@ -34,7 +34,7 @@ export function wavHeader(format: PcmFormat, dataBytes: number): Uint8Array<Arra
   view.setUint32(24, format.sampleRateHz, true);
   view.setUint32(28, format.sampleRateHz * frameBytes(format), true);
   view.setUint16(32, frameBytes(format), true);
-  view.setUint16(34, AUDIO_BITS_PER_SAMPLE, true);
+  view.setUint16(34, CONFORMING_WAV.bitsPerSample, true);
   ascii('data', 36);
   view.setUint32(40, dataBytes, true);
   return bytes;

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fetchCached, storeAhead } from '../../../workers/transcode/cached-file.ts';
+import type { LargeFile, SentBytes } from '../../../workers/transcode/counted-download.ts';
+import { answerFiles } from '../../support/sent-files.ts';
+
+const SIZE_BYTES = 400;
+const SENT_BYTES = 100;
+const never = new AbortController().signal;
+const begun: SentBytes = { loadedBytes: 0, totalBytes: null };
+const answered: SentBytes = { loadedBytes: 0, totalBytes: SENT_BYTES };
+const half: SentBytes = { loadedBytes: 50, totalBytes: SENT_BYTES };
+const nearlyAll: SentBytes = { loadedBytes: 99, totalBytes: SENT_BYTES };
+
+let file: LargeFile;
+/** The progress of the download. */
+let told: SentBytes[];
+const tell = (progress: SentBytes): void => {
+  told.push(progress);
+};
+
+beforeEach(() => {
+  // Each test has a file of its own: other tests, in other pages, share the store.
+  file = { url: `/converter-${crypto.randomUUID()}`, sizeBytes: SIZE_BYTES };
+  told = [];
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  const store = await caches.open('converter');
+  for (const { url } of await store.keys()) if (/converter-/.test(url)) await store.delete(url);
+});
+
+async function isStored({ url }: LargeFile): Promise<boolean> {
+  return (await (await caches.open('converter')).match(url)) !== undefined;
+}
+
+async function sizeOf(response: Promise<Response>): Promise<number> {
+  return (await (await response).arrayBuffer()).byteLength;
+}
+
+describe('a file that is not on the device', () => {
+  test('reports its progress in bytes as they are sent, and is stored with its type', async () => {
+    const sent = answerFiles(SIZE_BYTES);
+    const fetching = fetchCached(file, tell);
+    await expect.poll(() => told).toEqual([begun, answered]);
+    sent[0]?.send(200);
+    await expect.poll(() => told).toEqual([begun, answered, half]);
+    // Less than a hundredth more.
+    sent[0]?.send(3);
+    sent[0]?.send(197);
+    sent[0]?.end();
+    expect((await fetching).headers.get('Content-Type')).toBe('application/wasm');
+    expect(await sizeOf(fetching)).toBe(SIZE_BYTES);
+    expect(told).toEqual([begun, answered, half, nearlyAll]);
+  });
+
+  test('is not requested again, and reports no progress', async () => {
+    const sent = answerFiles(SIZE_BYTES);
+    const fetching = fetchCached(file);
+    await expect.poll(() => sent).toHaveLength(1);
+    sent[0]?.send(SIZE_BYTES);
+    sent[0]?.end();
+    await fetching;
+    expect(await sizeOf(fetchCached(file, tell))).toBe(SIZE_BYTES);
+    await storeAhead(file, never);
+    expect([sent.length, told]).toEqual([1, []]);
+  });
+
+  test('takes the place of an earlier version', async () => {
+    const store = await caches.open('converter');
+    await store.put('/converter-earlier', new Response('old'));
+    const sent = answerFiles(SIZE_BYTES);
+    const fetching = fetchCached(file);
+    await expect.poll(() => sent).toHaveLength(1);
+    sent[0]?.send(SIZE_BYTES);
+    sent[0]?.end();
+    await fetching;
+    expect((await store.keys()).map(({ url }) => new URL(url).pathname)).toEqual([file.url]);
+  });
+
+  test('is passed on and not stored where its answer may change', async () => {
+    const sent = answerFiles(SIZE_BYTES, 'no-cache');
+    const size = sizeOf(fetchCached(file, tell));
+    await expect.poll(() => told).toEqual([begun, answered]);
+    sent[0]?.send(200);
+    await expect.poll(() => told).toContainEqual(half);
+    sent[0]?.send(200);
+    sent[0]?.end();
+    expect(await size).toBe(SIZE_BYTES);
+    expect(await isStored(file)).toBe(false);
+    await storeAhead(file, never);
+    await expect.poll(() => sent[1]?.isCancelled).toBe(true);
+  });
+
+  test('is downloaded without being stored where the store fails', async () => {
+    const sent = answerFiles(SIZE_BYTES);
+    vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
+    const size = sizeOf(fetchCached(file, tell));
+    await expect.poll(() => sent).toHaveLength(2);
+    sent[1]?.send(SIZE_BYTES);
+    sent[1]?.end();
+    expect(await size).toBe(SIZE_BYTES);
+    expect(await isStored(file)).toBe(false);
+  });
+});
+
+describe('a line that breaks', () => {
+  test('fails the call and leaves nothing; the next call asks again', async () => {
+    const sent = answerFiles(SIZE_BYTES);
+    const failing = fetchCached(file, tell);
+    await expect.poll(() => sent).toHaveLength(1);
+    sent[0]?.send(200);
+    await expect.poll(() => told).toContainEqual(half);
+    sent[0]?.break();
+    await expect(failing).rejects.toThrow();
+    expect([await isStored(file), sent.length]).toEqual([false, 1]);
+
+    const next = fetchCached(file);
+    await expect.poll(() => sent).toHaveLength(2);
+    sent[1]?.send(SIZE_BYTES);
+    sent[1]?.end();
+    expect(await sizeOf(next)).toBe(SIZE_BYTES);
+  });
+
+  test('lets whoever waits try for themselves', async () => {
+    const sent = answerFiles(SIZE_BYTES);
+    const failing = fetchCached(file);
+    await expect.poll(() => sent).toHaveLength(1);
+    const waiting = sizeOf(fetchCached(file, tell));
+    sent[0]?.break();
+    await expect(failing).rejects.toThrow();
+    await expect.poll(() => sent).toHaveLength(2);
+    sent[1]?.send(SIZE_BYTES);
+    sent[1]?.end();
+    expect(await waiting).toBe(SIZE_BYTES);
+  });
+});
+
+describe('a file that is needed twice at once', () => {
+  test('is downloaded once, and both get its progress', async () => {
+    const sent = answerFiles(SIZE_BYTES);
+    const first = sizeOf(fetchCached(file));
+    await expect.poll(() => sent).toHaveLength(1);
+    const second = sizeOf(fetchCached(file, tell));
+    await expect.poll(() => told).toEqual([begun]);
+    sent[0]?.send(200);
+    await expect.poll(() => told).toContainEqual(half);
+    sent[0]?.send(200);
+    sent[0]?.end();
+    expect([await first, await second, sent.length]).toEqual([SIZE_BYTES, SIZE_BYTES, 1]);
+  });
+
+  test('is downloaded once where it is being fetched ahead, at low priority', async () => {
+    const sent = answerFiles(SIZE_BYTES);
+    const ahead = storeAhead(file, never);
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(sent[0]?.init?.priority).toBe('low');
+    const size = sizeOf(fetchCached(file, tell));
+    await expect.poll(() => told).toEqual([begun]);
+    sent[0]?.send(SIZE_BYTES);
+    sent[0]?.end();
+    await ahead;
+    expect([await size, sent.length]).toEqual([SIZE_BYTES, 1]);
+    expect(told).toContainEqual(nearlyAll);
+  });
+
+  test('is downloaded by who waits once the fetching ahead is aborted, which leaves nothing', async () => {
+    const sent = answerFiles(SIZE_BYTES);
+    const leaving = new AbortController();
+    const ahead = storeAhead(file, leaving.signal);
+    await expect.poll(() => sent).toHaveLength(1);
+    sent[0]?.send(200);
+    leaving.abort();
+    await expect(ahead).rejects.toThrow();
+    expect(await isStored(file)).toBe(false);
+    const size = sizeOf(fetchCached(file));
+    await expect.poll(() => sent).toHaveLength(2);
+    sent[1]?.send(SIZE_BYTES);
+    sent[1]?.end();
+    expect(await size).toBe(SIZE_BYTES);
+  });
+
+  test('is told by the worker that downloads it, and downloaded anew once that one is terminated', async () => {
+    const sent = answerFiles(SIZE_BYTES);
+    const worker = new Worker(new URL('../../support/fetch-cached.worker.ts', import.meta.url), {
+      type: 'module',
+      name: file.url,
+    });
+    const heard: SentBytes[] = [];
+    worker.onmessage = ({ data }: MessageEvent<SentBytes>) => heard.push(data);
+    await expect.poll(() => heard).toEqual([begun, answered, half]);
+    const size = sizeOf(fetchCached(file, tell));
+    await expect.poll(() => told).toEqual([begun]);
+    expect(sent).toHaveLength(0);
+    worker.terminate();
+    await expect.poll(() => sent).toHaveLength(1);
+    sent[0]?.send(SIZE_BYTES);
+    sent[0]?.end();
+    expect(await size).toBe(SIZE_BYTES);
+  });
+});

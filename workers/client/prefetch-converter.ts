@@ -1,0 +1,15 @@
+import { storeAhead } from '../transcode/cached-file.ts';
+import { ENGINE, ENGINE_SCRIPT_URL } from '../transcode/engine-files.ts';
+
+/**
+ * Fetches the converter before it is needed, at low priority, and compiles nothing. A conversion that begins meanwhile waits
+ * for this download instead of starting another.
+ *
+ * @throws the browser's error if it can't be fetched; the signal's reason if aborted
+ */
+export async function prefetchConverter(signal: AbortSignal): Promise<void> {
+  const script = await fetch(ENGINE_SCRIPT_URL, { priority: 'low', signal });
+  // The HTTP cache stores a response only if it is read to its end.
+  await script.arrayBuffer();
+  await storeAhead(ENGINE, signal);
+}
