@@ -5,16 +5,31 @@ import { TEXT_LINE_MAX } from './limits.ts';
 import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
 import { Wkt } from './wkt.ts';
 
-/** Signed links to a place's audio and waveform. */
-export const MediaLink = z.object({
-  /** Signed path on the API's origin. It expires, so it is requested again rather than stored. */
+/** A smaller copy of a place's audio, made by the server for listening. */
+export const Rendition = z.object({
+  /** Signed path on the API's origin, which expires as the master's does. */
   link: z.string(),
-  /** Duration in seconds; null if unknown. */
+  /** Media type with its codecs, as `canPlayType` takes it. */
+  type: z.string(),
+  bytes: z.int(),
+});
+/** A smaller copy of a place's audio, made by the server for listening. */
+export type Rendition = z.infer<typeof Rendition>;
+
+/** Signed links to a place's audio, its rendition and its waveform. */
+export const MediaLink = z.object({
+  /** Signed path of the master, on the API's origin. It expires, so it is requested again rather than stored. */
+  link: z.string(),
+  /** Duration of the master in seconds; null if unknown. */
   length: z.nullable(z.number()),
   /** Signed path of its waveform (waveform-data format, version 2); null if there is none. */
   peaks: z.nullable(z.string()),
+  /** Null while there is none: it is made after the upload. */
+  rendition: z.nullable(Rendition),
+  /** Integrated loudness of the master in LUFS (ITU-R BS.1770-4); null for silence, and while it is not measured. */
+  loudness: z.nullable(z.number()),
 });
-/** Signed links to a place's audio and waveform. */
+/** Signed links to a place's audio, its rendition and its waveform. */
 export type MediaLink = z.infer<typeof MediaLink>;
 
 /** A place as lists carry it. */

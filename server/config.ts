@@ -40,6 +40,8 @@ export interface Config {
   readonly imageMaxBytes: number;
   /** Most bytes stored for one account's uploads. */
   readonly userQuotaBytes: number;
+  /** Whether audio gets a lighter rendition for listening. */
+  readonly renditions: boolean;
   /** Google's endpoints for access tokens and profiles. */
   readonly googleTokenInfoUrl: string;
   readonly googleUserInfoUrl: string;
@@ -145,6 +147,7 @@ const Environment = z.object({
   UPLOAD_MAX_BYTES: z._default(bytes, UPLOAD_DEFAULT_MAX_BYTES),
   IMAGE_MAX_BYTES: z._default(bytes, 30 * MIB),
   USER_QUOTA_BYTES: z._default(bytes, 10 * GIB),
+  RENDITIONS: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
   GOOGLE_TOKENINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_TOKENINFO_URL),
   GOOGLE_USERINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_USERINFO_URL),
   TRUST_PROXY: z.optional(trustProxy),
@@ -201,6 +204,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     uploadMaxBytes: values.UPLOAD_MAX_BYTES,
     imageMaxBytes: values.IMAGE_MAX_BYTES,
     userQuotaBytes: values.USER_QUOTA_BYTES,
+    renditions: values.RENDITIONS === '1',
     googleTokenInfoUrl: values.GOOGLE_TOKENINFO_URL,
     googleUserInfoUrl: values.GOOGLE_USERINFO_URL,
     trustProxy: values.TRUST_PROXY ?? false,

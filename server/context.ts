@@ -13,6 +13,12 @@ import { createParcoursBook, type ParcoursBook } from './domain/maps/parcours.ts
 import { createMediaLinks, type MediaLinks } from './domain/media/media-links.ts';
 import { createPlayedMedia, type PlayedMedia } from './domain/media/played-media.ts';
 import { createQuota } from './domain/media/quota.ts';
+import { createRenditions } from './domain/media/renditions/renditions.ts';
+import {
+  createStoredRenditions,
+  NO_RENDITIONS,
+  type StoredRenditions,
+} from './domain/media/renditions/stored-renditions.ts';
 import { createStoredWaveforms, type StoredWaveforms } from './domain/media/stored-waveforms.ts';
 import { createWaveforms } from './domain/media/waveforms.ts';
 import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
@@ -51,6 +57,8 @@ export interface Context {
   readonly places: Places;
   readonly placeWrites: PlaceWrites;
   readonly played: PlayedMedia;
+  readonly renditions: StoredRenditions;
+  readonly waveforms: StoredWaveforms;
   readonly images: Images;
   readonly uploadGate: UploadGate;
   readonly recordings: Recordings;
@@ -70,9 +78,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   const release = await claimDataDir(config.dataDir);
   let database: Database | undefined;
   let storedWaveforms: StoredWaveforms | undefined;
+  let renditions = NO_RENDITIONS;
   let housekeeping: Housekeeping | undefined;
   const close = async (): Promise<void> => {
     await storedWaveforms?.close();
+    await renditions.close();
     await housekeeping?.stop();
     await database?.close();
     await release();
@@ -87,16 +97,27 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const sessions = createSessions(database, createTokens(secret, clock), clock);
     const played = createPlayedMedia(database, files);
     const quota = createQuota(database, config.userQuotaBytes);
-    storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (sha256, error) => {
+    storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (error, sha256) => {
       log.warn({ err: error, sha256 }, 'no waveform');
     });
+    if (config.renditions) {
+      renditions = createStoredRenditions({
+        database,
+        files,
+        played,
+        renditions: createRenditions(),
+        onFailure: (error, audio) => {
+          log.warn({ err: error, ...audio }, 'no rendition');
+        },
+      });
+    }
     const images = createImages(files, played, quota, clock);
     const events = createEvents(database, clock);
     const givenUp = createGivenUp(clock);
     const repeats = createUploadRepeats(database, links, givenUp, clock);
     const uploadGate = createUploadGate(database, repeats, quota);
     const waveforms = storedWaveforms;
-    const recordings = createRecordings({ database, played, quota, waveforms, repeats, givenUp, clock });
+    const recordings = createRecordings({ database, played, quota, waveforms, renditions, repeats, givenUp, clock });
     const resumable = await openResumableUploads({
       files: await openResumableFiles(config.dataDir),
       mediaFiles: files,
@@ -119,7 +140,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         log.error({ err: error, task }, 'housekeeping failed');
       },
     );
-    storedWaveforms.startMissing();
+    storedWaveforms.startMissing(renditions.wake);
     return {
       config,
       log,
@@ -137,6 +158,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       places: createPlaces(database, links),
       placeWrites: createPlaceWrites(database, links, played, clock),
       played,
+      renditions,
+      waveforms,
       images,
       uploadGate,
       recordings,

@@ -38,6 +38,7 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
   const context = await openContext(config, log, clock);
   try {
     const demo = config.demo ? await seedDemo(context) : null;
+    if (demo !== null) context.renditions.wake();
     const app = createApp(context);
     const server = createServer(
       {

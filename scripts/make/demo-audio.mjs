@@ -1,16 +1,14 @@
 /**
- * Makes the demo's spoken clips from the texts in `server/demo/parcours.ts`, and beside each its waveform (`.dat`), as the
- * server takes it of an upload.
+ * Makes the demo's spoken clips from the texts in `server/demo/parcours.ts`. The server decodes them at its first start.
  *
  *     node scripts/make/demo-audio.mjs
- *     node scripts/make/demo-audio.mjs --waveforms    only those, of the clips that are there
  *
  * Needs espeak-ng (speaks), sox (softens the voice and puts it in a small room) and ffmpeg (levels and encodes) on the
  * PATH. Prints each clip's length for `durationS`, and ends with an error when a clip is not 10 to 25 s long. The clips
  * are committed: neither the server nor the tests need these tools.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,19 +32,13 @@ const SOFTEN = [
   ...['pad', '0.15', '0.6', 'reverb', '14', '60', '35', '100', '8', '-3'],
 ];
 
-const waveformsOnly = process.argv[2] === '--waveforms';
-const { loadCore, takeWaveform } = await tsImport('../../server/domain/media/take-waveform.ts', import.meta.url);
-const core = await loadCore(fileURLToPath(new URL('../../audio-wasm/build/core.wasm', import.meta.url)));
 const { DEMO_PARCOURS } = await tsImport('../../server/demo/parcours.ts', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'demo-audio-'));
 try {
   let totalBytes = 0;
   for (const { clipFile, text } of DEMO_PARCOURS.places) {
     const clip = join(CLIPS, clipFile);
-    if (!waveformsOnly) speak(text, clip);
-    const decoded = join(folder, 'decoded.wav');
-    execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', clip, '-c:a', 'pcm_s16le', decoded]);
-    writeFileSync(clip.replace(/mp3$/, 'dat'), new Uint8Array(await takeWaveform(core, decoded)));
+    speak(text, clip);
     const durationS = Number(
       execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', clip]),
     );

@@ -6,9 +6,9 @@ export type DemoPlace = {
   readonly name: string;
   /** A point or a polygon, `[lng, lat]` in WGS 84; outer rings run counter-clockwise. */
   readonly geometry: Geometry;
-  /** The clip's file name in `server/demo/clips/`; its waveform is beside it as `.dat`. */
+  /** The clip's file name in `server/demo/clips/`. */
   readonly clipFile: string;
-  /** The clip's length in seconds, to the tenth, by its MPEG frames. */
+  /** The clip's length in seconds, to the tenth. */
   readonly durationS: number;
   /** The text of the clip, in French, from which `scripts/make/demo-audio.mjs` makes it. */
   readonly text: string;
@@ -76,7 +76,7 @@ export const DEMO_PARCOURS: DemoParcours = {
         ],
       },
       clipFile: '03-place-dauphine.mp3',
-      durationS: 19.7,
+      durationS: 19.6,
       text: "Regardez la forme de la place : un triangle. En 1607, Henri IV confie ce bout d'île à Achille de Harlay, qui l'entoure de maisons de brique et de pierre blanche. Elle porte le nom du dauphin, le futur Louis XIII. Cherchez les deux maisons de la pointe : elles ont gardé leur visage d'origine.",
     },
     {
@@ -140,7 +140,7 @@ export const DEMO_PARCOURS: DemoParcours = {
       name: 'Point zéro des routes de France',
       geometry: { type: 'Point', coordinates: [2.34883, 48.85337] },
       clipFile: '09-point-zero.mp3',
-      durationS: 17.8,
+      durationS: 17.7,
       text: "Cherchez au sol une petite rose des vents en bronze. C'est le point zéro : de là se comptent les distances entre Paris et les villes de France. Le médaillon fut posé en 1924. On raconte que celui qui y met le pied reviendra un jour à Paris. À vous de voir.",
     },
     {
@@ -154,7 +154,7 @@ export const DEMO_PARCOURS: DemoParcours = {
       name: 'Rue Chanoinesse',
       geometry: { type: 'Point', coordinates: [2.35085, 48.85374] },
       clipFile: '11-rue-chanoinesse.mp3',
-      durationS: 18.7,
+      durationS: 18.6,
       text: "Baissez la voix : vous entrez dans l'ancien cloître des chanoines. Vers 1115, l'un d'eux, Fulbert, y logeait sa nièce Héloïse. Il lui choisit pour maître le philosophe Abélard. Ils s'aimèrent. Tout près d'ici, au neuf quai aux Fleurs, une plaque garde leurs deux noms.",
     },
     {

@@ -1,14 +1,17 @@
-import { basename, dirname, extname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Privilege, Role } from '../../contracts/vocabulary.ts';
 import type { Context } from '../context.ts';
 import { stamp } from '../domain/clock.ts';
+import { type ReceivedRecording, readRecording } from '../domain/uploads/read-recording.ts';
 import { projectRoot } from '../project-root.ts';
 import { hasNoAccounts, insertAccount } from '../store/accounts.ts';
 import type { Transactor } from '../store/database.ts';
-import { copyToIncoming, hashFile, type MediaName, viewFile } from '../store/files.ts';
-import { peaksNameOf, putMedia, setMediaPeaks } from '../store/media.ts';
+import { type MediaFiles, writeIncoming } from '../store/files.ts';
+import { putMedia } from '../store/media.ts';
 import { insertParcours, putMembership } from '../store/parcours.ts';
 import { insertPlace } from '../store/places.ts';
+import { decodeClip } from './decode-clip.ts';
 import { DEMO_PARCOURS, type DemoPlace } from './parcours.ts';
 
 /** One account of the demo, as printed at the start. */
@@ -34,26 +37,31 @@ const PEOPLE: readonly { name: string; role: Role; privilege: Privilege }[] = [
   { name: 'Lou', role: 'user', privilege: 'drop' },
 ];
 
-interface DemoClip {
+/** Most seconds by which a master's duration may differ from what its place says, which is rounded. */
+const DURATION_TOLERANCE_S = 0.1;
+
+/** The master made of a place's clip, in the incoming folder. */
+interface DemoMaster extends ReceivedRecording {
   readonly place: DemoPlace;
-  readonly media: MediaName;
-  readonly sizeBytes: number;
-  /** Hash of the waveform's content. */
-  readonly peaksSha256: string;
+  readonly path: string;
 }
 
 /**
- * Creates the demo: three accounts, a parcours with its places and clips, and an invitation for guests. Does nothing and
- * returns null if the database has an account.
+ * Creates the demo: three accounts, a parcours with its places and recordings, and an invitation for guests. The recordings
+ * are stored as uploads are. Does nothing and returns null if the database has an account.
+ *
+ * @throws Error that names the clip which is missing or damaged, before anything is stored.
  */
 export async function seedDemo(context: Context): Promise<SeededDemo | null> {
-  const { database, invitations, passwords } = context;
+  const { database, files, invitations, passwords, waveforms } = context;
   if (!(await hasNoAccounts(database.reader))) return null;
-  const hashes = await Promise.all(PEOPLE.map(() => passwords.hash(PASSWORD)));
-  const clips: DemoClip[] = [];
-  for (const place of DEMO_PARCOURS.places) clips.push(await storeClip(context, place));
-
-  const { adminId, mapId } = await database.transact((tx) => insertAll(tx, hashes, clips, stamp(context.clock)));
+  const [hashes, masters] = await Promise.all([
+    Promise.all(PEOPLE.map(() => passwords.hash(PASSWORD))),
+    makeMasters(context),
+  ]);
+  for (const { path, name } of masters) await files.keep(path, name);
+  const { adminId, mapId } = await database.transact((tx) => insertAll(tx, hashes, masters, stamp(context.clock)));
+  await Promise.all(masters.map(({ name }) => waveforms.add(name.sha256)));
   const guest = await invitations.create({ id: adminId, role: 'admin' }, { mapId, privilege: 'guest' });
   return {
     accounts: PEOPLE.map(({ role }) => ({ role, email: emailOf(role), password: PASSWORD })),
@@ -61,7 +69,7 @@ export async function seedDemo(context: Context): Promise<SeededDemo | null> {
   };
 }
 
-async function insertAll(tx: Transactor, hashes: readonly string[], clips: readonly DemoClip[], now: string) {
+async function insertAll(tx: Transactor, hashes: readonly string[], masters: readonly DemoMaster[], now: string) {
   const { title, description } = DEMO_PARCOURS;
   const mapId = await insertParcours(tx, { title, description, image_url: null, created_at: now });
   const ids = [];
@@ -75,33 +83,42 @@ async function insertAll(tx: Transactor, hashes: readonly string[], clips: reado
   }
   const [adminId] = ids;
   if (adminId === undefined) throw new Error('Expected the demo to have an admin');
-  for (const { place, media, sizeBytes, peaksSha256 } of clips) {
-    await putMedia(tx, { ...media, size_bytes: sizeBytes, duration_s: place.durationS, created_at: now });
-    await setMediaPeaks(tx, media.sha256, peaksSha256);
+  for (const { place, name, sizeBytes, durationS } of masters) {
+    await putMedia(tx, { ...name, size_bytes: sizeBytes, duration_s: durationS, created_at: now });
     await insertPlace(tx, {
       parcours_id: mapId,
       author_id: adminId,
       name: place.name,
       kind: 'la',
       geometry: JSON.stringify(place.geometry),
-      media_sha256: media.sha256,
+      media_sha256: name.sha256,
       created_at: now,
     });
   }
   return { adminId, mapId };
 }
 
-/** Clips and waveforms are not copied to dist/, so their paths start at the project's root. */
-async function storeClip({ files }: Context, place: DemoPlace): Promise<DemoClip> {
-  const clip = join(projectRoot(), 'server/demo/clips', place.clipFile);
-  const copy = await copyToIncoming(files, clip);
-  const media = { sha256: await hashFile(copy), extension: extname(place.clipFile).slice(1) };
-  const sizeBytes = (await viewFile(copy)).size;
-  await files.keep(copy, media);
-  const waveform = await copyToIncoming(files, join(dirname(clip), `${basename(clip, extname(clip))}.dat`));
-  const peaksSha256 = await hashFile(waveform);
-  await files.keep(waveform, peaksNameOf(media.sha256));
-  return { place, media, sizeBytes, peaksSha256 };
+async function makeMasters({ files }: Context): Promise<DemoMaster[]> {
+  const masters: DemoMaster[] = [];
+  for (const place of DEMO_PARCOURS.places) {
+    try {
+      masters.push(await makeMaster(files, place));
+    } catch (cause) {
+      throw new Error(`Could not make a recording of the demo's clip ${place.clipFile}`, { cause });
+    }
+  }
+  return masters;
+}
+
+async function makeMaster(files: MediaFiles, place: DemoPlace): Promise<DemoMaster> {
+  // Clips are not copied to dist/, so their paths start at the project's root.
+  const wav = await decodeClip(await readFile(join(projectRoot(), 'server/demo/clips', place.clipFile)));
+  const { path } = await writeIncoming(files, wav);
+  const recording = await readRecording(path, wav.length);
+  if (Math.abs(recording.durationS - place.durationS) > DURATION_TOLERANCE_S) {
+    throw new Error(`Expected ${place.durationS} s, got ${recording.durationS} s`);
+  }
+  return { ...recording, place, path };
 }
 
 function emailOf(role: Role): string {

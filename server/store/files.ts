@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const PIECE_BYTES = 1 << 18;
 
 /** The name of a stored file. */
 export interface MediaName {
-  /** SHA-256 of the content in hexadecimal; for a waveform, of its audio. */
+  /** SHA-256 of the content in hexadecimal; for a waveform or a rendition, of its audio. */
   readonly sha256: string;
   /** Without a dot. */
   readonly extension: string;
@@ -123,6 +123,14 @@ export async function* readPieces(path: string, start = 0, end = Number.POSITIVE
     }
   } finally {
     await file.close();
+  }
+}
+
+/** Writes all of `bytes` at `position`: one call of the system may write less. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
   }
 }
 

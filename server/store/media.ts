@@ -14,21 +14,55 @@ export interface MediaRow {
   readonly uploader_id: UserId | null;
   /** SHA-256 of the waveform file's content, see {@link peaksNameOf}; null while there is none. */
   readonly peaks_sha256: string | null;
+  /** SHA-256 of the rendition file's content, see {@link renditionNameOf}; null while there is none. */
+  readonly rendition_sha256: string | null;
+  readonly rendition_bytes: number | string | null;
+  /** How often making a rendition has failed. */
+  readonly rendition_failures: number;
+  /** Integrated loudness; null for silence, and before it is measured, as for the two below. */
+  readonly loudness_lufs: number | null;
+  readonly loudness_range_lu: number | null;
+  readonly true_peak_dbtp: number | null;
   readonly created_at: string;
 }
 
 /** The columns of a new file, with or without an uploader. */
-export type NewMedia = Omit<MediaRow, 'uploader_id' | 'peaks_sha256'> & Partial<Pick<MediaRow, 'uploader_id'>>;
+export type NewMedia = Pick<MediaRow, 'sha256' | 'extension' | 'size_bytes' | 'duration_s' | 'created_at'> &
+  Partial<Pick<MediaRow, 'uploader_id'>>;
+
+/** The columns of a rendition, and what was measured to make it. */
+export type NewRendition = Pick<
+  MediaRow,
+  'rendition_sha256' | 'rendition_bytes' | 'loudness_lufs' | 'loudness_range_lu' | 'true_peak_dbtp'
+>;
+
+/** A file of a row, with the SHA-256 of its content. */
+export interface MediaFile extends MediaName {
+  readonly contentSha256: string;
+}
+
+/** The extension of masters, of which waveforms and renditions are made. */
+export const MASTER_EXTENSION = 'wav';
 
 /** The name of the waveform file of this audio. */
 export function peaksNameOf(audioSha256: string): MediaName {
   return { sha256: audioSha256, extension: 'dat' };
 }
 
-/** The names of a row's files: the audio, and its waveform if it has one. */
-export function filesOf(row: Pick<MediaRow, 'sha256' | 'extension' | 'peaks_sha256'>): MediaName[] {
-  const audio = { sha256: row.sha256, extension: row.extension };
-  return row.peaks_sha256 === null ? [audio] : [audio, peaksNameOf(row.sha256)];
+/** The name of the rendition file of this audio. */
+export function renditionNameOf(audioSha256: string): MediaName {
+  return { sha256: audioSha256, extension: 'm4a' };
+}
+
+/** A row's files: the audio, and its waveform and rendition if it has them. */
+export function filesOf(
+  row: Pick<MediaRow, 'sha256' | 'extension' | 'peaks_sha256' | 'rendition_sha256'>,
+): MediaFile[] {
+  const { sha256, extension, peaks_sha256, rendition_sha256 } = row;
+  const files: MediaFile[] = [{ sha256, extension, contentSha256: sha256 }];
+  if (peaks_sha256 !== null) files.push({ ...peaksNameOf(sha256), contentSha256: peaks_sha256 });
+  if (rendition_sha256 !== null) files.push({ ...renditionNameOf(sha256), contentSha256: rendition_sha256 });
+  return files;
 }
 
 /** The row of the audio with this hash. */
@@ -46,6 +80,24 @@ export async function listMediaWithoutPeaks(reader: Reader, extension: string): 
   return reader<MediaRow>('media').where({ extension, peaks_sha256: null }).orderBy('created_at').select('*');
 }
 
+/**
+ * The oldest audio with this extension and without a rendition, of which fewer than `failuresMax` attempts failed, and
+ * which is not in `skipped`.
+ */
+export async function nextWithoutRendition(
+  reader: Reader,
+  extension: string,
+  failuresMax: number,
+  skipped: readonly string[],
+): Promise<MediaRow | undefined> {
+  return reader<MediaRow>('media')
+    .where({ extension, rendition_sha256: null })
+    .where('rendition_failures', '<', failuresMax)
+    .whereNotIn('sha256', skipped)
+    .orderBy(['created_at', 'sha256'])
+    .first();
+}
+
 /** Adds a stored file; does nothing if it is there already. */
 export async function putMedia(tx: Transactor, row: NewMedia): Promise<void> {
   await tx<MediaRow>('media').insert(row).onConflict('sha256').ignore();
@@ -54,6 +106,16 @@ export async function putMedia(tx: Transactor, row: NewMedia): Promise<void> {
 /** Sets the waveform of stored audio; does nothing if the audio is gone. */
 export async function setMediaPeaks(tx: Transactor, sha256: string, peaksSha256: string): Promise<void> {
   await tx<MediaRow>('media').where({ sha256 }).update({ peaks_sha256: peaksSha256 });
+}
+
+/** Sets the rendition of stored audio; does nothing if the audio is gone. */
+export async function setMediaRendition(tx: Transactor, sha256: string, rendition: NewRendition): Promise<void> {
+  await tx<MediaRow>('media').where({ sha256 }).update(rendition);
+}
+
+/** Counts a failed attempt to make a rendition. */
+export async function countRenditionFailure(tx: Transactor, sha256: string): Promise<void> {
+  await tx<MediaRow>('media').where({ sha256 }).increment('rendition_failures');
 }
 
 /** Deletes a row, to which nothing may refer, and returns it. */

@@ -21,7 +21,12 @@ export interface PlaceWithMediaRow extends PlaceRow {
   readonly duration_s: number | null;
   /** Null if the audio has no waveform. */
   readonly peaks_sha256: string | null;
+  /** Null if the audio has no rendition. */
+  readonly rendition_bytes: number | string | null;
+  readonly loudness_lufs: number | null;
 }
+
+const MEDIA_COLUMNS = ['extension', 'duration_s', 'peaks_sha256', 'rendition_bytes', 'loudness_lufs'];
 
 /** The place with this id. */
 export async function findPlace(reader: Reader, id: PlaceId): Promise<PlaceWithMediaRow | undefined> {
@@ -98,5 +103,5 @@ export async function isMediaPlayed(reader: Reader, sha256: string): Promise<boo
 function placesWithMedia(reader: Reader) {
   return reader('places')
     .leftJoin('media', 'media.sha256', 'places.media_sha256')
-    .select<PlaceWithMediaRow[]>('places.*', 'media.extension', 'media.duration_s', 'media.peaks_sha256');
+    .select<PlaceWithMediaRow[]>('places.*', ...MEDIA_COLUMNS.map((column) => `media.${column}`));
 }

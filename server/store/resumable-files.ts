@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
+import { writeAll } from './files.ts';
 
 /** The metadata of an upload in parts. */
 export interface ResumableNote {
@@ -110,11 +111,8 @@ async function openPart(path: string, offset: number): Promise<PartFile> {
   let at = offset;
   return {
     append: async (piece) => {
-      for (let rest = piece; rest.length > 0; ) {
-        const { bytesWritten } = await file.write(rest, 0, rest.length, at);
-        rest = rest.subarray(bytesWritten);
-        at += bytesWritten;
-      }
+      await writeAll(file, piece, at);
+      at += piece.length;
     },
     close: () => file.close(),
   };

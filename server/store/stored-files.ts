@@ -1,16 +1,10 @@
 import type { Reader } from './database.ts';
 import { fileNameOf, type MediaName } from './files.ts';
 import { hasImage, listImageHashes } from './images.ts';
-import { filesOf, findMedia, listMedia } from './media.ts';
+import { filesOf, findMedia, listMedia, type MediaFile } from './media.ts';
 
 /** The extension of image files. */
 const IMAGE_EXTENSION = 'webp';
-
-/** A file that the database refers to. */
-export interface StoredFile extends MediaName {
-  /** SHA-256 of its content in hexadecimal; differs from `sha256` for a waveform, which is named by its audio. */
-  readonly contentSha256: string;
-}
 
 /** The name of a stored image. */
 export function imageNameOf(sha256: string): MediaName {
@@ -18,16 +12,11 @@ export function imageNameOf(sha256: string): MediaName {
 }
 
 /** All files that rows refer to, by their file names. */
-export async function listStoredFiles(reader: Reader): Promise<Map<string, StoredFile>> {
+export async function listStoredFiles(reader: Reader): Promise<Map<string, MediaFile>> {
   const media = await listMedia(reader);
   const images = await listImageHashes(reader);
-  const files: StoredFile[] = [
-    ...media.flatMap((row) =>
-      filesOf(row).map((name) => ({
-        ...name,
-        contentSha256: name.extension === row.extension ? row.sha256 : (row.peaks_sha256 ?? ''),
-      })),
-    ),
+  const files: MediaFile[] = [
+    ...media.flatMap(filesOf),
     ...images.map((sha256) => ({ ...imageNameOf(sha256), contentSha256: sha256 })),
   ];
   return new Map(files.map((file) => [fileNameOf(file), file]));

@@ -3,6 +3,7 @@ import type { Route } from '../../contracts/call.ts';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { NewPlace, PlaceChange, PlaceList, TrustedPlaceList } from '../../contracts/place.ts';
 import { routes } from '../../contracts/routes.ts';
+import { mediaLink } from '../support/media-link.ts';
 
 const point = { type: 'Point', coordinates: [2.3, 48.8] };
 const place = { type: 'Feature', geometry: point, properties: { appelation: ' Le pont ', type: 'la', mapId: 3 } };
@@ -56,12 +57,12 @@ test("the server's response has only the fields of the contract, except within a
     feature: point,
     map: { id: 3, title: 'x' },
     userId: null,
-    media: { data: { link: '/l', length: 1, peaks: null, sha256: 'x' } },
+    media: { data: { ...mediaLink(), sha256: 'x' } },
     password_hash: 'x',
   };
   expect(TrustedPlaceList.parse([listed])).toEqual(PlaceList.parse([listed]));
   expect(TrustedPlaceList.parse([listed])).toEqual([
-    { ...listed, map: { id: 3 }, media: { data: { link: '/l', length: 1, peaks: null } }, password_hash: undefined },
+    { ...listed, map: { id: 3 }, media: { data: mediaLink() }, password_hash: undefined },
   ]);
   expect(TrustedPlaceList.safeParse([{ ...listed, appelation: null }]).success).toBe(false);
 });

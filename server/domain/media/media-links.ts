@@ -25,7 +25,7 @@ export interface StoredContent {
 }
 
 /** Size of the cache of links: some 300 bytes each. */
-const LINKS_CACHED_MAX = 20_000;
+const LINKS_CACHED_MAX = 30_000;
 
 /** Signs and checks the expiring links to media. */
 export interface MediaLinks {
@@ -45,7 +45,7 @@ export function createMediaLinks(secret: string, files: MediaFiles, clock: Clock
   const key = deriveKey(secret, 'media link');
   const signatureOf = (file: string, expires: string) =>
     createHmac('sha256', key).update(`${file}\n${expires}`).digest('base64url');
-  // A listing signs two links per place, and they stay the same for hours.
+  // A listing signs up to three links per place, and they stay the same for hours.
   let cache = { expires: '', links: new Map<string, string>() };
   return {
     sign: (name) => {

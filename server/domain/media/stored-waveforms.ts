@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import type { Database } from '../../store/database.ts';
 import { type MediaFiles, writeIncoming } from '../../store/files.ts';
-import { findMedia, listMediaWithoutPeaks, peaksNameOf, setMediaPeaks } from '../../store/media.ts';
+import { findMedia, listMediaWithoutPeaks, MASTER_EXTENSION, peaksNameOf, setMediaPeaks } from '../../store/media.ts';
 import type { PlayedMedia } from './played-media.ts';
 import type { Waveforms } from './waveforms.ts';
-
-/** Waveforms are computed only for this kind of audio. */
-const EXTENSION = 'wav';
 
 /** How long the response to an upload waits for its waveform: 106 MB take 0.1 s, an hour of stereo about a second. */
 const WAIT_MAX_MS = 1500;
@@ -15,25 +12,31 @@ const WAIT_MAX_MS = 1500;
 export interface StoredWaveforms {
   /** Computes and stores the waveform of stored audio. Resolves when that is done, has failed or takes too long. */
   add(sha256: string): Promise<void>;
-  /** Starts computing missing waveforms, one after the other: a crash or an older version may have left them out. */
-  startMissing(): void;
+  /**
+   * Starts computing missing waveforms, one after the other: a crash or an older version may have left them out. Calls
+   * `onEnd` when that is done.
+   */
+  startMissing(onEnd: () => void): void;
   /** Aborts what is running. */
   close(): Promise<void>;
 }
 
-/** The waveforms in this database and these files. `onFailure` is called when audio gets none. */
+/**
+ * The waveforms in this database and these files. `onFailure` is called with the SHA-256 of audio that gets none; without
+ * when the database failed.
+ */
 export function createStoredWaveforms(
   database: Database,
   files: MediaFiles,
   played: PlayedMedia,
   waveforms: Waveforms,
-  onFailure: (sha256: string, error: unknown) => void,
+  onFailure: (error: unknown, sha256?: string) => void,
 ): StoredWaveforms {
   const running = new Set<Promise<void>>();
   let isClosed = false;
 
   async function compute(sha256: string): Promise<void> {
-    const bytes = await waveforms.take(join(files.mediaDir, files.pathOf({ sha256, extension: EXTENSION })));
+    const bytes = await waveforms.take(join(files.mediaDir, files.pathOf({ sha256, extension: MASTER_EXTENSION })));
     const incoming = await writeIncoming(files, bytes);
     const isSettled = async (): Promise<true | undefined> => {
       const row = await findMedia(database.reader, sha256);
@@ -56,13 +59,13 @@ export function createStoredWaveforms(
 
   function start(sha256: string): Promise<void> {
     const task = compute(sha256).catch((error: unknown) => {
-      if (!isClosed) onFailure(sha256, error);
+      if (!isClosed) onFailure(error, sha256);
     });
     return track(task);
   }
 
   async function computeMissing(): Promise<void> {
-    for (const { sha256 } of await listMediaWithoutPeaks(database.reader, EXTENSION)) {
+    for (const { sha256 } of await listMediaWithoutPeaks(database.reader, MASTER_EXTENSION)) {
       if (isClosed) return;
       await start(sha256);
     }
@@ -78,8 +81,8 @@ export function createStoredWaveforms(
       await Promise.race([start(sha256), late]);
       clearTimeout(timer);
     },
-    startMissing: () => {
-      track(computeMissing());
+    startMissing: (onEnd) => {
+      track(computeMissing().catch(onFailure).then(onEnd));
     },
     close: async () => {
       isClosed = true;

@@ -1,13 +1,7 @@
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { projectRoot } from '../../project-root.ts';
-import { createLock } from '../lock.ts';
+import { createAudioThread } from './audio-thread.ts';
 
 /** Longest time that one recording may take: 635 MB, an hour of stereo, take about a second. */
 const TIME_MAX_MS = 60_000;
-/** An idle worker is terminated after this time. */
-const IDLE_MS = 10_000;
 
 /** Computes the waveforms of recordings in a worker thread, one after the other. */
 export interface Waveforms {
@@ -21,82 +15,11 @@ export interface Waveforms {
   close(): Promise<void>;
 }
 
-/** The worker is started by the first recording, terminated when idle, and replaced after a crash. */
+/** Creates a thread of its own for waveforms, so that none waits for a rendition. */
 export function createWaveforms(): Waveforms {
-  const lock = createLock();
-  let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let isClosed = false;
-
-  async function end(): Promise<void> {
-    const ended = worker;
-    worker = undefined;
-    await ended?.terminate();
-  }
-
+  const thread = createAudioThread<string, ArrayBuffer>('waveforms', import.meta.url);
   return {
-    take: (wavPath) =>
-      lock(async () => {
-        if (isClosed) throw new Error('The waveforms worker was closed');
-        clearTimeout(idle);
-        worker ??= startWorker();
-        try {
-          return await compute(worker, wavPath);
-        } catch (error) {
-          // The worker may hang or be gone; the next recording gets a fresh one.
-          await end();
-          throw error;
-        } finally {
-          idle = setTimeout(end, IDLE_MS).unref();
-        }
-      }),
-    close: async () => {
-      isClosed = true;
-      clearTimeout(idle);
-      await end();
-    },
+    take: async (wavPath) => new Uint8Array(await thread.run(wavPath, TIME_MAX_MS)),
+    close: thread.close,
   };
-}
-
-function startWorker(): Worker {
-  const options = {
-    workerData: join(projectRoot(), 'audio-wasm/build/core.wasm'),
-    // Otherwise the worker would hold on to much of its garbage.
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  };
-  const worker = import.meta.url.endsWith('.ts')
-    ? new Worker(fromSource(new URL('./waveforms.worker.ts', import.meta.url)), { ...options, eval: true })
-    : new Worker(new URL('./waveforms.worker.js', import.meta.url), options);
-  worker.unref();
-  // Without a listener, a crash between two recordings would crash the server.
-  worker.on('error', () => undefined);
-  return worker;
-}
-
-/** A worker does not inherit its parent's TypeScript loader, so its code registers one. */
-function fromSource(entry: URL): string {
-  const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  return `import(${tsx}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
-}
-
-async function compute(worker: Worker, wavPath: string): Promise<Uint8Array> {
-  const abort = new AbortController();
-  const { signal } = abort;
-  const exited = once(worker, 'exit', { signal }).then(([code]: number[]) => {
-    throw new Error(`The waveforms worker ended with ${code}`);
-  });
-  const late = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No waveform after ${TIME_MAX_MS} ms`)), TIME_MAX_MS);
-    signal.addEventListener('abort', () => clearTimeout(timer));
-  });
-  try {
-    const message = once(worker, 'message', { signal });
-    worker.postMessage(wavPath);
-    const [result]: { dat?: ArrayBuffer; error?: string }[] = await Promise.race([message, exited, late]);
-    if (result?.dat === undefined) throw new Error(result?.error ?? 'The waveforms worker returned nothing');
-    return new Uint8Array(result.dat);
-  } finally {
-    exited.catch(() => undefined);
-    abort.abort();
-  }
 }

@@ -1,11 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { loadCore, takeWaveform } from './take-waveform.ts';
+import { loadCore } from './load-core.ts';
+import { serveJobs } from './serve-jobs.ts';
+import { takeWaveform } from './take-waveform.ts';
 
-const core = await loadCore(String(workerData));
+const core = await loadCore();
 
-parentPort?.on('message', (wavPath: string) => {
-  takeWaveform(core, wavPath).then(
-    (dat) => parentPort?.postMessage({ dat }, [dat]),
-    (error: unknown) => parentPort?.postMessage({ error: String(error) }),
-  );
-});
+serveJobs((wavPath: string) => takeWaveform(core, wavPath));

@@ -1,8 +1,11 @@
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { MediaLink, Place, PlaceDetail } from '../../../contracts/place.ts';
-import { peaksNameOf } from '../../store/media.ts';
+import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
 import type { PlaceWithMediaRow } from '../../store/places.ts';
 import type { MediaLinks } from '../media/media-links.ts';
+
+/** AAC-LC in an MP4. */
+const RENDITION_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 
 /** Maps a row to a place as lists carry it. */
 export function toPlace(row: PlaceWithMediaRow, links: MediaLinks): Place {
@@ -30,13 +33,22 @@ export function toPlaceDetail(row: PlaceWithMediaRow, links: MediaLinks): PlaceD
   };
 }
 
-/** Signed links to a place's audio and waveform; null if it has no audio. */
+/** Signed links to a place's audio, rendition and waveform; null if it has no audio. */
 export function toMediaLink(row: PlaceWithMediaRow, links: MediaLinks): MediaLink | null {
   if (row.media_sha256 === null || row.extension === null) return null;
   return {
     link: links.sign({ sha256: row.media_sha256, extension: row.extension }),
     length: row.duration_s,
     peaks: row.peaks_sha256 === null ? null : links.sign(peaksNameOf(row.media_sha256)),
+    rendition:
+      row.rendition_bytes === null
+        ? null
+        : {
+            link: links.sign(renditionNameOf(row.media_sha256)),
+            type: RENDITION_TYPE,
+            bytes: Number(row.rendition_bytes),
+          },
+    loudness: row.loudness_lufs,
   };
 }
 

@@ -2,7 +2,8 @@ import { hasNoAccounts } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
 import { listFolder } from '../../store/list-files.ts';
-import { listStoredFiles, type StoredFile } from '../../store/stored-files.ts';
+import type { MediaFile } from '../../store/media.ts';
+import { listStoredFiles } from '../../store/stored-files.ts';
 
 /** The result of a sweep. */
 export interface Sweep {
@@ -11,7 +12,7 @@ export interface Sweep {
   /** Files to which no row refers but which stay, since a database without accounts may be the wrong one. */
   readonly unclaimed: readonly MediaName[];
   /** Missing files to which rows refer. The rows stay: a back-up may still have the file. */
-  readonly missing: readonly StoredFile[];
+  readonly missing: readonly MediaFile[];
 }
 
 /** Deletes files that a crash left without a row. Nothing may be uploaded meanwhile: a file is stored before its row. */

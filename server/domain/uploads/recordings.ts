@@ -7,6 +7,7 @@ import { type Clock, stamp } from '../clock.ts';
 import { fingerprintOf, type RepeatableRequest } from '../idempotency.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import type { Quota } from '../media/quota.ts';
+import type { StoredRenditions } from '../media/renditions/stored-renditions.ts';
 import type { StoredWaveforms } from '../media/stored-waveforms.ts';
 import { changeablePlace } from '../places/changeable-place.ts';
 import type { GivenUp } from './given-up.ts';
@@ -33,6 +34,7 @@ export interface RecordingsParts {
   readonly played: PlayedMedia;
   readonly quota: Quota;
   readonly waveforms: StoredWaveforms;
+  readonly renditions: StoredRenditions;
   readonly repeats: UploadRepeats;
   readonly givenUp: GivenUp;
   readonly clock: Clock;
@@ -40,7 +42,7 @@ export interface RecordingsParts {
 
 /** The recordings in this database. */
 export function createRecordings(parts: RecordingsParts): Recordings {
-  const { database, played, quota, waveforms, repeats, givenUp, clock } = parts;
+  const { database, played, quota, waveforms, renditions, repeats, givenUp, clock } = parts;
   return {
     attach: async (caller, path, { place_id, size }, { key, begunKey, sessionId } = {}) => {
       const keys = [key, begunKey].filter((one) => one !== undefined);
@@ -80,6 +82,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
         ),
       );
       await waveforms.add(name.sha256);
+      renditions.wake();
       return repeats.respond(caller, placeId);
     },
   };

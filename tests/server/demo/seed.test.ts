@@ -1,15 +1,34 @@
+import { cp, mkdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WaveformData from 'waveform-data';
+import { isConformingWav, readWavFormat } from '../../../audio-wasm/wav.ts';
+import type { Place } from '../../../contracts/place.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { hashFile, pathOfMedia } from '../../../server/store/files.ts';
+import { putMedia } from '../../../server/store/media.ts';
 import { call } from '../../support/api.ts';
 import { signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { verifiedMedia } from '../../support/verified-media.ts';
+import { waveformsTaken } from '../../support/waveforms.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ DEMO: '1' });
 });
 afterAll(() => server.stop());
+
+const ADMIN = { email: 'admin@example.org', password: 'dropici-demo' };
+
+async function demoPlaces(): Promise<Place[]> {
+  const { token } = await call(server.origin, 'login', { body: ADMIN });
+  const [parcours] = await call(server.origin, 'listParcours', { query: {} }, token);
+  if (parcours === undefined) throw new Error('Expected the demo parcours');
+  return (await call(server.origin, 'listPlaces', { body: { mapIds: [parcours.id] } }, token)).places;
+}
 
 test('an empty database gets an admin, an editor and a user, who see the demo parcours with their privilege', async () => {
   const seen = [];
@@ -33,37 +52,68 @@ test('its guest link lets a guest hear every place, and see its waveform', async
   const guest = await signUp(server.origin, 'Passing', 'guest');
   const body = { token: link.searchParams.get('token') ?? '' };
   const { mapId } = await call(server.origin, 'acceptInvite', { body }, guest.token);
+  await waveformsTaken(server.dataDir);
   const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, guest.token);
   expect(places.map(({ appelation, feature }) => ({ name: appelation, geometry: feature }))).toEqual(
     DEMO_PARCOURS.places.map(({ name, geometry }) => ({ name, geometry })),
   );
-  for (const [index, { media }] of places.entries()) {
-    expect(media?.data.length).toBe(DEMO_PARCOURS.places[index]?.durationS);
-    const clip = await fetch(server.origin + (media?.data.link ?? ''));
-    expect([clip.status, clip.headers.get('Content-Type')]).toEqual([200, 'audio/mpeg']);
-    await clip.body?.cancel();
+  for (const { media } of places) {
+    const recording = await fetch(server.origin + (media?.data.link ?? ''));
+    expect([recording.status, recording.headers.get('Content-Type')]).toEqual([200, 'audio/wav']);
     const waveform = WaveformData.create(await (await fetch(server.origin + (media?.data.peaks ?? ''))).arrayBuffer());
-    expect(waveform.duration).toBeCloseTo(DEMO_PARCOURS.places[index]?.durationS ?? 0, 0);
+    expect(waveform.duration).toBeCloseTo(media?.data.length ?? 0, 1);
     expect(Math.max(...waveform.channel(0).max_array())).toBeGreaterThan(30);
   }
 });
 
+test('its recordings are masters like any upload, as long as their clips without what the encoder added', async () => {
+  const places = await demoPlaces();
+  expect(places).toHaveLength(DEMO_PARCOURS.places.length);
+  for (const [index, { media }] of places.entries()) {
+    const format = await readWavFormat(await (await fetch(server.origin + (media?.data.link ?? ''))).blob());
+    expect(isConformingWav(format)).toBe(true);
+    expect(format.channels).toBe(1);
+    expect(media?.data.length).toBe(format.durationS);
+    expect(Math.abs(format.durationS - (DEMO_PARCOURS.places[index]?.durationS ?? 0))).toBeLessThan(0.1);
+  }
+  await waveformsTaken(server.dataDir);
+  expect(await verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
+});
+
 test('it is made once: a restart leaves what people made of it', async () => {
-  const [admin] = server.demo?.accounts ?? [];
-  if (admin === undefined) throw new Error('Expected a demo admin');
   await server.restart();
   expect(server.demo).toBeNull();
-  const { token } = await call(server.origin, 'login', { body: admin });
+  const { token } = await call(server.origin, 'login', { body: ADMIN });
   expect(await call(server.origin, 'listParcours', { query: {} }, token)).toHaveLength(1);
+});
+
+test('a story of an older demo, whose clips were stored as mp3, goes on playing', async () => {
+  const [{ clipFile } = { clipFile: '' }] = DEMO_PARCOURS.places;
+  const clip = join(projectRoot(), 'server/demo/clips', clipFile);
+  const sha256 = await hashFile(clip);
+  const row = { sha256, extension: 'mp3', size_bytes: (await stat(clip)).size, duration_s: 17.1 };
+  const stored = join(server.dataDir, 'media', pathOfMedia(row));
+  await mkdir(dirname(stored), { recursive: true });
+  await cp(clip, stored);
+  const database = await openDatabase(server.dataDir);
+  await database.transact(async (tx) => {
+    await putMedia(tx, { ...row, created_at: '2026-01-01T00:00:00.000Z' });
+    await tx('places').update({ media_sha256: sha256 });
+  });
+  await database.close();
+  await server.restart();
+  const [place] = await demoPlaces();
+  expect(place?.media?.data).toMatchObject({ length: 17.1, link: expect.stringContaining('.mp3') });
+  const served = await fetch(server.origin + (place?.media?.data.link ?? ''));
+  expect([served.status, served.headers.get('Content-Type')]).toEqual([200, 'audio/mpeg']);
+  expect(Buffer.from(await served.arrayBuffer()).equals(await readFile(clip))).toBe(true);
 });
 
 test('with DEMO=0 there is none', async () => {
   const own = await startServer({ DEMO: '0' });
   try {
     expect(own.demo).toBeNull();
-    await expect(
-      call(own.origin, 'login', { body: { email: 'admin@example.org', password: 'dropici-demo' } }),
-    ).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(call(own.origin, 'login', { body: ADMIN })).rejects.toMatchObject({ code: 'invalid_credentials' });
   } finally {
     await own.stop();
   }

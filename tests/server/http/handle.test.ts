@@ -17,6 +17,7 @@ import { createHandle, type Handler } from '../../../server/http/handle.ts';
 import { createRateLimit } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
+import { mediaLink } from '../../support/media-link.ts';
 import { type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -200,7 +201,7 @@ describe('an account, or an address without a valid token,', () => {
 });
 
 describe('a call with a file', () => {
-  const ANSWER = { place_id: PlaceId.parse(1), media_data: { link: '/a.wav', length: 1, peaks: null } };
+  const ANSWER = { place_id: PlaceId.parse(1), media_data: mediaLink() };
 
   let incomingDir: string;
   let alone: Server;

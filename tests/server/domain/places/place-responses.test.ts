@@ -28,6 +28,8 @@ const row: PlaceWithMediaRow = {
   extension: null,
   duration_s: null,
   peaks_sha256: null,
+  rendition_bytes: null,
+  loudness_lufs: null,
 };
 
 test('a place without audio, whose author is gone, says so', () => {
@@ -38,7 +40,13 @@ test('a place without audio, whose author is gone, says so', () => {
 });
 
 test('audio whose waveform is not there yet has a link of its own only', () => {
-  const media = { link: links.sign({ sha256: 'aa', extension: 'mp3' }), length: null, peaks: null };
+  const media = {
+    link: links.sign({ sha256: 'aa', extension: 'mp3' }),
+    length: null,
+    peaks: null,
+    rendition: null,
+    loudness: null,
+  };
   const heard = { ...row, media_sha256: 'aa', extension: 'mp3' };
   expect(toPlace(heard, links).media).toEqual({ data: media });
   expect(toPlaceDetail(heard, links).media_data).toEqual(media);
@@ -50,5 +58,7 @@ test('a waveform is linked by the name of its audio', () => {
     link: expect.stringMatching(/^\/v1\/media\/aa\.wav\?/),
     length: 3,
     peaks: expect.stringMatching(/^\/v1\/media\/aa\.dat\?/),
+    rendition: null,
+    loudness: null,
   });
 });

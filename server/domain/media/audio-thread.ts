@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { createLock } from '../lock.ts';
+
+/** An idle worker is terminated after this time. */
+const IDLE_MS = 10_000;
+
+/** A worker thread that does one job after the other. */
+export interface AudioThread<Job, Result> {
+  /**
+   * The result of a job, which waits for those before it.
+   *
+   * @throws Error if the job failed, the worker crashed, it took longer than `timeMaxMs`, or this was closed.
+   */
+  run(job: Job, timeMaxMs: number): Promise<Result>;
+  /** Terminates the worker and rejects the running job. */
+  close(): Promise<void>;
+}
+
+/** What a worker posts for each job, see `serveJobs`. */
+export type JobOutcome<Result> = { readonly result: Result } | { readonly error: string };
+
+/**
+ * A thread that runs `./NAME.worker.ts` (compiled: `.js`) beside the module at `importer`, which calls `serveJobs`. It is started by the first job,
+ * terminated when idle, and replaced after a crash.
+ */
+export function createAudioThread<Job, Result>(name: string, importer: string): AudioThread<Job, Result> {
+  const lock = createLock();
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function start(): Worker {
+    const started = startWorker(name, importer);
+    worker = started;
+    started.once('exit', () => {
+      if (worker === started) worker = undefined;
+    });
+    return started;
+  }
+
+  async function end(): Promise<void> {
+    const ended = worker;
+    worker = undefined;
+    await ended?.terminate();
+  }
+
+  return {
+    run: (job, timeMaxMs) =>
+      lock(async () => {
+        if (isClosed) throw new Error(`The ${name} worker was closed`);
+        clearTimeout(idle);
+        const running = worker ?? start();
+        try {
+          return await runJob<Job, Result>(running, name, job, timeMaxMs);
+        } catch (error) {
+          // The worker may hang or be gone; the next job gets a fresh one.
+          await end();
+          throw error;
+        } finally {
+          idle = setTimeout(end, IDLE_MS).unref();
+        }
+      }),
+    close: async () => {
+      isClosed = true;
+      clearTimeout(idle);
+      await end();
+    },
+  };
+}
+
+function startWorker(name: string, importer: string): Worker {
+  const options = {
+    // Far more than is needed. With the default limits the worker would hold on to much of its garbage.
+    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 },
+  };
+  const worker = importer.endsWith('.ts')
+    ? new Worker(fromSource(new URL(`./${name}.worker.ts`, importer)), { ...options, eval: true })
+    : new Worker(new URL(`./${name}.worker.js`, importer), options);
+  worker.unref();
+  // Without a listener, a crash between two jobs would crash the server.
+  worker.on('error', () => undefined);
+  return worker;
+}
+
+/** A worker does not inherit its parent's TypeScript loader, so its code registers one. */
+function fromSource(entry: URL): string {
+  const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  return `import(${tsx}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
+}
+
+async function runJob<Job, Result>(worker: Worker, name: string, job: Job, timeMaxMs: number): Promise<Result> {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const exited = once(worker, 'exit', { signal }).then(([code]: number[]) => {
+    throw new Error(`The ${name} worker ended with ${code}`);
+  });
+  const late = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No result of ${name} after ${timeMaxMs} ms`)), timeMaxMs);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+  try {
+    const message = once(worker, 'message', { signal });
+    worker.postMessage(job);
+    const [outcome]: JobOutcome<Result>[] = await Promise.race([message, exited, late]);
+    if (outcome === undefined || 'error' in outcome) throw new Error(outcome?.error ?? `${name} returned nothing`);
+    return outcome.result;
+  } finally {
+    exited.catch(() => undefined);
+    abort.abort();
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AudioCore } from '../../../../audio-wasm/kernels.ts';
+import { type Loudness, measureLoudness } from '../../../../audio-wasm/loudness.ts';
+import { readWavFormat, type WavFormat } from '../../../../audio-wasm/wav.ts';
+import { readPieces, viewFile, writeAll } from '../../../store/files.ts';
+import { readSamples, sampleReader } from '../read-samples.ts';
+import { type EncodedAac, openEncoder } from './encoder.ts';
+import { createLimiter } from './limiter.ts';
+import { mp4Beginning } from './mp4-index.ts';
+import { planRendition, type RenditionPlan, toChannels } from './rendition-audio.ts';
+
+/** A rendition that was made. */
+export interface MadeRendition {
+  /** Path of the file, flushed to the disk. */
+  readonly path: string;
+  /** SHA-256 of its content in hexadecimal. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Of the master. */
+  readonly loudness: Loudness;
+}
+
+/**
+ * Makes the rendition of a WAV file of 16 bits: AAC-LC in an MP4 with its index in front, brought to an even loudness. The
+ * master is read twice, in pieces.
+ *
+ * @param folder an empty one for the files that are written; the caller removes it
+ * @throws WavFormatError; the system's error; what the encoder throws
+ */
+export async function makeRendition(core: AudioCore, wavPath: string, folder: string): Promise<MadeRendition> {
+  const format = await readWavFormat(await viewFile(wavPath));
+  const loudness = await measureLoudness(core, sampleReader(wavPath, format), format);
+  const plan = planRendition(loudness, format.channels);
+  const encodedPath = join(folder, 'encoded.aac');
+  const encoded = await encode(wavPath, format, plan, encodedPath);
+  const path = join(folder, 'rendition.m4a');
+  const beginning = mp4Beginning({ ...encoded, ...plan, sampleRateHz: format.sampleRateHz, samples: format.frames });
+  return { path, ...(await joinFile(beginning, encodedPath, path)), loudness };
+}
+
+async function encode(wavPath: string, format: WavFormat, plan: RenditionPlan, path: string): Promise<EncodedAac> {
+  const { channels, sampleRateHz } = format;
+  const encoder = await openEncoder(path, { ...plan, sampleRateHz });
+  const limiter = createLimiter({ ...plan, sampleRateHz });
+  try {
+    for await (const frames of readFrames(wavPath, format)) {
+      await encoder.push(limiter.push(toChannels(frames, channels, plan.channels)));
+    }
+    await encoder.push(limiter.finish());
+    return await encoder.finish();
+  } finally {
+    await encoder.close();
+  }
+}
+
+/** Writes a beginning, and the file at `restPath` after it, to a new file, and flushes that to the disk. */
+async function joinFile(
+  beginning: Uint8Array,
+  restPath: string,
+  path: string,
+): Promise<Pick<MadeRendition, 'sha256' | 'bytes'>> {
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx');
+  try {
+    let bytes = 0;
+    const write = async (piece: Uint8Array): Promise<void> => {
+      hash.update(piece);
+      await writeAll(file, piece, bytes);
+      bytes += piece.length;
+    };
+    await write(beginning);
+    for await (const piece of readPieces(restPath)) await write(piece);
+    await file.sync();
+    return { sha256: hash.digest('hex'), bytes };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The samples of a 16-bit WAV in pieces of whole frames. */
+async function* readFrames(wavPath: string, format: WavFormat): AsyncGenerator<Int16Array> {
+  const frameBytes = format.channels * 2;
+  let rest = new Uint8Array();
+  for await (const piece of readSamples(wavPath, format)) {
+    const joined = new Uint8Array(rest.length + piece.length);
+    joined.set(rest);
+    joined.set(piece, rest.length);
+    const whole = joined.length - (joined.length % frameBytes);
+    rest = joined.slice(whole);
+    yield new Int16Array(joined.buffer, 0, whole / 2);
+  }
+}

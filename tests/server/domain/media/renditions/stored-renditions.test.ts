@@ -1,0 +1,150 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { MediaLink } from '../../../../../contracts/place.ts';
+import type { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
+import { openDatabase, openToRead } from '../../../../../server/store/database.ts';
+import type { MediaRow } from '../../../../../server/store/media.ts';
+import { call } from '../../../../support/api.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../../support/people.ts';
+import { renditionMade } from '../../../../support/renditions/made.ts';
+import { startServer, type TestServer } from '../../../../support/server.ts';
+import { verifiedMedia } from '../../../../support/verified-media.ts';
+import { wavOf } from '../../../../support/wav-bytes.ts';
+
+/** Each restart loads the encoder anew, from source: seconds on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
+
+let server: TestServer;
+let owner: Person;
+let mapId: ParcoursId;
+beforeAll(() => open({ RENDITIONS: '1' }));
+afterAll(() => server.stop());
+
+async function open(env: Readonly<Record<string, string>>): Promise<void> {
+  server = await startServer(env);
+  owner = await signUp(server.origin, 'Owner');
+  mapId = await makeParcours(server.origin, owner);
+}
+
+async function mediaOf(placeId: PlaceId): Promise<MediaLink | null> {
+  return (await call(server.origin, 'readPlace', { params: { placeId } }, owner.token)).media_data;
+}
+
+async function uploadTo(file: Blob): Promise<PlaceId> {
+  const place = await makePlace(server.origin, owner, mapId);
+  await upload(server.origin, owner, place, file);
+  return place;
+}
+
+const renditionOf = (place: PlaceId) => renditionMade(server.origin, owner, place);
+
+async function failuresOf(sha256: string): Promise<number | undefined> {
+  const database = await openToRead(server.dataDir);
+  try {
+    return (await database?.reader<MediaRow>('media').where({ sha256 }).first())?.rendition_failures;
+  } finally {
+    await database?.close();
+  }
+}
+
+async function changeRow(sha256: string, change: Partial<MediaRow>): Promise<void> {
+  const database = await openDatabase(server.dataDir);
+  try {
+    await database.transact((tx) => tx('media').where({ sha256 }).update(change));
+  } finally {
+    await database.close();
+  }
+}
+
+/** A tone of so many seconds on both channels, each with noise of its own. */
+function tone(durationS: number, amplitude = 8000): Blob {
+  const samples = Int16Array.from(
+    { length: 88_200 * durationS },
+    (_, at) => amplitude * Math.sin(Math.floor(at / 2) / 9),
+  );
+  return new Blob([wavOf(samples, { channels: 2 })]);
+}
+
+test('an upload gets a rendition and its loudness; both links are signed, kept by browsers and read in ranges', async () => {
+  const place = await uploadTo(tone(4));
+  const { rendition, loudness, link } = await renditionOf(place);
+  expect(link).toContain('.wav?');
+  expect(rendition.type).toBe('audio/mp4; codecs="mp4a.40.2"');
+  expect(loudness).toBeGreaterThan(-14);
+  expect(loudness).toBeLessThan(-10);
+  const served = await fetch(server.origin + rendition.link);
+  expect(served.status).toBe(200);
+  expect(served.headers.get('Content-Type')).toBe('audio/mp4');
+  expect(served.headers.get('Cache-Control')).toContain('immutable');
+  expect((await served.arrayBuffer()).byteLength).toBe(rendition.bytes);
+  const range = await fetch(server.origin + rendition.link, { headers: { Range: 'bytes=100-199' } });
+  expect(range.status).toBe(206);
+  expect((await fetch(server.origin + rendition.link.replace(/signature=./, 'signature=~'))).status).toBe(403);
+});
+
+test('a list has what one place has', async () => {
+  const place = await uploadTo(tone(1));
+  const { rendition, loudness } = await renditionOf(place);
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
+  expect(places.find(({ id }) => id === place)?.media?.data).toMatchObject({ rendition, loudness });
+});
+
+test('silence has no loudness, and a rendition', async () => {
+  const place = await uploadTo(new Blob([wavOf(new Int16Array(88_200))]));
+  const { loudness, rendition } = await renditionOf(place);
+  expect(loudness).toBeNull();
+  expect(rendition.bytes).toBeGreaterThan(0);
+});
+
+test('a start makes those that are missing, for audio that was there before too', async () => {
+  const place = await uploadTo(tone(1));
+  const { link } = await renditionOf(place);
+  await changeRow(/[0-9a-f]{64}/.exec(link)?.[0] ?? '', { rendition_sha256: null, rendition_bytes: null });
+  await server.restart();
+  await renditionOf(place);
+  await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
+});
+
+test('audio that can’t be read leaves the master, is tried five times in all, and holds up nobody else’s', async () => {
+  const broken = await uploadTo(tone(3));
+  const { link } = await renditionOf(broken);
+  const [sha256 = ''] = /[0-9a-f]{64}/.exec(link) ?? [];
+  await changeRow(sha256, { rendition_sha256: null, rendition_bytes: null, rendition_failures: 4 });
+  await writeFile(join(server.dataDir, 'media', sha256.slice(0, 2), `${sha256}.wav`), 'no longer a WAV');
+  // An upload wakes the queue, in which the broken one is the older.
+  await renditionOf(await uploadTo(tone(2)));
+  expect(await failuresOf(sha256)).toBe(5);
+  await server.restart();
+  await renditionOf(await uploadTo(tone(7)));
+  expect(await failuresOf(sha256)).toBe(5);
+  const media = await mediaOf(broken);
+  expect(media?.rendition).toBeNull();
+  expect((await fetch(server.origin + (media?.link ?? ''))).status).toBe(200);
+});
+
+test('a place that is deleted takes the rendition along', async () => {
+  const place = await uploadTo(tone(5));
+  const { rendition } = await renditionOf(place);
+  await call(server.origin, 'deletePlace', { params: { placeId: place } }, owner.token);
+  expect((await fetch(server.origin + rendition.link)).status).toBe(404);
+  await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [] });
+});
+
+test('a place that is deleted while its rendition is made leaves nothing, and holds up nobody', async () => {
+  const long = await uploadTo(tone(20));
+  const next = await uploadTo(tone(6));
+  await call(server.origin, 'deletePlace', { params: { placeId: long } }, owner.token);
+  await renditionOf(next);
+  await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [] });
+});
+
+test('renditions take nothing of their author’s quota', async () => {
+  await server.stop();
+  const file = await fixture('conforming-stereo.wav');
+  // What is stored, and what replaces it.
+  await open({ RENDITIONS: '1', USER_QUOTA_BYTES: String(2 * file.size + 1000) });
+  const place = await uploadTo(file);
+  await renditionOf(place);
+  await upload(server.origin, owner, place, file);
+});
