@@ -1,3 +1,5 @@
+import { converterStrings } from './converter.ts';
+
 /** The words of the outbox. */
 export const outboxStrings = {
   count: (drops: number) => `${drops}\u00a0${drops === 1 ? 'drop' : 'drops'} en attente`,
@@ -12,6 +14,7 @@ export const outboxStrings = {
   phases: {
     kept: 'En attente d’envoi',
     creating: 'Création du lieu…',
+    preparing: converterStrings.preparing,
     converting: 'Conversion de l’audio',
     sending: 'Envoi de l’audio',
     titling: 'Enregistrement du titre…',

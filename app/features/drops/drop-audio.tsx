@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { UNKNOWN_DURATION_S } from '../../../contracts/limits.ts';
-import type { Place } from '../../../contracts/place.ts';
+import type { MediaLink, Place } from '../../../contracts/place.ts';
+import { choosePlayable } from '../../platform/audio/playable.ts';
 import { WAVEFORM_BAR_WIDTH_WIDE_PX } from '../../platform/audio/waveform-sizes.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { refreshLink } from '../../state/places/places.ts';
+import { LINK_TIMEOUT_MS, refreshLink } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../words/strings.ts';
@@ -12,9 +13,7 @@ import { useSurfer } from './use-surfer.ts';
 import styles from './waveform.module.css';
 import { PlayButton } from './waveform.tsx';
 
-const LINK_TIMEOUT_MS = 15_000;
-
-/** The audio of a place: its waveform, and its sound on request. */
+/** The audio of a place: its waveform, and its sound on request. A rendition that fails gives way to the master. */
 export function DropAudio({
   drop,
   name,
@@ -28,26 +27,36 @@ export function DropAudio({
   const words = strings.myDrops;
   const { id } = drop;
   const bars = useRef<HTMLDivElement>(null);
-  const [link, setLink] = useState<string | null>(null);
+  const [media, setMedia] = useState<MediaLink | null>(null);
+  const [hasRenditionFailed, setRenditionFailed] = useState(false);
   const [loading, setLoading] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const waveform = useNearWaveform(bars, drop.media?.data.peaks ?? null);
   const lengthS = drop.media?.data.length ?? waveform?.durationS ?? UNKNOWN_DURATION_S;
+
+  const link = useMemo(
+    () => (media === null || hasRenditionFailed ? (media?.link ?? null) : choosePlayable(media).link),
+    [media, hasRenditionFailed],
+  );
+  const isRendition = media !== null && link !== media.link;
 
   const sounding = useMemo(() => {
     if (waveform === null && link === null) return null;
     return { sound: link, peaks: waveform?.peaks ?? [], durationS: lengthS, barWidthPx: WAVEFORM_BAR_WIDTH_WIDE_PX };
   }, [waveform, link, lengthS]);
   const { canPlay, isPlaying, failed, toggle } = useSurfer(bars, sounding);
+  useEffect(() => {
+    if (failed && isRendition) setRenditionFailed(true);
+  }, [failed, isRendition]);
 
   const load = useCallback(async (): Promise<void> => {
     setLoading(true);
     setFault(null);
     try {
       // The list may be hours old, and its links expired.
-      const media = await refreshLink(id, AbortSignal.timeout(LINK_TIMEOUT_MS));
-      if (media === null) setFault(strings.myDrops.noAudio);
-      else setLink(media.link);
+      const fresh = await refreshLink(id, AbortSignal.timeout(LINK_TIMEOUT_MS));
+      if (fresh === null) setFault(strings.myDrops.noAudio);
+      else setMedia(fresh);
     } catch (error) {
       setFault(wordsFor(error));
     } finally {
@@ -69,7 +78,7 @@ export function DropAudio({
           {words.load}
         </Button>
       ) : null}
-      {fault === null && !failed ? null : <Alert>{fault ?? strings.listen.failed}</Alert>}
+      {fault === null && (!failed || isRendition) ? null : <Alert>{fault ?? strings.listen.failed}</Alert>}
     </>
   );
 }

@@ -29,7 +29,7 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
     </Button>
   );
   if (phase === 'refused') return <Alert action={again}>{fault ?? error}</Alert>;
-  const hasBar = phase === 'sending' || phase === 'converting';
+  const hasBar = phase === 'preparing' || phase === 'converting' || phase === 'sending';
   const share = progress === null ? '' : ` ${Math.round(progress * 100)}\u00a0%`;
   return (
     <div className={styles.progress}>

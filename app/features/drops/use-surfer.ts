@@ -33,7 +33,8 @@ export interface Surfer {
 export function useSurfer(container: RefObject<HTMLElement | null>, sounding: Sounding | null): Surfer {
   const [surfer, setSurfer] = useState<WaveSurfer | null>(null);
   const [isPlaying, setPlaying] = useState(false);
-  const [failed, setFailed] = useState(false);
+  // The sound that failed, not a flag: the next one has not failed, from its first render on.
+  const [failedSounding, setFailedSounding] = useState<Sounding | null>(null);
   const { phase } = useSnapshot(listening).audio;
 
   useEffect(() => {
@@ -60,12 +61,12 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
         ...(peaks.length > 0 ? { peaks: [...peaks] } : {}),
       });
       made.on('play', () => {
-        setFailed(false);
+        setFailedSounding(null);
         setPlaying(true);
       });
       made.on('pause', () => setPlaying(false));
       made.on('finish', () => made.setTime(0));
-      made.on('error', () => setFailed(true));
+      made.on('error', () => setFailedSounding(sounding));
       scope.add(() => made.destroy());
       if (url !== null) setSurfer(made);
     };
@@ -74,7 +75,7 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
     return () => {
       setSurfer(null);
       setPlaying(false);
-      setFailed(false);
+      setFailedSounding(null);
       scope.dispose();
     };
   }, [container, sounding]);
@@ -87,7 +88,7 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
   return {
     canPlay: surfer !== null,
     isPlaying,
-    failed,
+    failed: failedSounding !== null && failedSounding === sounding,
     toggle: () => {
       if (!isPlaying) pauseStory();
       // Closing the sheet aborts the start.

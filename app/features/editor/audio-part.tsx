@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
+import { detailOf } from '../../state/drops/composer/conversion-words.ts';
 import { recorder } from '../../state/drops/recording/recorder.ts';
 import { cancelPlaceAudio } from '../../state/editor/place-audio.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { WorkProgress } from '../../ui/work-progress.tsx';
+import { converterStrings } from '../../words/converter.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { outboxStrings } from '../../words/outbox.ts';
-import { strings } from '../../words/strings.ts';
 import { AudioSources } from './audio-sources.tsx';
 import styles from './place-editor.module.css';
+import { useAwaitRendition } from './use-await-rendition.ts';
 import type { AudioProgress } from './use-place-audio.ts';
+
+const LABELS = {
+  preparing: converterStrings.preparing,
+  converting: editorStrings.converting,
+  sending: editorStrings.sending,
+  keeping: outboxStrings.keeping,
+};
 
 /** The audio of what is open: heard, recorded, or brought as a file. */
 export function AudioPart({
@@ -25,37 +33,32 @@ export function AudioPart({
   readonly place: Place | undefined;
   readonly mayChange: boolean;
   readonly progress: AudioProgress;
-  readonly renderAudio: (place: Place) => ReactNode;
+  readonly renderAudio: (place: Place, mayChange: boolean) => ReactNode;
   readonly recordingBar: ReactNode;
 }) {
   const words = editorStrings;
   const { fault } = useSnapshot(recorder);
   const hasAudio = place !== undefined && place.media !== null;
+  useAwaitRendition(mayChange ? place : undefined);
 
   if (progress.step === 'recording') return <div className={styles.audio}>{recordingBar}</div>;
   if (progress.step !== 'resting') {
-    const labels = { converting: words.converting, sending: words.sending, keeping: outboxStrings.keeping };
-    const label = labels[progress.step];
-    const { share, remainingS } = 'share' in progress ? progress : { share: null, remainingS: null };
+    const { share, ...rest } = 'share' in progress ? progress : { share: null, remainingS: null, download: null };
     return (
       <div className={styles.audio}>
-        <ProgressBar label={label} value={share} />
-        <div className={styles.workRow}>
-          <span role="status">
-            {label}
-            {share !== null && ` ${Math.round(share * 100)} %`}
-            {remainingS !== null && `, ${strings.drops.remaining(remainingS)}`}
-          </span>
-          <Button variant="secondary" onClick={cancelPlaceAudio}>
-            {words.cancel}
-          </Button>
-        </div>
+        <WorkProgress
+          label={LABELS[progress.step]}
+          share={share}
+          detail={detailOf(rest)}
+          cancelLabel={words.cancel}
+          onCancel={cancelPlaceAudio}
+        />
       </div>
     );
   }
   return (
     <div className={styles.audio}>
-      {hasAudio && renderAudio(place)}
+      {hasAudio && renderAudio(place, mayChange)}
       {!hasAudio && <p className={styles.help}>{place === undefined ? words.noAudioYet : words.placeNoAudio}</p>}
       {fault !== null && <Alert>{fault}</Alert>}
       {mayChange && <AudioSources hasAudio={hasAudio} />}

@@ -17,8 +17,8 @@ export interface EditorSurface {
 
 /** What other features put into the editor. */
 export interface EditorSlots {
-  /** Draws and plays the audio of a place. */
-  readonly renderAudio: (place: Place) => ReactNode;
+  /** Draws and plays the audio of a place, and says more of it to those who may change it. */
+  readonly renderAudio: (place: Place, mayChange: boolean) => ReactNode;
   /** Shown during a recording: how long, how loud, pause and stop. */
   readonly recordingBar: ReactNode;
 }

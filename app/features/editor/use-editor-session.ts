@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Scope } from '../../platform/scope.ts';
 import { watchStorage } from '../../platform/storage/storage.ts';
+import { fetchConverterAhead } from '../../state/editor/converter-prefetch.ts';
 import { isUnsaved } from '../../state/editor/editor-draft.ts';
 import { forgetPlaceEditor, leaveDraft, placeEditor } from '../../state/editor/place-editor.ts';
 import { guardDrawing } from '../../state/maps/editor-tools.ts';
@@ -16,6 +17,7 @@ export function useEditorSession(): void {
 
   useEffect(() => {
     readPendingShapes();
+    fetchConverterAhead();
     // The editor hides the story's player, so a story could not be paused.
     choosePlace(null);
     const release = guardDrawing(leaveDraft);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { proxy, useSnapshot } from 'valtio';
+import type { Conversion } from '../../state/drops/composer/composition.ts';
 import { outbox } from '../../state/drops/own-drops.ts';
 import { recorder } from '../../state/drops/recording/recorder.ts';
 import { leavePlaceAudio, placeAudio } from '../../state/editor/place-audio.ts';
@@ -12,7 +13,7 @@ const NO_VIEW = proxy({ now: null });
 /** How far the audio of what is open is. */
 export type AudioProgress =
   | { readonly step: 'resting' | 'recording' | 'keeping' }
-  | { readonly step: 'converting' | 'sending'; readonly share: number | null; readonly remainingS: number | null };
+  | ({ readonly step: 'preparing' | 'converting' | 'sending' } & Conversion);
 
 /** Shows how far the audio of what is open is, and lets go of it when the editor goes. */
 export function usePlaceAudio(): AudioProgress {
@@ -26,12 +27,14 @@ export function usePlaceAudio(): AudioProgress {
 
   if (composition !== null) {
     const { conversion } = composition;
-    return conversion === null ? { step: 'keeping' } : { step: 'converting', ...conversion };
+    if (conversion === null) return { step: 'keeping' };
+    return { step: conversion.download === null ? 'converting' : 'preparing', ...conversion };
   }
   if (hasAudioWork !== null && phase !== 'idle') return { step: 'recording' };
   const item = items.find(({ id }) => id === itemId);
   if (item === undefined) return { step: 'resting' };
-  return item.phase === 'sending' || item.phase === 'converting'
-    ? { step: item.phase, share: item.progress, remainingS: null }
+  const { phase: step, progress: share } = item;
+  return step === 'preparing' || step === 'converting' || step === 'sending'
+    ? { step, share, remainingS: null, download: null }
     : { step: 'keeping' };
 }

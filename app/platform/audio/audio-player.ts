@@ -13,6 +13,8 @@ export interface PlayerFailure {
   readonly url: string;
   readonly status: number | null;
   readonly statusText: string;
+  /** The server sends it, but the browser can't play it. */
+  readonly isUnplayable: boolean;
 }
 
 /** What the player reports. Replaced as a whole at each change. */
@@ -32,7 +34,10 @@ type PlayResult = 'playing' | 'refused' | 'failed';
 /** The app's one audio element. Made by {@link createPlayer}. */
 export interface Player {
   readonly state: PlayerState;
-  /** Stops playback and loads `url`. `durationS` is used until the file's own duration is known. */
+  /**
+   * Stops playback and loads `url`. `durationS` counts in place of the file's own duration, which a rendition's encoder may
+   * have changed by some milliseconds; null to use the file's own.
+   */
   load(url: string, durationS: number | null): void;
   /** Stops playback and unloads the audio. */
   unload(): void;
@@ -81,6 +86,8 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   /** Calls of `audio.play` that are not settled yet. */
   let pendingPlays = 0;
   let cancelTimeout: Release = () => {};
+  /** As given to `load`. */
+  let givenDurationS: number | null = null;
 
   function change(next: Partial<PlayerState>): void {
     if (scope.disposed) return;
@@ -98,7 +105,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   async function fail(): Promise<void> {
     const url = audio.getAttribute('src');
     if (url === null || state.phase === 'empty') return;
-    const failure = await explainFailure(url);
+    const failure = await explainFailure(url, audio.error);
     // Another story may have been loaded meanwhile.
     if (audio.getAttribute('src') === url) change({ phase: 'failed', isBuffering: false, failure });
   }
@@ -107,14 +114,15 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     if (state.phase !== 'loading') return;
     const url = audio.getAttribute('src') ?? '';
     release();
-    change({ phase: 'failed', isBuffering: false, failure: { url, status: null, statusText: '' } });
+    change({ phase: 'failed', isBuffering: false, failure: { url, ...NO_REASON } });
   }
 
   function setBuffering(isBuffering: boolean): void {
     if (isLoaded() && state.isBuffering !== isBuffering) change({ isBuffering });
   }
 
-  const knownDuration = (): number | null => (Number.isFinite(audio.duration) ? audio.duration : state.durationS);
+  const knownDuration = (): number | null =>
+    givenDurationS ?? (Number.isFinite(audio.duration) ? audio.duration : state.durationS);
   const isLoaded = (): boolean => state.phase !== 'empty' && state.phase !== 'failed';
 
   scope.listen(audio, 'loadedmetadata', () => {
@@ -158,6 +166,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
 
     load(url, durationS) {
       audio.pause();
+      givenDurationS = durationS;
       state = { ...EMPTY, phase: 'loading', durationS };
       audio.src = url;
       cancelTimeout();
@@ -210,19 +219,24 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   };
 }
 
+/** The server gives no reason. */
+const NO_REASON = { status: null, statusText: '', isUnplayable: false };
+
 /** Requests the first byte to learn the server's status, which the audio element does not report. */
-async function explainFailure(url: string): Promise<PlayerFailure> {
+async function explainFailure(url: string, error: MediaError | null): Promise<PlayerFailure> {
   try {
     // Not from the cache, which may hold the beginning of a file that the server refuses by now.
-    const response = await fetch(url, {
+    const { ok, status, statusText, body } = await fetch(url, {
       cache: 'no-store',
       headers: { Range: 'bytes=0-0' },
       signal: AbortSignal.timeout(AUDIO_REASON_MAX_MS),
     });
-    void response.body?.cancel();
-    if (!response.ok) return { url, status: response.status, statusText: response.statusText };
+    void body?.cancel();
+    if (!ok) return { url, status, statusText, isUnplayable: false };
+    const { MEDIA_ERR_DECODE, MEDIA_ERR_SRC_NOT_SUPPORTED } = MediaError;
+    const isUnplayable = error?.code === MEDIA_ERR_DECODE || error?.code === MEDIA_ERR_SRC_NOT_SUPPORTED;
+    return { url, ...NO_REASON, isUnplayable };
   } catch {
-    // No response: no status.
+    return { url, ...NO_REASON };
   }
-  return { url, status: null, statusText: '' };
 }

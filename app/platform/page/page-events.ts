@@ -33,10 +33,15 @@ export function onHidden(scope: Scope, task: () => void): void {
   onLeave(scope, task);
 }
 
+/** True while the page is visible. */
+export function isVisible(): boolean {
+  return document.visibilityState === 'visible';
+}
+
 /** Calls `task` each time the page becomes visible, until `scope` is disposed. */
 export function onVisible(scope: Scope, task: () => void): void {
   scope.listen(document, 'visibilitychange', () => {
-    if (document.visibilityState === 'visible') task();
+    if (isVisible()) task();
   });
 }
 

@@ -1,12 +1,17 @@
 /** Downloads a file to the person's device. */
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file.name;
-  link.click();
+  saveAddress(url, file.name);
   // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
+}
+
+/** Downloads what is at an address of our own origin, under this name. */
+export function saveAddress(url: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
 }
 
 const REVOKE_MS = 60_000;

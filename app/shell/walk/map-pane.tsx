@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Fragment, Suspense, useCallback, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { AudioFacts } from '../../features/drops/audio-facts.tsx';
 import { DropAudio } from '../../features/drops/drop-audio.tsx';
 import { DropTool } from '../../features/drops/drop-tool.tsx';
 import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
@@ -162,7 +163,12 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           <Suspense>
             <EditorPanel
               surface={view}
-              renderAudio={(place) => <DropAudio key={place.id} drop={place} name={place.appelation} loadsAtOnce />}
+              renderAudio={(place, mayChange) => (
+                <Fragment key={place.id}>
+                  <DropAudio drop={place} name={place.appelation} loadsAtOnce />
+                  {mayChange && <AudioFacts place={place} />}
+                </Fragment>
+              )}
               recordingBar={<RecordingBar />}
             />
           </Suspense>

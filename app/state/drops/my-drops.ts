@@ -7,6 +7,7 @@ import { Scope } from '../../platform/scope.ts';
 import { asError, createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { afterNotice } from '../page/notice-queue.ts';
 import { removeRedoOf } from '../places/pending-shapes.ts';
+import { keepUnchanged } from '../places/place-changes.ts';
 import { loadPlaces } from '../places/places.ts';
 import { finishBeforeLogout, forgetAtSessionEnd } from '../session/session-end.ts';
 
@@ -30,13 +31,32 @@ const deletions = new Map<PlaceId, Scope>();
 
 /** Loads the drops of this account on these parcours, or on all of them. Never rejects. */
 export function loadMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<void> {
-  const query = mapIds === undefined ? {} : { mapIds: mapIds.join(',') };
   return loader.load(
-    () => call('listDrops', { params: { userId }, query }),
-    ({ drops }) => {
+    () => fetchDrops(userId, mapIds),
+    (drops) => {
       myDrops.list = ref(drops);
     },
   );
+}
+
+/**
+ * Loads the drops again in the background, as {@link loadMyDrops} loaded them. A failure is silent, since the list is still
+ * the best that is known. Never rejects.
+ */
+export async function refreshMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<void> {
+  const { list: before, status } = myDrops;
+  if (status !== 'ready') return;
+  try {
+    const drops = keepUnchanged(before, await fetchDrops(userId, mapIds));
+    if (myDrops.status === 'ready' && myDrops.list === before && drops !== before) myDrops.list = ref([...drops]);
+  } catch {
+    // The next refresh may succeed.
+  }
+}
+
+async function fetchDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<Place[]> {
+  const query = mapIds === undefined ? {} : { mapIds: mapIds.join(',') };
+  return (await call('listDrops', { params: { userId }, query })).drops;
 }
 
 /** Deletes a drop when its notice with 'undo' has passed or the page is left. {@link undoRemoveDrop} cancels it until then. */

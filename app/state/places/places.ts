@@ -23,6 +23,9 @@ interface Places extends LoadState {
 /** The places of the parcours in use. Changed only by the functions of this file. */
 export const places = proxy<Places>({ ...notLoaded(), mapIds: [], list: ref([]) });
 
+/** Longest wait for a link that somebody asked for; after that the app seems to hang. */
+export const LINK_TIMEOUT_MS = 15_000;
+
 const loader = createLoader(places);
 
 /** Loads the places of the parcours in use whenever those change, until `scope` is disposed. */

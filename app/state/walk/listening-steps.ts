@@ -15,6 +15,8 @@ export interface Listening {
   readonly resumeAtS: number | null;
   /** A fresh link was requested and has not led to audio yet, so a refusal is final. */
   readonly linkRefreshed: boolean;
+  /** What there is of a rendition of the selected story: once it `failed`, the master is played. */
+  readonly rendition: 'none' | 'loaded' | 'failed';
   /** The selected story broke off, and nobody has asked for it to go on. */
   readonly brokeOff: boolean;
 }
@@ -30,8 +32,8 @@ export type ListeningEvent =
   /** There is a network again. */
   | { readonly type: 'online' }
   | { readonly type: 'player-changed'; readonly audio: PlayerState }
-  /** The place's link was looked up. */
-  | { readonly type: 'linked'; readonly hasAudio: boolean }
+  /** The place's link was looked up: to the rendition, or to the master. */
+  | { readonly type: 'linked'; readonly hasAudio: boolean; readonly isRendition: boolean }
   /** Refreshing the link has led to this state of the player. */
   | { readonly type: 'link-tried'; readonly audio: PlayerState }
   /** The delay of autoplay is over. */
@@ -41,7 +43,7 @@ export type ListeningEvent =
 export type ListeningEffect =
   /** Another selection: ends what runs for the story before, and loads this one after the delay. */
   | { readonly type: 'select'; readonly placeId: PlaceId | null }
-  /** Loads the place's listed link. */
+  /** Loads the place's listed link: the master's once a rendition failed. */
   | { readonly type: 'load'; readonly placeId: PlaceId }
   /** Requests a link that has not expired, and loads it. */
   | { readonly type: 'refresh-link'; readonly placeId: PlaceId }
@@ -57,7 +59,14 @@ export type ListeningStep = readonly [next: Listening, effects: readonly Listeni
 /** A longer step is no sound between two reports of the player, which come four times a second. */
 const SOUND_STEP_MAX_S = 3;
 
-const NEW_STORY = { noAudio: false, wantsSound: false, resumeAtS: null, linkRefreshed: false, brokeOff: false };
+const NEW_STORY = {
+  noAudio: false,
+  wantsSound: false,
+  resumeAtS: null,
+  linkRefreshed: false,
+  rendition: 'none',
+  brokeOff: false,
+} as const;
 
 /** Where every session begins. */
 export const INITIAL_LISTENING: Listening = {
@@ -87,7 +96,7 @@ export function step(state: Listening, event: ListeningEvent): ListeningStep {
     case 'player-changed':
       return onPlayer(state, event.audio);
     case 'linked':
-      return [{ ...state, noAudio: !event.hasAudio }, []];
+      return [{ ...state, noAudio: !event.hasAudio, rendition: renditionAfter(state, event.isRendition) }, []];
     case 'link-tried':
       return event.audio.phase === 'failed' ? giveUp(state, event.audio) : [state, []];
     case 'start-due':
@@ -175,13 +184,27 @@ function onReady(state: Listening): ListeningStep {
   return [next, state.resumeAtS === null ? effects : [{ type: 'seek', positionS: state.resumeAtS }, ...effects]];
 }
 
-/** A link that the server refuses has most likely expired: a fresh one is requested before the failure is shown. */
+function renditionAfter({ rendition }: Listening, isRendition: boolean): Listening['rendition'] {
+  if (rendition === 'failed') return rendition;
+  return isRendition ? 'loaded' : 'none';
+}
+
+/**
+ * A link that the server refuses has most likely expired: a fresh one is requested before the failure is shown. So it is
+ * where the browser can't play a rendition, since it says the same of a response that broke off. A rendition that fails
+ * again gives way to the master.
+ */
 function onFailed(state: Listening, audio: PlayerState): ListeningStep {
-  const failed = { ...state, resumeAtS: Math.max(state.resumeAtS ?? 0, audio.positionS) };
-  const isFinal = state.walk.selected === null || state.linkRefreshed || audio.failure?.status == null;
-  return isFinal
-    ? giveUp(failed, audio)
-    : refreshLink({ ...failed, audio: { ...audio, phase: 'loading', failure: null } });
+  const { selected } = state.walk;
+  const resumeAtS = Math.max(state.resumeAtS ?? 0, audio.positionS);
+  const loadsOn = { ...state, resumeAtS, audio: { ...audio, phase: 'loading' as const, failure: null } };
+  const isRefused = audio.failure?.status != null;
+  const hasRenditionFailed = state.rendition === 'loaded' && (isRefused || audio.failure?.isUnplayable === true);
+  if (selected !== null && (isRefused || hasRenditionFailed) && !state.linkRefreshed) return refreshLink(loadsOn);
+  if (selected !== null && hasRenditionFailed) {
+    return [{ ...loadsOn, rendition: 'failed' }, [{ type: 'load', placeId: selected }]];
+  }
+  return giveUp({ ...state, resumeAtS }, audio);
 }
 
 function giveUp(before: Listening, audio: PlayerState): ListeningStep {

@@ -1,11 +1,10 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createPlayer, type Player, type PlayerState } from '../../platform/audio/audio-player.ts';
+import { choosePlayable, type Listenable } from '../../platform/audio/playable.ts';
 import { onFirstTap, onOnline } from '../../platform/page/page-events.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
-import { storage } from '../../platform/storage/storage.ts';
-import { keepWalkNote, readWalkNote } from '../../platform/storage/walk-note.ts';
 import { editorTools, isDrawing, leaveDrawTools } from '../maps/editor-tools.ts';
 import { holdPage } from '../page/busy.ts';
 import { findPlace, places, refreshLink } from '../places/places.ts';
@@ -19,6 +18,7 @@ import {
 } from './listening-steps.ts';
 import { followNearest } from './nearest-place.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from './story-delays.ts';
+import { recallWalk, rememberWalk } from './walk-memory.ts';
 
 /** What is heard, and why. */
 export interface ListeningState {
@@ -81,25 +81,14 @@ export function startListening(scope: Scope): void {
 }
 
 function resumeWalk(scope: Scope): void {
-  const note = readWalkNote();
-  if (note === null || note.userId !== storage.read('currentUser')?.id) return;
-  const { onSite, autoplay, begun, heard } = note;
-  state = { ...state, walk: { ...state.walk, onSite, autoplay, begun, heard } };
+  const before = recallWalk();
+  if (before === null) return;
+  state = { ...state, walk: { ...state.walk, ...before } };
   listening.walk = ref(state.walk);
-  if (!onSite) return;
+  if (!before.onSite) return;
   changeMode();
   // Nobody has tapped yet on a page that was loaded again.
   onFirstTap(scope, allowSound);
-}
-
-function rememberWalk(before: Listening['walk']): void {
-  const { onSite, autoplay, begun, heard } = state.walk;
-  const isSame =
-    onSite === before.onSite && autoplay === before.autoplay && begun === before.begun && heard === before.heard;
-  const userId = storage.read('currentUser')?.id;
-  if (!isSame && userId !== undefined) {
-    keepWalkNote({ userId, onSite, autoplay, begun: [...begun], heard: [...heard] });
-  }
 }
 
 /** A tap on the map: on a place, or on empty space (null). Ignored in audio-guide mode. */
@@ -197,7 +186,7 @@ function send(event: ListeningEvent): void {
 function onWalkChanged(before: Listening['walk']): void {
   const { walk } = state;
   listening.walk = ref(walk);
-  rememberWalk(before);
+  rememberWalk(before, walk);
   if (walk.onSite !== before.onSite) changeMode();
   if (walk.refused !== before.refused) awaitTap();
 }
@@ -228,9 +217,16 @@ function selectStory(placeId: PlaceId | null): void {
 }
 
 function loadStory(placeId: PlaceId): void {
-  const audio = findPlace(placeId)?.media?.data;
-  send({ type: 'linked', hasAudio: audio !== undefined });
-  if (audio !== undefined) player?.load(audio.link, audio.length);
+  loadAudio(findPlace(placeId)?.media?.data ?? null);
+}
+
+/** Loads the rendition or the master. What is loaded stays when a later listing brings another link to it. */
+function loadAudio(audio: Listenable | null): void {
+  const playable =
+    audio === null ? null : choosePlayable(audio, state.rendition === 'failed' ? () => false : undefined);
+  const isRendition = playable !== null && playable.renditionBytes !== null;
+  send({ type: 'linked', hasAudio: playable !== null, isRendition });
+  if (audio !== null && playable !== null) player?.load(playable.link, audio.length);
 }
 
 /** The listed link may be hours old. */
@@ -239,9 +235,8 @@ async function loadFreshStory(placeId: PlaceId): Promise<void> {
   try {
     const audio = await refreshLink(placeId, signal);
     if (signal.aborted) return;
-    send({ type: 'linked', hasAudio: audio !== null });
+    loadAudio(audio);
     if (audio === null) player?.unload();
-    else player?.load(audio.link, audio.length);
   } catch {
     // The player's own failure, which led here, stays on screen with its way to try again.
   }

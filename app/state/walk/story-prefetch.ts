@@ -1,7 +1,9 @@
 import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import type { Place } from '../../../contracts/place.ts';
-import { prefetchBeginning, savesData } from '../../platform/audio/prefetch-beginning.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { choosePlayable, type Playable } from '../../platform/audio/playable.ts';
+import { prefetchRange } from '../../platform/audio/prefetch-range.ts';
+import { savesData } from '../../platform/net/connection.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
 import { places } from '../places/places.ts';
@@ -9,16 +11,26 @@ import { location } from '../position/location.ts';
 import { likelyNext } from './likely-next.ts';
 import { listening } from './listening.ts';
 
-/** Stories whose beginning is fetched ahead at a time: at a crossing there are seldom more ways on. */
+/** Stories that are fetched ahead at a time: at a crossing there are seldom more ways on. */
 const PREFETCH_PLACES_MAX = 3;
-/** How much of a story is fetched ahead, or all of it where it is less: the first 6 s of kept mono, 10 s on 400 kbit/s. */
+/** How much is fetched at once: the first 6 s of a mono master, 10 s on 400 kbit/s, or a minute of a rendition. */
 export const PREFETCH_CLIP_BYTES = 512 * 1024;
-/** Most that one walk fetches ahead: as much as half an hour of a spoken podcast. */
+/** How much of a rendition is fetched ahead: all of it up to some eight minutes. Of a master, one clip. */
+const PREFETCH_RENDITION_BYTES_MAX = 8 * PREFETCH_CLIP_BYTES;
+/** Most that one walk fetches ahead: an hour of renditions. */
 const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
 
+/** The next clip to fetch. */
+interface Clip {
+  readonly link: string;
+  readonly from: number;
+  readonly bytes: number;
+}
+
 /**
- * In audio-guide mode fetches the beginnings of the likely next stories, one after the other, so that they start at once
- * on a slow line; until `scope` is disposed. Not while the selected story loads, nor for those who save data.
+ * In audio-guide mode fetches the likely next stories, one clip after the other, so that they start at once on a slow line,
+ * and play through where there is none; until `scope` is disposed. First the beginnings, then the rest of the renditions.
+ * Not while the selected story waits for its data or once it stood still, nor for those who save data.
  */
 export function startPrefetch(scope: Scope): void {
   let walk: Scope | null = null;
@@ -35,41 +47,49 @@ export function startPrefetch(scope: Scope): void {
 }
 
 function prefetchOnWalk(walk: Scope): void {
-  const fetched = new Set<string>();
+  /** Bytes that were fetched of each link. */
+  const fetched = new Map<string, number>();
   let leftBytes = PREFETCH_WALK_BYTES_MAX;
   let fetching: Scope | null = null;
-  let { phase } = listening.audio;
+  let wasWaiting = isWaiting();
+  /** The selected place whose story stood still: the line does not carry both. */
+  let stalledAt: PlaceId | null = null;
 
-  /** The likeliest of those that are worth it and not fetched. */
-  function chooseNext(): string | undefined {
+  /** Of those that are worth it and not fetched: the likeliest beginning, else the likeliest rest. */
+  function chooseNext(): Clip | undefined {
     const { fix } = location;
     if (fix === null || leftBytes < PREFETCH_CLIP_BYTES || savesData()) return undefined;
     const { selected, heard } = listening.walk;
+    if (selected !== null && selected === stalledAt) return undefined;
     const unheard = places.list.filter(({ id, media }) => media !== null && id !== selected && !heard.includes(id));
-    return (
-      likelyNext(unheard, fix, PREFETCH_PLACES_MAX)
-        .map(audioOf)
-        .find((link) => link !== null && !fetched.has(link)) ?? undefined
-    );
+    const clips = likelyNext(unheard, fix, PREFETCH_PLACES_MAX)
+      .flatMap(({ media }) => (media === null ? [] : choosePlayable(media.data)))
+      .map((playable) => nextClip(playable, fetched.get(playable.link) ?? 0))
+      .filter(({ bytes }) => bytes > 0);
+    return clips.find(({ from }) => from === 0) ?? clips[0];
   }
 
   /** The player reports its position four times a second; that changes nothing here. */
   function onPlayerState(): void {
-    if (listening.audio.phase === phase) return;
-    phase = listening.audio.phase;
+    if (listening.audio.isBuffering) stalledAt = listening.walk.selected;
+    if (isWaiting() === wasWaiting) return;
+    wasWaiting = !wasWaiting;
     follow();
   }
 
-  async function fetchAhead(link: string): Promise<void> {
+  async function fetchAhead({ link, from, bytes }: Clip): Promise<void> {
     fetching = new Scope();
-    fetched.add(link);
     let isCutOff = false;
     try {
-      leftBytes -= await prefetchBeginning(link, PREFETCH_CLIP_BYTES, fetching.signal());
+      const received = await prefetchRange(link, from, bytes, fetching.signal());
+      leftBytes -= received;
+      // A server that sends less has no more of it.
+      fetched.set(link, received < bytes ? Number.POSITIVE_INFINITY : from + received);
     } catch {
       // Cancelled, or no network: the story is loaded when its place is reached.
-      fetched.delete(link);
       isCutOff = !fetching.disposed;
+      // Nobody knows how much of a cancelled clip was sent.
+      if (!isCutOff) leftBytes -= bytes;
     }
     fetching = null;
     // Without a network the others would fail as well.
@@ -79,10 +99,10 @@ function prefetchOnWalk(walk: Scope): void {
   function follow(): void {
     if (walk.disposed) return;
     // The selected story has the whole bandwidth.
-    if (listening.audio.phase === 'loading') fetching?.dispose();
+    if (isWaiting()) fetching?.dispose();
     else if (fetching === null) {
-      const link = chooseNext();
-      if (link !== undefined) void fetchAhead(link);
+      const clip = chooseNext();
+      if (clip !== undefined) void fetchAhead(clip);
     }
   }
 
@@ -94,6 +114,13 @@ function prefetchOnWalk(walk: Scope): void {
   follow();
 }
 
-function audioOf({ media }: Place): string | null {
-  return media?.data.link ?? null;
+/** The selected story waits for its data. */
+function isWaiting(): boolean {
+  return listening.audio.phase === 'loading' || listening.audio.isBuffering;
+}
+
+/** What comes after the first `from` bytes; of no bytes where that is enough. */
+function nextClip({ link, renditionBytes }: Playable, from: number): Clip {
+  const goal = renditionBytes === null ? PREFETCH_CLIP_BYTES : Math.min(renditionBytes, PREFETCH_RENDITION_BYTES_MAX);
+  return { link, from, bytes: Math.min(PREFETCH_CLIP_BYTES, Math.max(goal - from, 0)) };
 }

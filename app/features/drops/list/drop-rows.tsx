@@ -7,6 +7,7 @@ import { showNotice } from '../../../state/page/notice-queue.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { strings } from '../../../words/strings.ts';
 import { printName } from '../../../words/untitled.ts';
+import { AudioFacts } from '../audio-facts.tsx';
 import { DropAudio } from '../drop-audio.tsx';
 import shared from './drop-list.module.css';
 import styles from './my-drops.module.css';
@@ -64,6 +65,7 @@ function DropRow({
         />
       </div>
       {drop.media === null ? <p className={shared.detail}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
+      <AudioFacts place={drop} />
     </li>
   );
 }

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../../paths.ts';
-import { loadMyDrops, myDrops } from '../../../state/drops/my-drops.ts';
-import { outbox } from '../../../state/drops/own-drops.ts';
+import { myDrops } from '../../../state/drops/my-drops.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { session } from '../../../state/session/session.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -12,6 +11,7 @@ import { strings } from '../../../words/strings.ts';
 import { DropRows } from './drop-rows.tsx';
 import { DropsStatus } from './drops-status.tsx';
 import styles from './my-drops.module.css';
+import { useMyDrops } from './use-my-drops.ts';
 import { WaitingDrops } from './waiting-drops.tsx';
 
 /** The person's drops on the maps in use, or on all maps. */
@@ -19,20 +19,11 @@ export function MyDropsScreen() {
   const { user } = useSnapshot(session);
   const { selectedIds } = useSnapshot(parcours);
   const { list, leavingIds } = useSnapshot(myDrops);
-  const { unsent } = useSnapshot(outbox);
   const [everywhere, setEverywhere] = useState(false);
   const words = strings.myDrops;
-  const userId = user?.id;
   const isGuest = user?.role === 'guest';
-  // Compared as text: each change of the state makes another array of the same ids.
-  const wanted = everywhere || selectedIds.length === 0 ? null : selectedIds.join(',');
-
-  const load = (): void => {
-    if (userId === undefined || isGuest) return;
-    void loadMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a drop that was sent meanwhile belongs in the list.
-  useEffect(load, [userId, isGuest, wanted, unsent]);
+  const isEverywhere = everywhere || selectedIds.length === 0;
+  const load = useMyDrops(user === null || isGuest ? null : user.id, isEverywhere);
 
   if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
   const shown = list.filter((drop) => !leavingIds.includes(drop.id));
@@ -43,7 +34,7 @@ export function MyDropsScreen() {
           <SwitchRow label={words.everywhere} checked={everywhere} onChange={setEverywhere} />
         )}
         <WaitingDrops />
-        <DropsStatus isEmpty={shown.length === 0} isEverywhere={wanted === null} onRetry={load} />
+        <DropsStatus isEmpty={shown.length === 0} isEverywhere={isEverywhere} onRetry={load} />
         <DropRows drops={shown} />
       </div>
     </Page>

@@ -1,7 +1,8 @@
 import type { Composition } from '../../../state/drops/composer/composition.ts';
+import { detailOf } from '../../../state/drops/composer/conversion-words.ts';
 import { chooseFile, type Upload } from '../../../state/drops/composer/uploads.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { WorkProgress } from '../../../ui/work-progress.tsx';
+import { converterStrings } from '../../../words/converter.ts';
 import { strings } from '../../../words/strings.ts';
 import { Waveform } from '../waveform.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -13,21 +14,16 @@ export function FilePart({ upload, state }: { readonly upload: Upload; readonly 
   const choose = (file: File): void => chooseFile(upload, file);
   const refuse = (message: string): void => upload.change({ type: 'refused', message });
   if (conversion !== null) {
-    const { share, remainingS } = conversion;
     return (
       <div className={styles.work}>
         <p className={styles.file}>{fileName}</p>
-        <ProgressBar label={strings.drops.converting} value={share} />
-        <div className={styles.workRow}>
-          <span>
-            {strings.drops.converting}
-            {share === null ? '…' : ` ${Math.round(share * 100)} %`}
-            {remainingS !== null && `, ${strings.drops.remaining(remainingS)}`}
-          </span>
-          <Button variant="secondary" onClick={upload.cancel}>
-            {strings.drops.cancel}
-          </Button>
-        </div>
+        <WorkProgress
+          label={conversion.download === null ? strings.drops.converting : converterStrings.preparing}
+          share={conversion.share}
+          detail={detailOf(conversion)}
+          cancelLabel={strings.drops.cancel}
+          onCancel={upload.cancel}
+        />
       </div>
     );
   }

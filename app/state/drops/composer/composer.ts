@@ -51,8 +51,12 @@ export function createComposer(start: Composition, takeBack = discard): Composer
   const change = (event: CompositionEvent): void => {
     view.now = ref(reduceComposition(view.now, event));
   };
-  const showProgress: TranscodeOptions['onProgress'] = ({ fraction, remainingS }) =>
-    change({ type: 'progressed', share: fraction, remainingS });
+  const showProgress: TranscodeOptions['onProgress'] = (progress) => {
+    if (progress.stage === 'download') {
+      const { loadedBytes, totalBytes } = progress;
+      change({ type: 'downloaded', loadedBytes, totalBytes });
+    } else change({ type: 'progressed', share: progress.fraction, remainingS: progress.remainingS });
+  };
   /** What the outbox is being given is its own. */
   const discardPicked = (): void => {
     const { origin, audio, step, itemId } = view.now;

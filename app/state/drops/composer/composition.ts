@@ -4,6 +4,23 @@ import type { PreparedAudio } from './prepare-audio.ts';
 /** What would be lost, and so is asked about first. */
 export type LossQuestion = 'close' | 'redo';
 
+/** How far a conversion is. */
+export interface Conversion {
+  /** Share that is done, 0 to 1, of the converter's download as long as there is one; null while it can't be told. */
+  readonly share: number | null;
+  /** Seconds left; null while they can't be told. */
+  readonly remainingS: number | null;
+  /** The converter is being downloaded, which comes first; null where it is on the device. */
+  readonly download: ConverterDownload | null;
+}
+
+/** How much of the converter has arrived. */
+export interface ConverterDownload {
+  readonly loadedBytes: number;
+  /** Null until the server has answered. */
+  readonly totalBytes: number | null;
+}
+
 /**
  * A drop that is being composed: its audio is made ready, titled, kept in the outbox and sent from there. All that its
  * sheet shows of its own; how far it is sent, the outbox tells. Immutable.
@@ -16,8 +33,8 @@ export interface Composition {
   readonly origin: 'picked' | 'fresh' | 'found' | 'kept';
   readonly title: string;
   readonly fileName: string | null;
-  /** The conversion under way: share done, 0 to 1, and seconds left; null while they can't be told. */
-  readonly conversion: { readonly share: number | null; readonly remainingS: number | null } | null;
+  /** The conversion under way. */
+  readonly conversion: Conversion | null;
   /** Null until it is ready. */
   readonly audio: PreparedAudio | null;
   /** It is being put into the outbox, saved for good, or removed. */
@@ -36,6 +53,8 @@ export interface Composition {
 export type CompositionEvent =
   | { readonly type: 'titled'; readonly title: string }
   | { readonly type: 'conversion-began'; readonly fileName: string | null }
+  /** More of the converter has arrived. */
+  | ({ readonly type: 'downloaded' } & ConverterDownload)
   | { readonly type: 'progressed'; readonly share: number | null; readonly remainingS: number | null }
   | { readonly type: 'prepared'; readonly audio: PreparedAudio }
   /** The audio could not be converted, or the conversion was cancelled (`message` null). */
@@ -49,6 +68,8 @@ export type CompositionEvent =
   | { readonly type: 'asked'; readonly about: LossQuestion }
   | { readonly type: 'denied' }
   | { readonly type: 'closed' };
+
+const NOTHING_KNOWN: Conversion = { share: null, remainingS: null, download: null };
 
 /** A composition that has just been opened. */
 export function compose(origin: Composition['origin'], title = '', itemId: string | null = null): Composition {
@@ -66,13 +87,19 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
       return mayTitle(state) ? { ...state, title: event.title } : state;
     case 'conversion-began':
       return {
-        ...{ ...state, fileName: event.fileName, conversion: { share: null, remainingS: null }, audio: null },
+        ...{ ...state, fileName: event.fileName, conversion: NOTHING_KNOWN, audio: null },
         // A recording that could not be kept still shows why while it is prepared.
         error: state.origin === 'picked' ? null : state.error,
       };
+    case 'downloaded': {
+      if (state.conversion === null) return state;
+      const { loadedBytes, totalBytes } = event;
+      const share = totalBytes === null ? null : loadedBytes / totalBytes;
+      return { ...state, conversion: { share, remainingS: null, download: { loadedBytes, totalBytes } } };
+    }
     case 'progressed':
       if (state.conversion === null) return state;
-      return { ...state, conversion: { share: event.share, remainingS: event.remainingS } };
+      return { ...state, conversion: { share: event.share, remainingS: event.remainingS, download: null } };
     case 'prepared':
       return state.conversion === null ? state : { ...state, audio: event.audio, conversion: null };
     case 'conversion-ended':

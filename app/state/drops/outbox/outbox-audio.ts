@@ -37,9 +37,15 @@ async function convert(box: OutboxBox, id: string, source: Blob): Promise<ReadyA
   if (lane === undefined) throw new RangeError(`Found no lane for drop ${id}`);
   const audio = lane.transcoder.transcode(source, {
     signal: breaking.signal,
-    onProgress: ({ fraction }) => {
+    onProgress: (progress) => {
+      const phase = box.live.get(id)?.phase;
       // The popup may need the audio while the drop is at another step.
-      if (box.live.get(id)?.phase === 'converting') showPhase(box, id, 'converting', fraction);
+      if (phase !== 'preparing' && phase !== 'converting') return;
+      if (progress.stage === 'conversion') showPhase(box, id, 'converting', progress.fraction);
+      else {
+        const { loadedBytes, totalBytes } = progress;
+        showPhase(box, id, 'preparing', totalBytes === null ? null : loadedBytes / totalBytes);
+      }
     },
   });
   box.preparing.set(id, { audio, breaking });

@@ -10,10 +10,20 @@ import { strings } from '../../../words/strings.ts';
 import { isUnsent } from './outbox-machine.ts';
 
 /**
- * What goes on with a drop: `kept` (its turn will come), its place is `creating`, its audio `converting` or `sending`, its
- * place `titling`; `waiting` to be tried again; `refused` until the person decides; `sent`, but not saved by the person yet.
+ * What goes on with a drop: `kept` (its turn will come), its place is `creating`, the converter is `preparing`, its audio
+ * `converting` or `sending`, its place `titling`; `waiting` to be tried again; `refused` until the person decides; `sent`,
+ * but not saved by the person yet.
  */
-export type OutboxPhase = 'kept' | 'creating' | 'converting' | 'sending' | 'titling' | 'waiting' | 'refused' | 'sent';
+export type OutboxPhase =
+  | 'kept'
+  | 'creating'
+  | 'preparing'
+  | 'converting'
+  | 'sending'
+  | 'titling'
+  | 'waiting'
+  | 'refused'
+  | 'sent';
 
 /** A drop that waits on this device, as it is shown. */
 export interface OutboxItem {
@@ -36,7 +46,7 @@ export interface OutboxItem {
   /** Something of it is on this device alone. */
   readonly isUnsent: boolean;
   readonly phase: OutboxPhase;
-  /** Share of the running conversion or sending that is done, 0 to 1; null where that can't be told. */
+  /** Share that is done of what is being prepared, converted or sent, 0 to 1; null where that can't be told. */
   readonly progress: number | null;
   /** Why it was not sent, in words. */
   readonly error: string | null;

@@ -54,7 +54,7 @@ describe('how far a drop is', () => {
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
   });
 
-  it.each(['converting', 'sending'] as const)('shows how much of %s is done', async (phase) => {
+  it.each(['preparing', 'converting', 'sending'] as const)('shows how much of %s is done', async (phase) => {
     show({}, { phase, progress: 0.42 });
     const bar = page.getByRole('progressbar', { name: words.phases[phase] });
     await expect.element(bar).toHaveAttribute('aria-valuenow', '42');

@@ -1,10 +1,18 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AudioPart } from '../../../../app/features/editor/audio-part.tsx';
 import type { AudioProgress } from '../../../../app/features/editor/use-place-audio.ts';
+import { forgetPlaces, places } from '../../../../app/state/places/places.ts';
+import { converterStrings } from '../../../../app/words/converter.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
 import { outboxStrings } from '../../../../app/words/outbox.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { mediaLink } from '../../../support/media-link.ts';
+import { until } from '../../../support/until.ts';
 
 let root: Root;
 beforeEach(() => {
@@ -12,7 +20,12 @@ beforeEach(() => {
   document.body.replaceChildren(container);
   root = createRoot(container);
 });
-afterEach(() => root.unmount());
+afterEach(() => {
+  root.unmount();
+  forgetPlaces();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function show(progress: AudioProgress): void {
   root.render(
@@ -20,23 +33,66 @@ function show(progress: AudioProgress): void {
   );
 }
 
+const download = { loadedBytes: 3_210_000, totalBytes: 8_450_000 };
+
 it.each<[AudioProgress, string, string]>([
   [
-    { step: 'converting', share: 0.42, remainingS: 90 },
+    { step: 'preparing', share: 0.38, remainingS: null, download },
+    converterStrings.preparing,
+    'Préparation du convertisseur 38 %, 3,2 Mo sur 8,5 Mo',
+  ],
+  [
+    { step: 'converting', share: 0.42, remainingS: 90, download: null },
     editorStrings.converting,
     'Conversion de l’audio 42 %, environ 2 min',
   ],
-  [{ step: 'sending', share: 0.9, remainingS: null }, editorStrings.sending, 'Envoi de l’audio 90 %'],
+  [{ step: 'sending', share: 0.9, remainingS: null, download: null }, editorStrings.sending, 'Envoi de l’audio 90 %'],
   [{ step: 'keeping' }, outboxStrings.keeping, 'Mise à l’abri…'],
-])('shows how far the audio is, and offers to call it off: %o', async (progress, label, text) => {
-  show(progress);
-  await expect.element(page.getByRole('status')).toHaveTextContent(text);
-  await expect.element(page.getByRole('progressbar', { name: label })).toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: editorStrings.cancel })).toBeEnabled();
-});
+])(
+  'shows how far the audio is, announces only what is done, and offers to call it off: %o',
+  async (progress, label, text) => {
+    show(progress);
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('status')).toHaveTextContent(label);
+    expect(page.getByRole('status').element().textContent).toBe(label);
+    await expect.element(page.getByRole('progressbar', { name: label })).toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: editorStrings.cancel })).toBeEnabled();
+  },
+);
 
 it('leaves the room to the recording that runs', async () => {
   show({ step: 'recording' });
   await expect.element(page.getByText('recording')).toBeVisible();
   expect(page.getByRole('button').elements()).toEqual([]);
 });
+
+it.each([true, false])(
+  'looks for a rendition that is being made where the place may be changed (%s)',
+  async (mayChange) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const mapId = ParcoursId.parse(7);
+    const bench: Place = {
+      id: PlaceId.parse(11),
+      appelation: 'Le banc',
+      type: 'la',
+      feature: { type: 'Point', coordinates: [2.34, 48.85] },
+      map: { id: mapId },
+      userId: null,
+      media: { data: mediaLink() },
+    };
+    Object.assign(places, { status: 'ready', mapIds: [mapId], list: ref([bench]) });
+    const heard = answerCalls({ 'POST /v1/place/places/by-map-ids': { places: [bench] } });
+    root.render(
+      <AudioPart
+        place={bench}
+        mayChange={mayChange}
+        progress={{ step: 'resting' }}
+        renderAudio={({ appelation }) => appelation}
+        recordingBar="recording"
+      />,
+    );
+    await until(() => expect(document.body.textContent).toContain('Le banc'));
+    vi.advanceTimersByTime(5000);
+    expect(heard).toHaveLength(mayChange ? 1 : 0);
+  },
+);

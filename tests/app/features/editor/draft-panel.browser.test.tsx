@@ -26,6 +26,7 @@ import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetKept, holdRecords, listKeptFiles } from '../../../support/kept-drops.ts';
 import { longWav } from '../../../support/long-wav.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 import { soundingStream } from '../../../support/sounding-stream.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
@@ -37,7 +38,7 @@ const place = (id: number, appelation: string, feature: Geometry, media: Place['
   ...{ userId: null, media },
 });
 const point: Geometry = { type: 'Point', coordinates: [2.347, 48.855] };
-const told = place(11, 'Le banc', point, { data: { link: '/v1/media/banc.wav' } } as Place['media']);
+const told = place(11, 'Le banc', point, { data: mediaLink({ link: '/v1/media/banc.wav' }) });
 const silent = place(12, 'Le pré', {
   type: 'Polygon',
   coordinates: [

@@ -10,6 +10,7 @@ import { moveBy } from '../../../../app/state/position/metres.ts';
 import { choosePlace, startListening } from '../../../../app/state/walk/listening.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565 };
 
@@ -23,7 +24,7 @@ function place(id: number, appelation: string, northM: number, hasAudio = true):
     feature: { type: 'Point', coordinates: [lng, lat] },
     map: { id: ParcoursId.parse(1) },
     userId: null,
-    media: hasAudio ? { data: { link: `/v1/media/${id}.wav`, length: 3, peaks: null } } : null,
+    media: hasAudio ? { data: mediaLink() } : null,
   };
 }
 

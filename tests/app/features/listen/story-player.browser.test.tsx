@@ -11,6 +11,7 @@ import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { longStory } from '../../../support/long-wav.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
 
 const id = PlaceId.parse(11);
@@ -26,7 +27,7 @@ function placeWith(link: string): Place {
     feature: { type: 'Point', coordinates: [2.347, 48.855] },
     map,
     userId: null,
-    media: { data: { link, length: null, peaks: null } },
+    media: { data: mediaLink({ link }) },
   };
 }
 

@@ -20,6 +20,7 @@ import { delivered } from '../../../support/delivered.ts';
 import { until } from '../../../support/until.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { mediaLink } from '../../../support/media-link.ts';
 
 const words = rehearsalStrings;
 
@@ -36,7 +37,7 @@ const place = (id: number, name: string, eastM: number, northM: number, length: 
   feature: { type: 'Point', coordinates: at(eastM, northM) },
   map: { id: ParcoursId.parse(1) },
   userId: null,
-  media: { data: { link: `/v1/media/${id}`, length, peaks: null } },
+  media: { data: mediaLink({ link: `/v1/media/${id}`, length }) },
 });
 
 const track = (name: string, ...line: Position[]): string =>

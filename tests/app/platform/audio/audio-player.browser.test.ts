@@ -74,6 +74,16 @@ test('seeking stays within the story', async () => {
   expect(player.state.positionS).toBeCloseTo(player.state.durationS ?? -1, 3);
 });
 
+test('a length that is given counts, however long the file is', async () => {
+  const { player } = start();
+  player.load(recording('moov-at-end.m4a'), 2.5);
+  await phase(player, 'ready');
+  expect(element()?.duration).not.toBe(2.5);
+  expect(player.state.durationS).toBe(2.5);
+  player.seek(9999);
+  expect(player.state.positionS).toBe(2.5);
+});
+
 test('the next story takes over from the one that plays', async () => {
   const { player } = start();
   player.load(recording('conforming-mono.wav'), null);
@@ -95,15 +105,15 @@ test('a refused file fails with the status of the server', async () => {
   expect(status).toBeGreaterThanOrEqual(400);
   player.load(url, null);
   await phase(player, 'failed');
-  expect(player.state.failure).toMatchObject({ url, status });
+  expect(player.state.failure).toMatchObject({ url, status, isUnplayable: false });
   expect(await player.play()).toBe('failed');
 });
 
-test('a file that is not audio fails without a status', async () => {
+test('a file that is not audio fails without a status, as unplayable', async () => {
   const { player } = start();
   player.load(recording('text.mp3'), null);
   await phase(player, 'failed');
-  expect(player.state.failure).toMatchObject({ status: null });
+  expect(player.state.failure).toMatchObject({ status: null, isUnplayable: true });
 });
 
 test('unlocking plays silence, reports nothing and leaves the player empty', async () => {
@@ -179,7 +189,7 @@ test('audio without metadata fails after a timeout, and can be loaded again', as
   vi.advanceTimersByTime(AUDIO_LOAD_MAX_MS - 1);
   expect(player.state.phase).toBe('loading');
   vi.advanceTimersByTime(1);
-  expect(player.state).toMatchObject({ phase: 'failed', failure: { url, status: null } });
+  expect(player.state).toMatchObject({ phase: 'failed', failure: { url, status: null, isUnplayable: false } });
   expect(element()?.hasAttribute('src')).toBe(false);
   vi.useRealTimers();
   player.load(recording('conforming-mono.wav'), null);

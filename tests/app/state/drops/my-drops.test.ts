@@ -6,6 +6,7 @@ import {
   forgetMyDrops,
   loadMyDrops,
   myDrops,
+  refreshMyDrops,
   removeDrop,
   undoRemoveDrop,
 } from '../../../../app/state/drops/my-drops.ts';
@@ -98,6 +99,28 @@ it('shows a drop again, with the reason, that could not be deleted', async () =>
   finishRemovals();
   await expect.poll(() => myDrops.deletionFailure?.name).toBe('NetworkError');
   expect([myDrops.list.length, myDrops.leavingIds.length]).toEqual([1, 0]);
+});
+
+it('takes in the background what changed elsewhere, and keeps the list where nothing did', async () => {
+  const { list } = myDrops;
+  await refreshMyDrops(person.user.id, undefined);
+  expect(myDrops.list).toBe(list);
+  await call(server.origin, 'updatePlace', { body: { id, appelation: 'Le banc vert' } }, person.token);
+  await refreshMyDrops(person.user.id, [mapId]);
+  expect(myDrops.list.map(({ appelation }) => appelation)).toEqual(['Le banc vert']);
+});
+
+it('says nothing of a refresh that fails, and ignores one that comes late', async () => {
+  const { list } = myDrops;
+  await call(server.origin, 'updatePlace', { body: { id, appelation: 'Le banc vert' } }, person.token);
+  connect('http://localhost:1');
+  await refreshMyDrops(person.user.id, undefined);
+  expect([myDrops.status, myDrops.failure, myDrops.list]).toEqual(['ready', null, list]);
+  connect(server.origin);
+  const late = refreshMyDrops(person.user.id, undefined);
+  forgetMyDrops();
+  await late;
+  expect([myDrops.status, myDrops.list]).toEqual(['idle', []]);
 });
 
 it('forgets the list and what was about to be deleted, and a load that comes late', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../../app/state/editor/editor-draft.ts';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 
 const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 const there: Geometry = { type: 'Point', coordinates: [2.4, 48.8] };
@@ -55,7 +56,7 @@ describe('without a selected place', () => {
 
 describe('audio that was sent', () => {
   it('has an address, or that is told', () => {
-    const link = (address: string) => ({ ...place, media: { data: { link: address, length: 1, peaks: null } } });
+    const link = (address: string) => ({ ...place, media: { data: mediaLink({ link: address }) } });
     expect(readAudioUrl(link('/v1/media/a.wav'))).toBe('/v1/media/a.wav');
     for (const silent of [undefined, place, link('')]) {
       expect(() => readAudioUrl(silent)).toThrow('No audio URL returned after upload');

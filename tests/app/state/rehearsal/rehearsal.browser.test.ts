@@ -32,6 +32,7 @@ import { decide, INITIAL_WALK, type WalkEvent } from '../../../../app/state/walk
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { longStory } from '../../../support/long-wav.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
 
 const LAT = 48.855;
@@ -46,7 +47,7 @@ const place = (id: number, eastM: number, length = 5): Place => ({
   feature: { type: 'Point', coordinates: [LNG + eastM * EAST, LAT] },
   map: { id: ParcoursId.parse(1) },
   userId: null,
-  media: { data: { link: `/v1/media/${id}`, length, peaks: null } },
+  media: { data: mediaLink({ link: `/v1/media/${id}`, length }) },
 });
 const WAY: GpxLine = {
   name: 'Le quai',
@@ -236,7 +237,7 @@ test('at its own pace the stories are heard, from where the walk is, and never e
   // Long enough that no pause of the machine skips it, short enough that none is cut by the next.
   const withLink = (at: Place, name: string): Place => ({
     ...at,
-    media: { data: { link: `${story}#${name}`, length: 20, peaks: null } },
+    media: { data: mediaLink({ link: `${story}#${name}`, length: 20 }) },
   });
   places.list = ref([withLink(place(1, 30), 'first'), withLink(place(2, 70), 'second')]);
   openRehearsal();

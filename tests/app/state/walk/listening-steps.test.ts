@@ -12,12 +12,12 @@ import { PlaceId } from '../../../../contracts/vocabulary.ts';
 const bridge = PlaceId.parse(1);
 const market = PlaceId.parse(2);
 
-const audio = (phase: PlayerPhase, positionS = 0, status: number | null = null): PlayerState => ({
+const audio = (phase: PlayerPhase, positionS = 0, status: number | null = null, isUnplayable = false): PlayerState => ({
   phase,
   positionS,
   durationS: 60,
   isBuffering: false,
-  failure: phase === 'failed' ? { url: 'story', status, statusText: '' } : null,
+  failure: phase === 'failed' ? { url: 'story', status, statusText: '', isUnplayable } : null,
 });
 const player = (phase: PlayerPhase, positionS = 0, status: number | null = null): ListeningEvent => ({
   type: 'player-changed',
@@ -35,6 +35,12 @@ const GUIDED: ListeningEvent[] = [
 ];
 const LOADED: ListeningEvent[] = [player('loading'), player('ready')];
 const REFRESH: ListeningEffect = { type: 'refresh-link', placeId: bridge };
+const LOAD: ListeningEffect = { type: 'load', placeId: bridge };
+const linked = (isRendition: boolean): ListeningEvent => ({ type: 'linked', hasAudio: true, isRendition });
+const unplayable = (positionS = 0): ListeningEvent => ({
+  type: 'player-changed',
+  audio: audio('failed', positionS, null, true),
+});
 
 /** What all these events lead to, and what the last one asks for. */
 function run(...events: (ListeningEvent | undefined)[]): { state: Listening; effects: readonly ListeningEffect[] } {
@@ -168,7 +174,7 @@ describe('a story that fails', () => {
     expect(run(...playing, player('failed', 2), { type: 'retry-asked' }).effects).toEqual([REFRESH]);
     expect(run({ type: 'retry-asked' }).effects).toEqual([]);
     const left = [...GUIDED, located(bridge), player('loading'), player('failed'), located()];
-    expect(run(...left, located(bridge)).effects).toEqual([{ type: 'load', placeId: bridge }]);
+    expect(run(...left, located(bridge)).effects).toEqual([LOAD]);
   });
 
   test('was not heard by going on after that', () => {
@@ -178,10 +184,47 @@ describe('a story that fails', () => {
   });
 });
 
+describe('a rendition that fails', () => {
+  const playing = [choose(bridge), PLAY, linked(true), ...LOADED, player('playing'), player('playing', 2)];
+  const master = [linked(false), ...LOADED];
+
+  const unplayableTwice = [...playing, unplayable(2), linked(true), player('loading'), unplayable()];
+
+  test('because the browser can’t play it is loaded once more: a response that broke off looks the same', () => {
+    expect(run(...playing, unplayable(2)).effects).toEqual([REFRESH]);
+    const again = run(...playing, unplayable(2), linked(true), ...LOADED, player('playing', 2));
+    expect(again.state).toMatchObject({ rendition: 'loaded', walk: { playing: true } });
+  });
+
+  test('because the browser can’t play it twice gives way to the master, which goes on where it was', () => {
+    const { state, effects } = run(...unplayableTwice);
+    expect(effects).toEqual([LOAD]);
+    expect(state).toMatchObject({ rendition: 'failed', audio: { phase: 'loading' }, walk: { playing: true } });
+    expect(run(...unplayableTwice, ...master).effects).toEqual([{ type: 'seek', positionS: 2 }, { type: 'play' }]);
+  });
+
+  test('because the server refuses it is linked anew, and gives way only where that is refused, too', () => {
+    expect(run(...playing, player('failed', 2, 403)).effects).toEqual([REFRESH]);
+    const again = [...playing, player('failed', 2, 403), linked(true), player('loading'), player('failed', 0, 404)];
+    expect(run(...again)).toMatchObject({ effects: [LOAD], state: { rendition: 'failed', resumeAtS: 2 } });
+  });
+
+  test('for want of a network is no reason to load the larger master', () => {
+    expect(run(...playing, player('failed', 2))).toMatchObject({ effects: [], state: { rendition: 'loaded' } });
+  });
+
+  test('gives way once: a master that fails as well is given up', () => {
+    const both = run(...unplayableTwice, linked(false), player('loading'), unplayable());
+    expect(both).toMatchObject({ effects: [], state: { audio: { phase: 'failed' }, walk: { playing: false } } });
+  });
+
+  test('says nothing of the next story’s', () => {
+    expect(run(...unplayableTwice, choose(market)).state.rendition).toBe('none');
+  });
+});
+
 test('a place that was waiting for its audio is loaded when the places change', () => {
   const changed: ListeningEvent = { type: 'places-changed', placeIds: [bridge], silentIds: [] };
-  expect(run(choose(bridge), { type: 'linked', hasAudio: false }, changed).effects).toEqual([
-    { type: 'load', placeId: bridge },
-  ]);
-  expect(run(choose(bridge), { type: 'linked', hasAudio: true }, changed).effects).toEqual([]);
+  expect(run(choose(bridge), { type: 'linked', hasAudio: false, isRendition: false }, changed).effects).toEqual([LOAD]);
+  expect(run(choose(bridge), linked(false), changed).effects).toEqual([]);
 });

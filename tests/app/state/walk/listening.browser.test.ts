@@ -26,6 +26,7 @@ import type { User } from '../../../../contracts/user.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
 import { longStory } from '../../../support/long-wav.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
 
 const bridge = PlaceId.parse(1);
@@ -43,7 +44,7 @@ function place(id: PlaceId, link: string | null): Place {
     feature: { type: 'Point', coordinates: [LNG[id] ?? 0, 48.855] },
     map: { id: ParcoursId.parse(1) },
     userId: null,
-    media: link === null ? null : { data: { link, length: null, peaks: null } },
+    media: link === null ? null : { data: mediaLink({ link }) },
   };
 }
 

@@ -7,6 +7,7 @@ import { listening, startListening, switchOnSite, tapPlace } from '../../../../a
 import { startMediaControls } from '../../../../app/state/walk/media-controls.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 import { FAR_S, slowStory } from '../../../support/slow-story.ts';
 import { until } from '../../../support/until.ts';
 
@@ -18,7 +19,7 @@ const recording = (file: string): string => new URL(`../../../fixtures/audio/${f
 
 function place(id: PlaceId, appelation: string, link: string | null): Place {
   const feature = { type: 'Point' as const, coordinates: [2.34, 48.85] as [number, number] };
-  const media = link === null ? null : { data: { link, length: null, peaks: null } };
+  const media = link === null ? null : { data: mediaLink({ link }) };
   return { id, appelation, type: 'Ici', feature, map, userId: null, media };
 }
 

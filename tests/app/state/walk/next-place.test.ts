@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextPlace } from '../../../../app/state/walk/next-place.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 
 const place = (id: number, hasAudio: boolean): Place => ({
   id: PlaceId.parse(id),
@@ -10,7 +11,7 @@ const place = (id: number, hasAudio: boolean): Place => ({
   feature: { type: 'Point', coordinates: [2, 48] },
   map: { id: ParcoursId.parse(1) },
   userId: null,
-  media: hasAudio ? { data: { link: '/a', length: 1, peaks: null } } : null,
+  media: hasAudio ? { data: mediaLink() } : null,
 });
 const list = [place(1, true), place(2, false), place(3, true), place(4, false)];
 

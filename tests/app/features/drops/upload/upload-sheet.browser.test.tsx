@@ -5,6 +5,7 @@ import { UploadSheet } from '../../../../../app/features/drops/upload/upload-she
 import { listTargets } from '../../../../../app/features/drops/where.ts';
 import type { CompositionEvent } from '../../../../../app/state/drops/composer/composition.ts';
 import { endUpload, openUpload, uploads } from '../../../../../app/state/drops/composer/uploads.ts';
+import { converterStrings } from '../../../../../app/words/converter.ts';
 import { outboxStrings } from '../../../../../app/words/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
@@ -60,6 +61,20 @@ it.each([
   await expect.element(page.getByRole('progressbar', { name: words.converting })).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: words.cancel })).toBeVisible();
 });
+
+it.each([
+  [null, 'Préparation du convertisseur…'],
+  [8_450_000, 'Préparation du convertisseur 38 %, 3,2 Mo sur 8,5 Mo'],
+])(
+  'tells how much of the converter has arrived of %s bytes, in numbers that are not announced',
+  async (totalBytes, text) => {
+    show(chosen, { type: 'downloaded', loadedBytes: totalBytes === null ? 0 : 3_210_000, totalBytes });
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('progressbar', { name: converterStrings.preparing })).toBeInTheDocument();
+    expect(page.getByRole('status').element().textContent).toBe(converterStrings.preparing);
+    await expect.element(page.getByRole('button', { name: words.cancel })).toBeVisible();
+  },
+);
 
 it('says that it is put into safety, which can not be done twice', async () => {
   show(...ready, keeping);

@@ -83,11 +83,22 @@ describe('a picked file', () => {
   test('is converted, kept on the device when it is saved, and sent', () => {
     expect(picked(chosen)).toMatchObject({ fileName: 'note.m4a', conversion: { share: null, remainingS: null } });
     const half: CompositionEvent = { type: 'progressed', share: 0.4, remainingS: 12 };
-    expect(picked(chosen, half).conversion).toEqual({ share: 0.4, remainingS: 12 });
+    expect(picked(chosen, half).conversion).toEqual({ share: 0.4, remainingS: 12, download: null });
     expect(picked(chosen, prepared)).toMatchObject({ conversion: null, audio, fileName: 'note.m4a' });
     expect(picked(chosen, prepared, keeping).step).toBe('keeping');
     expect(picked(chosen, prepared, keeping, kept)).toMatchObject({ itemId: 'an-item', placeId: null });
     expect(picked(chosen, prepared, keeping, kept, sent)).toMatchObject({ placeId });
+  });
+
+  test('waits for the converter first, where it has to be downloaded', () => {
+    const asked: CompositionEvent = { type: 'downloaded', loadedBytes: 0, totalBytes: null };
+    expect(picked(chosen, asked).conversion).toMatchObject({ share: null, download: { totalBytes: null } });
+    const part: CompositionEvent = { type: 'downloaded', loadedBytes: 3, totalBytes: 12 };
+    const download = { loadedBytes: 3, totalBytes: 12 };
+    expect(picked(chosen, asked, part).conversion).toEqual({ share: 0.25, remainingS: null, download });
+    const converting: CompositionEvent = { type: 'progressed', share: 0, remainingS: null };
+    expect(picked(chosen, asked, part, converting).conversion).toMatchObject({ share: 0, download: null });
+    expect(picked(chosen, cancelled, part).conversion).toBe(null);
   });
 
   test('that cannot be read leads back to choosing, with the reason', () => {

@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Scope } from '../../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../../app/platform/storage/outbox-store.ts';
@@ -44,10 +45,10 @@ function startAgain(): void {
   start();
 }
 
-function keep(isDraft: boolean): Promise<string> {
+function keep(isDraft: boolean, format: { readonly sampleRateHz?: number } = {}): Promise<string> {
   return ownOutbox().keep({
     ...{ mapId, geometry, title: 'Le vent', placeId: null, pendingId: shape.id, isDraft },
-    ...{ audio: new Blob([wavOf(new Int16Array(4410))]), fileName: 'vent.wav', sessionId: null },
+    ...{ audio: new Blob([wavOf(new Int16Array(4410), format)]), fileName: 'vent.wav', sessionId: null },
   });
 }
 
@@ -75,6 +76,28 @@ describe('the shape that a drop was made of', () => {
     startAgain();
     await expect.poll(() => outbox.items).toHaveLength(1);
     expect(storage.read('pendingShapes')).toEqual([shape]);
+  });
+});
+
+describe('a drop whose audio has to be converted', () => {
+  it('tells the download of the converter apart from the conversion', async () => {
+    heard = answerCalls({ 'POST /v1/place/places': { newPlace: { place_id: placeId } }, [DELETION]: { status: 'ok' } });
+    const phases: string[] = [];
+    const shares: number[] = [];
+    const note = (): void => {
+      for (const { phase, progress } of outbox.items) {
+        if (phases.at(-1) !== phase) phases.push(phase);
+        if (phase === 'preparing' && progress !== null) shares.push(progress);
+      }
+    };
+    const stop = subscribe(outbox, note, true);
+    await keep(false, { sampleRateHz: 48_000 });
+    await expect.poll(() => phases).toContain('sending');
+    stop();
+    const begin = phases.indexOf('preparing');
+    expect(phases.slice(begin, begin + 3)).toEqual(['preparing', 'converting', 'sending']);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares.at(-1)).toBeGreaterThan(0.9);
   });
 });
 

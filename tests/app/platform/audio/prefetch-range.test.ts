@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prefetchBeginning } from '../../../../app/platform/audio/prefetch-beginning.ts';
+import { prefetchRange } from '../../../../app/platform/audio/prefetch-range.ts';
 
 let server: Server;
 let origin: string;
@@ -24,19 +24,20 @@ afterAll(() => {
   server.close();
 });
 
-it('requests the beginning and returns the bytes received', async () => {
-  expect(await prefetchBeginning(`${origin}/ranges`, 500, never)).toBe(300);
-  expect(ranges).toEqual(['bytes=0-499']);
+it('requests a part and returns the bytes received', async () => {
+  expect(await prefetchRange(`${origin}/ranges`, 0, 500, never)).toBe(300);
+  expect(await prefetchRange(`${origin}/ranges`, 500, 200, never)).toBe(300);
+  expect(ranges).toEqual(['bytes=0-499', 'bytes=500-699']);
 });
 
 it('reads nothing from a server without range support or that refuses', async () => {
-  expect(await prefetchBeginning(`${origin}/all`, 500, never)).toBe(0);
-  expect(await prefetchBeginning(`${origin}/gone`, 500, never)).toBe(0);
+  expect(await prefetchRange(`${origin}/all`, 0, 500, never)).toBe(0);
+  expect(await prefetchRange(`${origin}/gone`, 0, 500, never)).toBe(0);
 });
 
 it("rejects with the signal's reason", async () => {
   const leaving = new AbortController();
-  const answer = prefetchBeginning(`${origin}/silent`, 500, leaving.signal);
+  const answer = prefetchRange(`${origin}/silent`, 0, 500, leaving.signal);
   const reason = new Error('the story is wanted now');
   leaving.abort(reason);
   await expect(answer).rejects.toBe(reason);

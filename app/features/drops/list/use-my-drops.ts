@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import type { UserId } from '../../../../contracts/vocabulary.ts';
+import { Scope } from '../../../platform/scope.ts';
+import { loadMyDrops, myDrops, refreshMyDrops } from '../../../state/drops/my-drops.ts';
+import { outbox } from '../../../state/drops/own-drops.ts';
+import { parcours } from '../../../state/maps/parcours.ts';
+import { awaitRenditions, isRenditionDue } from '../../../state/places/await-renditions.ts';
+
+/**
+ * Loads the drops of this account on the maps in use, or everywhere, and keeps them fresh while renditions are made.
+ *
+ * @param userId null for nobody who has drops
+ * @returns loads them again
+ */
+export function useMyDrops(userId: UserId | null, isEverywhere: boolean): () => void {
+  const { selectedIds } = useSnapshot(parcours);
+  const { list } = useSnapshot(myDrops);
+  const { unsent } = useSnapshot(outbox);
+  // Compared as text: each change of the state makes another array of the same ids.
+  const wanted = isEverywhere ? null : selectedIds.join(',');
+  const due = list
+    .filter(isRenditionDue)
+    .map(({ id }) => id)
+    .join(',');
+
+  const load = (): void => {
+    if (userId !== null) void loadMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drop that was sent meanwhile belongs in the list.
+  useEffect(load, [userId, wanted, unsent]);
+
+  useEffect(() => {
+    if (userId === null || due === '') return;
+    const scope = new Scope();
+    awaitRenditions(scope, () => refreshMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]));
+    return () => scope.dispose();
+  }, [userId, wanted, due]);
+
+  return load;
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import type { Place } from '../../../contracts/place.ts';
+import { Scope } from '../../platform/scope.ts';
+import { awaitRenditions, isRenditionDue } from '../../state/places/await-renditions.ts';
+import { refreshPlaces } from '../../state/places/places.ts';
+
+/** Refreshes the places while the rendition of this one is being made. */
+export function useAwaitRendition(place: Place | undefined): void {
+  // By its link: another audio of the same place has a rendition of its own.
+  const dueLink = place !== undefined && isRenditionDue(place) ? place.media?.data.link : undefined;
+  useEffect(() => {
+    if (dueLink === undefined) return;
+    const scope = new Scope();
+    awaitRenditions(scope, refreshPlaces);
+    return () => scope.dispose();
+  }, [dueLink]);
+}

@@ -1,0 +1,68 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { DropAudio } from '../../../../app/features/drops/drop-audio.tsx';
+import { strings } from '../../../../app/words/strings.ts';
+import type { MediaLink, Place } from '../../../../contracts/place.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, type HeardCall } from '../../../support/answers.ts';
+import { mediaLink } from '../../../support/media-link.ts';
+
+const master = '/v1/media/a.wav';
+const light = { link: '/v1/media/a.m4a', type: 'audio/mp4; codecs="mp4a.40.2"', bytes: 1000 };
+const read = async (file: string) => (await fetch(new URL(`../../../fixtures/audio/${file}`, import.meta.url))).blob();
+
+let root: Root;
+let heard: HeardCall[];
+beforeEach(() => {
+  const container = document.createElement('main');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+});
+
+/** Shows a place whose audio the server gives as these files: the master, and its rendition. */
+async function show(masterFile: string, lightFile: string, media: Partial<MediaLink> = {}): Promise<void> {
+  const files = await Promise.all([masterFile, lightFile].map(read));
+  const place: Place = {
+    id: PlaceId.parse(11),
+    appelation: 'Le banc',
+    type: 'la',
+    feature: { type: 'Point', coordinates: [2.34, 48.85] },
+    map: { id: ParcoursId.parse(7) },
+    userId: null,
+    media: { data: mediaLink({ link: master, rendition: light, ...media }) },
+  };
+  heard = answerCalls({
+    'GET /v1/place/11': { ...place, media_data: place.media?.data },
+    [`GET ${master}`]: new Response(files[0]),
+    [`GET ${light.link}`]: new Response(files[1]),
+  });
+  root.render(<DropAudio drop={place} name="Le banc" loadsAtOnce />);
+}
+
+const play = () => page.getByRole('button', { name: strings.drops.play });
+/** The files that were asked for. */
+const files = () => heard.map(({ call }) => call).filter((call) => call.includes('/v1/media/'));
+
+it('is heard from the rendition', async () => {
+  await show('conforming-mono.wav', 'mono-48k.m4a');
+  await expect.element(play()).toBeVisible();
+  await expect.poll(files).toEqual([`GET ${light.link}`]);
+});
+
+it('is heard from the master where the rendition cannot be played, without a word', async () => {
+  await show('conforming-mono.wav', 'text.mp3');
+  await expect.poll(files).toEqual([`GET ${light.link}`, `GET ${master}`]);
+  await expect.element(play()).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+it('says so where neither can be played', async () => {
+  await show('text.mp3', 'text.mp3');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(strings.listen.failed);
+  expect(files()).toEqual([`GET ${light.link}`, `GET ${master}`]);
+});

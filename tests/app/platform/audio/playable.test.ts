@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { choosePlayable } from '../../../../app/platform/audio/playable.ts';
+
+const type = 'audio/mp4; codecs="mp4a.40.2"';
+const rendition = { link: '/v1/media/a.m4a?expires=1', type, bytes: 500_000 };
+const link = '/v1/media/a.wav?expires=1';
+
+test('a rendition is played where the browser can play its type', () => {
+  const types: string[] = [];
+  const canPlay = (asked: string): boolean => types.push(asked) > 0;
+  expect(choosePlayable({ link, rendition }, canPlay)).toEqual({ link: rendition.link, renditionBytes: 500_000 });
+  expect(types).toEqual([type]);
+});
+
+test('the master is played where the browser cannot, and while there is no rendition', () => {
+  const master = { link, renditionBytes: null };
+  expect(choosePlayable({ link, rendition }, () => false)).toEqual(master);
+  expect(choosePlayable({ link, rendition: null }, () => true)).toEqual(master);
+});
