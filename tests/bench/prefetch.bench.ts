@@ -63,7 +63,7 @@ async function hearStory(
     });
     const fetched = isAhead
       ? page.waitForEvent('requestfinished', {
-          predicate: (request) => request.url().includes('.wav'),
+          predicate: (request) => /\.(wav|m4a)\?/.test(request.url()),
           timeout: 60_000,
         })
       : null;

@@ -10,6 +10,7 @@ import type { Place } from '../../contracts/place.ts';
 import { loggedInStorage, mapReady, openPane } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
 import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
+import { mediaLink } from '../support/media-link.ts';
 import { makeParcours, setRole, signUp } from '../support/people.ts';
 import { DETAILED_MAP, startServer } from '../support/server.ts';
 import { printTable } from './measure.ts';
@@ -128,6 +129,6 @@ function listPlaces(mapId: Place['map']['id']): Place[] {
     feature: geometry,
     map: { id: mapId },
     userId: null,
-    media: { data: { link: `/v1/media/${id}`, length: STORY_S, peaks: null } },
+    media: { data: mediaLink({ link: `/v1/media/${id}`, length: STORY_S }) },
   }));
 }

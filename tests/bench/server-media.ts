@@ -29,7 +29,7 @@ const CONNECTIONS = 8;
 export async function measureMedia(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-bench-media-'));
   const staticDir = await mkdtemp(join(tmpdir(), 'drop-ici-bench-static-'));
-  const ours = await startOurs(dataDir);
+  const ours = await startOurs(dataDir, { RENDITIONS: '0' });
   try {
     const owner = await signUp(ours.origin, 'Bench');
     const link = await measureUploads(ours, owner);

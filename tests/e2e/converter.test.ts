@@ -1,47 +1,32 @@
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { converterStrings } from '../../app/words/converter.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
+import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
+import { recordProgress, takeProgress } from '../support/progress-record.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, dropAtPosition, hasHeard, mapReady, openAuthor, readMediaPath } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 
-/** A server in front of another one that notes what it is asked for: what a browser's cache answers never gets here. */
-function openCounter(origin: string, asked: string[]): Promise<Server> {
-  const counter = createServer((incoming, outgoing) => {
-    asked.push(incoming.url ?? '');
-    const { method, headers, url } = incoming;
-    const onward = request(new URL(url ?? '/', origin), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
-    });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
-  });
-  return new Promise((resolve) => counter.listen(0, '127.0.0.1', () => resolve(counter)));
-}
-
 describe('the converter, 32 MB of it', () => {
   let server: TestServer;
-  let counter: Server;
+  let counter: CountingProxy;
   let browser: Browser;
   let page: Page;
-  const asked: string[] = [];
-  const engineFiles = (): string[] => asked.filter((path) => path.includes('ffmpeg-core')).sort();
+  const engineFiles = (): string[] => counter.asked.filter((path) => path.includes('ffmpeg-core')).sort();
 
   beforeAll(async () => {
     server = await startServer();
-    counter = await openCounter(server.origin, asked);
-    const origin = `http://localhost:${(counter.address() as AddressInfo).port}`;
+    counter = await startCountingProxy(server.origin);
     browser = await sharedBrowser();
-    page = await openAuthor(browser, server, QUAY, origin);
+    page = await openAuthor(browser, server, QUAY, counter.origin);
+    await recordProgress(page.context());
   });
   afterAll(async () => {
     await closePhones();
-    counter?.close();
+    await counter?.stop();
     await server?.stop();
   });
 
@@ -56,7 +41,7 @@ describe('the converter, 32 MB of it', () => {
   it('is not loaded for the map, nor for the sheet where a file is chosen, nor for a file that needs no conversion', async () => {
     await page.getByRole('button', { name: strings.drops.open }).click();
     await convert('conforming-mono.wav');
-    expect(asked.length).toBeGreaterThan(10);
+    expect(counter.asked.length).toBeGreaterThan(10);
     expect(engineFiles()).toEqual([]);
   });
 
@@ -69,7 +54,7 @@ describe('the converter, 32 MB of it', () => {
     expect(engineFiles()).toEqual([]);
   });
 
-  it('is fetched by the first file that needs it: one script, one engine', async () => {
+  it('is fetched by the first file that needs it: one script, one engine, and how much of it is shown', async () => {
     await page.reload();
     await mapReady(page);
     await page.getByRole('button', { name: strings.drops.open }).click();
@@ -78,11 +63,15 @@ describe('the converter, 32 MB of it', () => {
       expect.stringMatching(/^\/assets\/ffmpeg-core-.*\.js$/),
       expect.stringMatching(/^\/assets\/ffmpeg-core-.*\.wasm$/),
     ]);
+    const shown = await takeProgress(page, converterStrings.preparing);
+    expect(shown).toEqual([...shown].sort((a, b) => a - b));
+    expect(shown.filter((percent) => percent > 0)).not.toEqual([]);
   });
 
   it('is not asked for by a second file', async () => {
     await convert('alac.caf');
     expect(engineFiles()).toHaveLength(2);
+    expect(await takeProgress(page, converterStrings.preparing)).toEqual([]);
   });
 
   it('is never asked for again, not even by a worker and a page that begin anew', async () => {

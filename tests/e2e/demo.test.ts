@@ -4,7 +4,7 @@ import { strings } from '../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { DETAILED_MAP, startServer, type TestServer } from '../support/server.ts';
-import { mapReady, readSound } from './steps.ts';
+import { listPlaces, mapReady, readSound } from './steps.ts';
 
 /** On the other bank, where no place of the demo is near. */
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
@@ -16,7 +16,7 @@ describe('the demo', () => {
   const asked: string[] = [];
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: '1', ...DETAILED_MAP });
+    server = await startServer({ DEMO: '1', RENDITIONS: '1', ...DETAILED_MAP });
     browser = await sharedBrowser();
     page = await (await openPhone(browser, server.origin, OTHER_BANK)).newPage();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -55,6 +55,11 @@ describe('the demo', () => {
   it('loads nothing of the converter for somebody who listens', () => {
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.filter((path) => /ffmpeg|transcode/.test(path))).toEqual([]);
+  });
+
+  it('gets light copies of its stories, as everybody’s recordings do', async () => {
+    const ready = async () => (await listPlaces(page)).filter(({ media }) => media?.data.rendition != null).length;
+    await expect.poll(ready, { timeout: 15_000 }).toBeGreaterThan(0);
   });
 
   it('offers a guest nothing to drop', async () => {

@@ -18,7 +18,7 @@ export interface Person {
 
 /** Where the app's one audio element stands. */
 export interface Sound {
-  /** Path of the address it plays, without the signature; empty when it holds nothing. */
+  /** What it plays, as {@link storyOf} names it; empty when it holds nothing. */
   readonly path: string;
   readonly positionS: number;
   readonly durationS: number;
@@ -114,11 +114,16 @@ export function listPlaces(page: Page): Promise<Place[]> {
   });
 }
 
-/** Path of a place's audio, without the signature. */
+/** Path of an audio file without signature and extension: a master and its rendition have it in common. */
+export function storyOf(url: string): string {
+  return url === '' ? '' : new URL(url).pathname.replace(/\.\w+$/, '');
+}
+
+/** A place's audio, as {@link storyOf} names it. */
 export async function readMediaPath(page: Page, name: string): Promise<string> {
   const link = (await listPlaces(page)).find((place) => place.appelation === name)?.media?.data.link;
   if (link === undefined) throw new Error(`No audio at ${name}`);
-  return new URL(link, page.url()).pathname;
+  return storyOf(new URL(link, page.url()).href);
 }
 
 /** Opens one of the three panes by its name. */
@@ -133,13 +138,14 @@ export async function recordedS(page: Page): Promise<number> {
 }
 
 /** Where the sound stands now. */
-export function readSound(page: Page): Promise<Sound> {
-  return page.locator('audio[data-testid="player"]').evaluate((audio: HTMLAudioElement) => ({
-    path: audio.currentSrc === '' ? '' : new URL(audio.currentSrc).pathname,
+export async function readSound(page: Page): Promise<Sound> {
+  const { url, ...sound } = await page.locator('audio[data-testid="player"]').evaluate((audio: HTMLAudioElement) => ({
+    url: audio.currentSrc,
     positionS: audio.currentTime,
     durationS: audio.duration,
     playing: !audio.paused && !audio.ended,
   }));
+  return { path: storyOf(url), ...sound };
 }
 
 /** Waits until the sound at `path` plays and has really moved on. */
@@ -161,12 +167,13 @@ export async function hears(page: Page, path: string): Promise<void> {
 
 /** Waits until some of the sound at `path` was played since it was loaded: a short one may be over before it is looked at. */
 export async function hasHeard(page: Page, path: string): Promise<void> {
-  const heard = () =>
-    page.locator('audio[data-testid="player"]').evaluate((audio: HTMLAudioElement) => {
+  const heard = async () => {
+    const { url, lastsS } = await page.locator('audio[data-testid="player"]').evaluate((audio: HTMLAudioElement) => {
       const { played, currentSrc } = audio;
-      const lastsS = played.length === 0 ? 0 : played.end(played.length - 1) - played.start(0);
-      return `${currentSrc === '' ? '' : new URL(currentSrc).pathname}${lastsS > 0.2 ? ' was played' : ''}`;
+      return { url: currentSrc, lastsS: played.length === 0 ? 0 : played.end(played.length - 1) - played.start(0) };
     });
+    return `${storyOf(url)}${lastsS > 0.2 ? ' was played' : ''}`;
+  };
   await expect.poll(heard, { timeout: 20_000 }).toBe(`${path} was played`);
 }
 

@@ -56,7 +56,15 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   {
     layer: 'server/demo',
     path: /^server\/demo\//,
-    mayImport: ['server/ground', 'server/context', 'server/config', 'server/domain', 'server/store', 'contracts'],
+    mayImport: [
+      'server/ground',
+      'server/context',
+      'server/config',
+      'server/domain',
+      'server/store',
+      'contracts',
+      'audio-wasm',
+    ],
   },
   { layer: 'server/http', path: /^server\/http\//, mayImport: ['server/context', 'server/domain', 'contracts'] },
   {
@@ -128,6 +136,8 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   { name: /^sharp$/, onlyIn: /^(server\/domain\/media\/encode-image\.ts$|scripts\/)/ },
   { name: /^knex$|^sqlite3$/, onlyIn: /^server\/store\// },
+  { name: /^(mediabunny|@mediabunny\/.*)$/, onlyIn: /^server\/domain\/media\/renditions\/encoder\.ts$/ },
+  { name: /^mpg123-decoder$/, onlyIn: /^server\/demo\/decode-clip\.ts$/ },
   { name: /^@tus\/server$/, onlyIn: /^server\/http\/resumable\.ts$/ },
   { name: /^@tus\/file-store$/, onlyIn: /^server\/store\/resumable-files\.ts$/ },
   { name: /^tus-js-client$/, onlyIn: /^app\/platform\/net\/audio-upload\.ts$/ },

@@ -12,8 +12,8 @@ const MAY_BE_LONG = /^app\/words\/strings\.ts$|^app\/features\/legal\/|^server\/
 /** They put together what the shell shows, and what the server consists of. */
 const COMPOSES = /^app\/shell\/|^server\/(app|context)\.ts$/;
 
-/** Each file a component of its own, or a clip of the demo with its waveform. */
-const MAY_BE_FULL = /^app\/ui$|^server\/demo\/clips$/;
+/** Each file a component of its own. */
+const MAY_BE_FULL = /^app\/ui$/;
 
 const sources = readSources(SOURCE_FOLDERS);
 

@@ -6,6 +6,8 @@ export interface PageEvents {
   comeOnline(): void;
   /** The page comes back into sight. */
   comeBack(): void;
+  /** The page is hidden. */
+  hide(): void;
   /** Another tab has stored something under this key. */
   storeElsewhere(key: string): void;
 }
@@ -16,9 +18,14 @@ export function stubPage(): PageEvents {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('window', window);
   vi.stubGlobal('document', document);
+  const show = (visibilityState: string): void => {
+    document.visibilityState = visibilityState;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
   return {
     comeOnline: () => void window.dispatchEvent(new Event('online')),
-    comeBack: () => void document.dispatchEvent(new Event('visibilitychange')),
+    comeBack: () => show('visible'),
+    hide: () => show('hidden'),
     storeElsewhere: (key) => void window.dispatchEvent(Object.assign(new Event('storage'), { key })),
   };
 }

@@ -17,7 +17,7 @@ export function serverProgram(name: string): string {
 }
 
 /**
- * Starts the built server and waits until it listens.
+ * Starts the built server and waits until it listens. It makes no renditions unless `env` says so.
  *
  * @param env its whole environment beside PATH
  * @param prefix what starts it, such as a shell that limits it; the command follows as further arguments
@@ -30,7 +30,7 @@ export async function startServerProcess(
   const [command = process.execPath, ...args] = [...prefix, process.execPath, serverProgram('main')];
   const child = spawn(command, args, {
     cwd: projectRoot(),
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', PASSWORD_COST: 'fast', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', RENDITIONS: '0', PASSWORD_COST: 'fast', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';

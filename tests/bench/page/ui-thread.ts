@@ -78,9 +78,10 @@ export async function watchUiThread(inputUrl: string): Promise<UiThreadRun> {
   let progressSteps = 0;
   const startMs = performance.now();
   const { wav, durationS } = await transcoder.transcode(file, {
-    onProgress: ({ fraction, remainingS }) => {
+    onProgress: (told) => {
+      if (told.stage === 'download') return;
       progressSteps += 1;
-      progress.textContent = `${Math.round(fraction * 100)} % ${remainingS ?? ''}`;
+      progress.textContent = `${Math.round(told.fraction * 100)} % ${told.remainingS ?? ''}`;
     },
   });
   const transcodedMs = performance.now();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PREFETCH_CLIP_BYTES } from '../../../app/state/walk/story-prefetch.ts';
 import { strings } from '../../../app/words/strings.ts';
@@ -7,7 +7,7 @@ import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts'
 import { makeParcours, type Person, pointPlace, signUp, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
-import { loggedInStorage, mapReady, moveTo, readMediaPath } from '../steps.ts';
+import { loggedInStorage, mapReady, moveTo, readMediaPath, storyOf } from '../steps.ts';
 
 const START: [number, number] = [2.3425, 48.8565];
 /** 55 m to the north. */
@@ -63,13 +63,14 @@ describe('what a walk fetches ahead', () => {
     });
     await phone.addInitScript(init);
     page = await phone.newPage();
-    const pathOf = (request: Request): string => new URL(request.url()).pathname;
     page.on('request', (request) => {
-      if (pathOf(request).endsWith('.wav'))
-        audio.push({ path: pathOf(request), range: request.headers().range, done: false });
+      if (new URL(request.url()).pathname.endsWith('.wav'))
+        audio.push({ path: storyOf(request.url()), range: request.headers().range, done: false });
     });
     page.on('requestfinished', (request) => {
-      const entry = audio.find(({ path, range }) => path === pathOf(request) && range === request.headers().range);
+      const entry = audio.find(
+        ({ path, range }) => path === storyOf(request.url()) && range === request.headers().range,
+      );
       if (entry !== undefined) entry.done = true;
     });
     await page.goto('/home/parcours');

@@ -6,7 +6,7 @@ import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
 import { closePhones, sharedBrowser } from '../../support/browser.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openWalker } from '../../support/walker.ts';
-import { hears, mapReady, moveTo, readMediaPath, readSound } from '../steps.ts';
+import { hears, mapReady, moveTo, readMediaPath, readSound, storyOf } from '../steps.ts';
 
 /** On the other bank, where no place of the demo is near. */
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
@@ -19,11 +19,17 @@ describe('a walk through the demo', () => {
   let server: TestServer;
   let browser: Browser;
   let page: Page;
+  const asked: string[] = [];
 
   beforeAll(async () => {
     server = await startServer({ DEMO: '1' });
     browser = await sharedBrowser();
-    page = await (await openWalker(browser, server.origin, OTHER_BANK)).newPage();
+    const phone = await openWalker(browser, server.origin, OTHER_BANK);
+    await phone.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: false } });
+    });
+    page = await phone.newPage();
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(server.demo?.guestLink ?? 'no guest link');
     await page.getByRole('link', { name: strings.parcours.done }).click();
     await mapReady(page);
@@ -74,6 +80,11 @@ describe('a walk through the demo', () => {
     await page.getByRole('button', { name: strings.walk.stop }).click();
   });
 
+  it('fetches nothing of the converter, however good the line is', () => {
+    expect(asked.filter((path) => path.startsWith('/v1/media/'))).not.toEqual([]);
+    expect(asked.filter((path) => /ffmpeg|transcode/.test(path))).toEqual([]);
+  });
+
   it('plays a story whose link ended hours ago, without a word', async () => {
     // The last one lies at the island's other end: what the walk came near was fetched ahead, and needs no link.
     const place = DEMO_PARCOURS.places.at(-1);
@@ -92,17 +103,17 @@ describe('a walk through the demo', () => {
   });
 });
 
-/** Notes the path of everything that begins to play from now on; silence that only unlocks the player has none. */
+/** Notes each story that begins to play from now on; silence that only unlocks the player is none. */
 async function collectStarts(page: Page): Promise<() => Promise<string[]>> {
-  const paths = await page.evaluateHandle(() => {
+  const urls = await page.evaluateHandle(() => {
     const heard: string[] = [];
     const note = ({ target }: Event): void => {
-      const url = new URL((target as HTMLAudioElement).currentSrc);
-      if (url.protocol !== 'data:') heard.push(url.pathname);
+      const { currentSrc } = target as HTMLAudioElement;
+      if (!currentSrc.startsWith('data:')) heard.push(currentSrc);
     };
     // Media events do not bubble, but they are captured.
     document.addEventListener('play', note, { capture: true });
     return heard;
   });
-  return () => paths.jsonValue();
+  return async () => (await urls.jsonValue()).map(storyOf);
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Delivery } from '../walk-simulator/receiver.ts';
 
-/** A story that began to play: the path of its audio, and when on the walk. */
+/** A story that began to play: the path of its audio without extension, and when on the walk. */
 export interface Start {
   readonly path: string;
   readonly atMs: number;
@@ -199,7 +199,7 @@ function installReplay(storySpeed: number): void {
     'play',
     ({ target }) => {
       const url = new URL((target as HTMLAudioElement).currentSrc);
-      if (url.protocol !== 'data:') starts.push({ path: url.pathname, atMs: walkMs + nowMs });
+      if (url.protocol !== 'data:') starts.push({ path: url.pathname.replace(/\.\w+$/, ''), atMs: walkMs + nowMs });
     },
     { capture: true },
   );

@@ -140,7 +140,7 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
   return held;
 }
 
-/** Uploads the story of a place; returns the path of its audio. */
+/** Uploads the story of a place; returns the path of its audio, without extension: a rendition has the same. */
 async function giveStory(
   { origin }: TestServer,
   person: Person,
@@ -149,7 +149,7 @@ async function giveStory(
   lengthS: number,
 ): Promise<string> {
   const { link } = await upload(origin, person, place, story(index, lengthS), { length: lengthS });
-  return new URL(link, origin).pathname;
+  return new URL(link, origin).pathname.replace(/\.\w+$/, '');
 }
 
 /** A tone of its own for each place, so that its audio has a path of its own. */

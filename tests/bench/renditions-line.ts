@@ -1,0 +1,158 @@
+import type { Browser, Page } from 'playwright';
+import { strings } from '../../app/words/strings.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { loggedInStorage } from '../e2e/steps.ts';
+import { call } from '../support/api.ts';
+import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
+import { makeParcours, type Person, pointPlace, signUp, upload } from '../support/people.ts';
+import { renditionMade } from '../support/renditions/made.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { wavOf } from '../support/wav-bytes.ts';
+import { aimCell, printTable } from './measure.ts';
+import { makeSpeech } from './speech.ts';
+
+const LINE_BYTES_PER_S = 400_000 / 8;
+const LINE_LATENCY_MS = 100;
+const LENGTH_S = 300;
+/** What of the WAV is listened to: all of it would take a quarter of an hour. */
+const WAV_HEARD_S = 20;
+const START_AIM_MS = 2000;
+const BRIDGE: [number, number] = [2.3425, 48.857];
+
+declare global {
+  interface Window {
+    /** When the story was asked for, when it sounded, and for how long it stood still since. */
+    line: { askedAtMs: number; soundAtMs: number; stalls: number; stalledMs: number };
+  }
+}
+
+interface Heard {
+  readonly startMs: number;
+  readonly stalls: number;
+  readonly stalledMs: number;
+}
+
+/**
+ * A story of five minutes that is chosen from the list, on a line of 400 kbit/s with 100 ms: from its loading to its
+ * sound, and how often it stands still; the rendition, and the WAV for who can't play that.
+ */
+export async function measureLine(): Promise<void> {
+  const server = await startServer({ RENDITIONS: '1' });
+  const browser = await openBrowser();
+  try {
+    const person = await signUp(server.origin, 'Dina');
+    const mapId = await makeParcours(server.origin, person, 'Les quais');
+    const { newPlace } = await call(
+      server.origin,
+      'createPlace',
+      { body: pointPlace(mapId, 'Le pont', BRIDGE) },
+      person.token,
+    );
+    const wav = new Blob([wavOf(makeSpeech(3, LENGTH_S).samples, { channels: 2 })]);
+    await upload(server.origin, person, newPlace.place_id, wav, { length: LENGTH_S });
+    await renditionMade(server.origin, person, newPlace.place_id);
+    const rendition = await listen(browser, server, person, mapId, LENGTH_S);
+    const master = await listen(browser, server, person, mapId, WAV_HEARD_S);
+    printTable(
+      'A story of five minutes on a line of 400 kbit/s with 100 ms, not fetched ahead: from its loading to its sound',
+      [
+        ['', 'starts after ms', 'aim', 'heard s', 'stands still', 'for ms'],
+        ...[
+          { name: 'rendition', heardS: LENGTH_S, ...rendition },
+          { name: 'WAV', heardS: WAV_HEARD_S, ...master },
+        ].map(({ name, heardS, startMs, stalls, stalledMs }) => [
+          name,
+          startMs.toFixed(0),
+          aimCell(startMs, START_AIM_MS),
+          String(heardS),
+          String(stalls),
+          stalledMs.toFixed(0),
+        ]),
+      ],
+    );
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** Listens to so much of the story; to its rendition only if that is all of it. */
+async function listen(
+  browser: Browser,
+  server: TestServer,
+  person: Person,
+  mapId: ParcoursId,
+  heardS: number,
+): Promise<Heard> {
+  const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
+  const phone = await openPhone(browser, server.origin, BRIDGE, { ...AS_PEOPLE_HAVE_IT, storageState });
+  try {
+    await phone.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    if (heardS < LENGTH_S) {
+      await phone.addInitScript(() => {
+        HTMLMediaElement.prototype.canPlayType = () => '';
+      });
+    }
+    const page = await phone.newPage();
+    await page.addInitScript(noteSound);
+    await page.goto('/home');
+    await page.locator('[data-testid="map"][data-place-count="1"]').waitFor();
+    await slow(page);
+    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
+    const player = page.getByRole('region', { name: strings.listen.player });
+    await player.getByRole('button', { name: strings.listen.play }).click();
+    const reached = (toS: number): boolean => {
+      const audio = document.querySelector<HTMLAudioElement>('audio[data-testid="player"]');
+      return audio !== null && Number.isFinite(window.line.soundAtMs) && (audio.ended || audio.currentTime >= toS);
+    };
+    await page.waitForFunction(reached, heardS - 0.5, { timeout: 20 * 60_000 });
+    const { askedAtMs, soundAtMs, stalls, stalledMs } = await page.evaluate(() => window.line);
+    return { startMs: soundAtMs - askedAtMs, stalls, stalledMs };
+  } finally {
+    await phone.close();
+  }
+}
+
+async function slow(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LINE_LATENCY_MS,
+    downloadThroughput: LINE_BYTES_PER_S,
+    uploadThroughput: LINE_BYTES_PER_S,
+  });
+}
+
+/** In the page. No function in it has a name, for tsx would call a helper of its own to keep it, which pages don't have. */
+function noteSound(): void {
+  window.line = { askedAtMs: Number.NaN, soundAtMs: Number.NaN, stalls: 0, stalledMs: 0 };
+  let stillSinceMs = Number.NaN;
+  document.addEventListener(
+    'loadstart',
+    ({ target }) => {
+      if ((target as HTMLAudioElement).src.includes('/v1/media/')) window.line.askedAtMs = performance.now();
+    },
+    { capture: true },
+  );
+  document.addEventListener(
+    'waiting',
+    ({ target }) => {
+      if (!(target as HTMLAudioElement).src.includes('/v1/media/') || !Number.isFinite(window.line.soundAtMs)) return;
+      window.line.stalls += 1;
+      stillSinceMs = performance.now();
+    },
+    { capture: true },
+  );
+  let lastS = 0;
+  setInterval(() => {
+    const audio = document.querySelector<HTMLAudioElement>('audio[data-testid="player"]');
+    if (audio === null || audio.currentTime === lastS) return;
+    lastS = audio.currentTime;
+    if (lastS === 0 || !audio.src.includes('/v1/media/')) return;
+    if (Number.isFinite(stillSinceMs)) window.line.stalledMs += performance.now() - stillSinceMs;
+    stillSinceMs = Number.NaN;
+    if (!Number.isFinite(window.line.soundAtMs)) window.line.soundAtMs = performance.now();
+  }, 5);
+}

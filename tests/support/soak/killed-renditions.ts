@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRandom } from '../../../app/state/rehearsal/chance.ts';
+import type { Place } from '../../../contracts/place.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { call } from '../api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
+import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { verifiedMedia } from '../verified-media.ts';
+import { wavOf } from '../wav-bytes.ts';
+
+const SEED = 20_261_122;
+/** Recordings without a rendition at the start of a life. */
+const BACKLOG = 3;
+/** A server is killed so long after that at the most: one rendition is being made, the others wait. */
+const KILL_WITHIN_MS = 1500;
+const ALL_MADE_MS = 60_000;
+
+/** Tests what a server leaves that is ended by SIGKILL so many times while it makes renditions. */
+export function testKilledRenditions(kills: number, timeoutMs?: number): void {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-renditions-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  test(
+    `${kills} SIGKILLs while renditions are made leave no row without its file, and all are made in the end`,
+    async () => {
+      const random = createRandom(SEED);
+      const start = (): Promise<ServerProcess> =>
+        startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RENDITIONS: '1' });
+      let author: Author | undefined;
+      let orphans = 0;
+
+      for (let life = 0; life < kills; life++) {
+        const server = await start();
+        author ??= await signUpAuthor(server.origin);
+        await addBacklog(server.origin, author, random);
+        await wait(random() * KILL_WITHIN_MS);
+        await endBy(server, 'SIGKILL');
+        const media = await verifiedMedia(dataDir);
+        expect(media.missing, 'rows without a file, before the sweep').toEqual([]);
+        expect(media.changed, 'files whose content is not what their row says').toEqual([]);
+        orphans += media.orphaned.length;
+      }
+
+      const last = await start();
+      if (author === undefined) throw new Error('Expected an author');
+      const { origin } = last;
+      const whose = author;
+      await expect.poll(async () => missingOf(await listAll(origin, whose)), { timeout: ALL_MADE_MS }).toEqual([]);
+      for (const place of await listAll(origin, whose)) await expectServed(origin, place);
+      await endBy(last, 'SIGTERM');
+      expect(await verifiedMedia(dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
+      console.log(`${kills} kills left ${orphans} files without a row`);
+    },
+    timeoutMs,
+  );
+}
+
+interface Author {
+  readonly person: Person;
+  readonly mapId: ParcoursId;
+}
+
+async function signUpAuthor(origin: string): Promise<Author> {
+  const person = await signUp(origin, 'Owner');
+  return { person, mapId: await makeParcours(origin, person) };
+}
+
+/** Uploads recordings until so many have no rendition. */
+async function addBacklog(origin: string, author: Author, random: () => number): Promise<void> {
+  for (let left = BACKLOG - missingOf(await listAll(origin, author)).length; left > 0; left--) {
+    const place = await makePlace(origin, author.person, author.mapId);
+    await upload(origin, author.person, place, recording(random));
+  }
+}
+
+async function listAll(origin: string, { person, mapId }: Author): Promise<readonly Place[]> {
+  return (await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, person.token)).places;
+}
+
+function missingOf(places: readonly Place[]): number[] {
+  return places.filter(({ media }) => media?.data.rendition == null).map(({ id }) => id);
+}
+
+async function expectServed(origin: string, { media }: Place): Promise<void> {
+  const rendition = media?.data.rendition;
+  const response = await fetch(origin + (rendition?.link ?? ''));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('audio/mp4');
+  expect((await response.arrayBuffer()).byteLength).toBe(rendition?.bytes);
+}
+
+async function endBy(server: ServerProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  server.child.kill(signal);
+  await server.ended;
+}
+
+/** Of 2 to 12 s, each with content of its own. */
+function recording(random: () => number): Blob {
+  const samples = new Int16Array(88_200 + Math.floor(random() * 441_000));
+  const stepRad = 0.01 + 0.1 * random();
+  for (let at = 0; at < samples.length; at++) samples[at] = 9000 * Math.sin(at * stepRad) + (random() - 0.5) * 2000;
+  return new Blob([wavOf(samples)]);
+}
