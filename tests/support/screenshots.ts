@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const server = await startServer({
     DEMO: '1',
+    RENDITIONS: '1',
     MAP_STYLE_URL: process.env.MAP_STYLE_URL ?? DETAILED_MAP.MAP_STYLE_URL,
   });
   const browser = await openBrowser();
