@@ -1,5 +1,5 @@
 import { playwright } from '@vitest/browser-playwright';
-import { mergeConfig } from 'vite';
+import { mergeConfig, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/test/chromium.mjs';
 import viteConfig from './vite.config.ts';
@@ -16,6 +16,21 @@ const oneBrowserEach = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: patient,
+};
+
+/**
+ * No API stands behind the browser tests: what they don't answer themselves fails at once. The dev server's proxy would fail,
+ * too, but leave the request's body unread; the next file that the browser asks for on that connection then waits for the
+ * six seconds in which Node gives an idle connection up.
+ */
+const noApi: Plugin = {
+  name: 'no-api',
+  configureServer({ middlewares }) {
+    middlewares.use('/v1', (request, response) => {
+      request.resume();
+      response.writeHead(500).end();
+    });
+  },
 };
 
 export default defineConfig({
@@ -58,6 +73,7 @@ export default defineConfig({
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
       mergeConfig(viteConfig, {
         root: import.meta.dirname,
+        plugins: [noApi],
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],
