@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
 import { Scope } from '../../../platform/scope.ts';
 import { loadMyDrops, myDrops, refreshMyDrops } from '../../../state/drops/my-drops.ts';
@@ -16,7 +17,6 @@ import { awaitRenditions, isRenditionDue } from '../../../state/places/await-ren
 export function useMyDrops(userId: UserId | null, isEverywhere: boolean): () => void {
   const { selectedIds } = useSnapshot(parcours);
   const { list } = useSnapshot(myDrops);
-  const { unsent } = useSnapshot(outbox);
   // Compared as text: each change of the state makes another array of the same ids.
   const wanted = isEverywhere ? null : selectedIds.join(',');
   const due = list
@@ -24,11 +24,14 @@ export function useMyDrops(userId: UserId | null, isEverywhere: boolean): () => 
     .map(({ id }) => id)
     .join(',');
 
-  const load = (): void => {
+  const load = useCallback((): void => {
     if (userId !== null) void loadMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a drop that was sent meanwhile belongs in the list.
-  useEffect(load, [userId, wanted, unsent]);
+  }, [userId, wanted]);
+  useEffect(() => {
+    load();
+    // A drop that was sent meanwhile belongs in the list.
+    return subscribeKey(outbox, 'unsent', load);
+  }, [load]);
 
   useEffect(() => {
     if (userId === null || due === '') return;
