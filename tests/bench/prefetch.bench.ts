@@ -9,10 +9,9 @@ import { makeParcours, type Person, pointPlace, signUp, upload } from '../suppor
 import { DETAILED_MAP, startServer, type TestServer } from '../support/server.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 import { percentile, printTable } from './measure.ts';
+import { slowDown } from './slow-line.ts';
 
 const RUNS = 10;
-const LINE_BYTES_PER_S = 400_000 / 8;
-const LINE_LATENCY_MS = 100;
 const RATE_HZ = 44_100;
 const LENGTH_S = 20;
 /** What the spec's audience hears as at once. */
@@ -53,14 +52,7 @@ async function hearStory(
     await mapReady(page);
     await page.locator('[data-testid="map"][data-place-count="1"]').waitFor();
     await moveTo(page, START);
-    const cdp = await phone.newCDPSession(page);
-    await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: LINE_LATENCY_MS,
-      downloadThroughput: LINE_BYTES_PER_S,
-      uploadThroughput: LINE_BYTES_PER_S,
-    });
+    await slowDown(page);
     const fetched = isAhead
       ? page.waitForEvent('requestfinished', {
           predicate: (request) => /\.(wav|m4a)\?/.test(request.url()),

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { loggedInStorage } from '../e2e/steps.ts';
@@ -9,10 +9,9 @@ import { renditionMade } from '../support/renditions/made.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 import { aimCell, printTable } from './measure.ts';
+import { slowDown } from './slow-line.ts';
 import { makeSpeech } from './speech.ts';
 
-const LINE_BYTES_PER_S = 400_000 / 8;
-const LINE_LATENCY_MS = 100;
 const LENGTH_S = 300;
 /** What of the WAV is listened to: all of it would take a quarter of an hour. */
 const WAV_HEARD_S = 20;
@@ -97,7 +96,7 @@ async function listen(
     await page.addInitScript(noteSound);
     await page.goto('/home');
     await page.locator('[data-testid="map"][data-place-count="1"]').waitFor();
-    await slow(page);
+    await slowDown(page);
     await page.getByRole('button', { name: strings.map.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
     const player = page.getByRole('region', { name: strings.listen.player });
@@ -112,17 +111,6 @@ async function listen(
   } finally {
     await phone.close();
   }
-}
-
-async function slow(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LINE_LATENCY_MS,
-    downloadThroughput: LINE_BYTES_PER_S,
-    uploadThroughput: LINE_BYTES_PER_S,
-  });
 }
 
 /** In the page. No function in it has a name, for tsx would call a helper of its own to keep it, which pages don't have. */

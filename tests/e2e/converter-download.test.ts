@@ -6,7 +6,7 @@ import { mapPanes } from '../../app/words/map-panes.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
-import { makeParcours, makePlace, type Person, setRole, signUp } from '../support/people.ts';
+import { makeParcours, makePlace, type Person, signUpAs } from '../support/people.ts';
 import { recordProgress, takeProgress } from '../support/progress-record.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, loggedInStorage, openPane } from './steps.ts';
@@ -26,9 +26,7 @@ describe('the download of the converter', () => {
   beforeAll(async () => {
     server = await startServer();
     browser = await sharedBrowser();
-    const user = await signUp(server.origin, 'Ana');
-    await setRole(server, user, 'editor');
-    ana = { ...user, user: { ...user.user, role: 'editor' } };
+    ana = await signUpAs(server, 'Ana', 'editor');
   });
   beforeEach(async () => {
     line = await startCountingProxy(server.origin);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { addMember, makeParcours, type Person, setRole, signUp } from '../support/people.ts';
+import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { createParcours, loggedInStorage } from './steps.ts';
 
@@ -19,9 +19,7 @@ describe('the maps screen', () => {
   beforeAll(async () => {
     server = await startServer();
     browser = await sharedBrowser();
-    const edith = await signUp(server.origin, 'Edith');
-    await setRole(server, edith, 'editor');
-    editor = { ...edith, user: { ...edith.user, role: 'editor' } };
+    editor = await signUpAs(server, 'Edith', 'editor');
     owner = await signUp(server.origin, 'Olga');
   });
   afterEach(closePhones);

@@ -8,7 +8,7 @@ import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { addMember, makeParcours, type Person, setRole, signUp } from '../support/people.ts';
+import { addMember, makeParcours, type Person, setRole, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { isAt, loggedInStorage, mapReady, openPane, swipe } from './steps.ts';
 
@@ -32,10 +32,7 @@ describe('the three panes', () => {
 
   async function makePerson(name: string, role: 'user' | 'admin'): Promise<Person> {
     people += 1;
-    const person = await signUp(server.origin, `${name} ${people}`);
-    if (role === 'user') return person;
-    await setRole(server, person, role);
-    return { ...person, user: { ...person.user, role } };
+    return signUpAs(server, `${name} ${people}`, role);
   }
 
   /** Somebody's phone at the map's address; what stands in the other panes needs no map to be drawn. */

@@ -7,7 +7,7 @@ import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
-import { makeParcours, type Person, setRole, signUp } from '../support/people.ts';
+import { makeParcours, type Person, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, listPlaces, loggedInStorage, mapReady, openPane, recordedS } from './steps.ts';
 
@@ -27,9 +27,7 @@ describe('the audio of a place in the editor', () => {
   beforeAll(async () => {
     server = await startServer();
     browser = await sharedBrowser();
-    const user = await signUp(server.origin, 'Ana');
-    await setRole(server, user, 'editor');
-    ana = { ...user, user: { ...user.user, role: 'editor' } };
+    ana = await signUpAs(server, 'Ana', 'editor');
   });
   beforeEach(async () => {
     mapId = await makeParcours(server.origin, ana, 'Le quai');

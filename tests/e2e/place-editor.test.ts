@@ -10,7 +10,7 @@ import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
 import { closePhones, openPhone, PHONE, sharedBrowser } from '../support/browser.ts';
-import { addMember, makeParcours, type Person, setRole, signUp } from '../support/people.ts';
+import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, listPlaces, loggedInStorage, mapReady, openPane } from './steps.ts';
 
@@ -30,9 +30,7 @@ describe('the place editor', () => {
   beforeAll(async () => {
     server = await startServer();
     browser = await sharedBrowser();
-    const user = await signUp(server.origin, 'Ana');
-    await setRole(server, user, 'editor');
-    ana = { ...user, user: { ...user.user, role: 'editor' } };
+    ana = await signUpAs(server, 'Ana', 'editor');
     ben = await signUp(server.origin, 'Ben');
   });
   beforeEach(async () => {

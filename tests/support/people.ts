@@ -35,6 +35,13 @@ export async function setRole(server: TestServer, person: Person, role: Role): P
   }
 }
 
+/** Signs somebody up and gives them a global role. */
+export async function signUpAs(server: TestServer, name: string, role: Role): Promise<Person> {
+  const person = await signUp(server.origin, name);
+  await setRole(server, person, role);
+  return { ...person, user: { ...person.user, role } };
+}
+
 /** Creates a parcours and returns its id. */
 export async function makeParcours(origin: string, owner: Person, title = 'Le quai'): Promise<ParcoursId> {
   const body = { title, description: `${title}, pas à pas` };

@@ -36,9 +36,14 @@ export function fmtChunk(fields: FmtFields = {}): Chunk {
   return { id: 'fmt ', body };
 }
 
+/** The samples' own bytes, not copied. */
+export function bytesOf(samples: Int16Array): Uint8Array {
+  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+}
+
 /** A `data` chunk of 16-bit samples, channels interleaved. */
 export function dataChunk(samples: Int16Array, size?: number): Chunk {
-  const body = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  const body = bytesOf(samples);
   return size === undefined ? { id: 'data', body } : { id: 'data', body, size };
 }
 

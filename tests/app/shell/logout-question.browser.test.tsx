@@ -1,17 +1,16 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
 import { leaving } from '../../../app/state/drops/leaving.ts';
 import { outboxStrings } from '../../../app/words/outbox.ts';
+import { freshRoot } from '../../support/react-root.ts';
 
 const words = outboxStrings;
 let root: Root;
 beforeEach(() => {
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
 });
 afterEach(() => {
   root.unmount();

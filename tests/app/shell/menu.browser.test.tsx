@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -9,13 +9,12 @@ import { session, updateUser } from '../../../app/state/session/session.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
+import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root;
 beforeEach(() => {
   answerCalls({});
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
 });
 afterEach(() => {
   root.unmount();

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { NotFoundScreen } from '../../../app/shell/not-found-screen.tsx';
+import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root;
 
 beforeEach(() => {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
 });
 afterEach(() => root.unmount());
 

@@ -1,17 +1,16 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { PageTitle } from '../../../app/shell/page-title.tsx';
+import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root | null = null;
 
 afterEach(() => root?.unmount());
 
 function open(address: string): void {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(
     <MemoryRouter initialEntries={[address]}>
       <Link to="/home/createparcours">create</Link>

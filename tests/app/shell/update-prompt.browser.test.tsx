@@ -1,16 +1,15 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { UpdatePrompt } from '../../../app/shell/update-prompt.tsx';
 import { offerUpdate, postponeUpdate } from '../../../app/state/page/app-update.ts';
 import { holdPage, type Work } from '../../../app/state/page/busy.ts';
+import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root;
 
 beforeEach(() => {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(<UpdatePrompt />);
 });
 afterEach(() => {

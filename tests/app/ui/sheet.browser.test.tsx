@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Sheet } from '../../../app/ui/sheet.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
+import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root;
 
@@ -24,9 +25,7 @@ function Opener() {
 }
 
 beforeEach(() => {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(<Opener />);
 });
 afterEach(() => root.unmount());

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ValueSlider } from '../../../app/ui/value-slider.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
+import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root;
 let heard: string[];
@@ -34,9 +35,7 @@ const slider = () => page.getByRole('slider', { name: 'pace' });
 
 beforeEach(() => {
   heard = [];
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
 });
 afterEach(() => root.unmount());
 

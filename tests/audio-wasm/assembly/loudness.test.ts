@@ -6,17 +6,15 @@ import { toLoudness } from '../../../audio-wasm/loudness.ts';
 import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
 import { goldenSamples, readGoldenLoudness } from '../../support/loudness-golden.ts';
 import { NOISE_KINDS, noisePcm } from '../../support/noise-pcm.ts';
+import { pushChunks } from '../../support/push-chunks.ts';
 import { compileFreshCore } from '../../support/wasm.ts';
+import { bytesOf } from '../../support/wav-bytes.ts';
 
 const wasm = loadAudioCore(await compileFreshCore());
 const CORES: [string, AudioCore][] = [
   ['the WASM kernel', wasm],
   ['the plain twin', plainAudioCore],
 ];
-
-function bytesOf(samples: Int16Array): Uint8Array {
-  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-}
 
 /** Sums of all bytes, pushed in chunks of these lengths (the last one takes the rest). */
 function sumsOf(
@@ -26,12 +24,7 @@ function sumsOf(
   chunks: readonly number[] = [],
 ): LoudnessSums {
   const stream = core.startLoudness(options);
-  let at = 0;
-  for (const length of chunks) {
-    stream.push(bytes.subarray(at, at + length));
-    at = Math.min(at + length, bytes.length);
-  }
-  stream.push(bytes.subarray(at));
+  pushChunks(stream, bytes, chunks);
   return stream.finish();
 }
 

@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { loadAudioCore } from '../../../audio-wasm/core.ts';
 import type { AudioCore, PeaksOptions } from '../../../audio-wasm/kernels.ts';
 import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
+import { pushChunks } from '../../support/push-chunks.ts';
 import { compileFreshCore } from '../../support/wasm.ts';
+import { bytesOf } from '../../support/wav-bytes.ts';
 
 const module = await compileFreshCore();
 const wasm = loadAudioCore(module);
-
-function bytesOf(samples: Int16Array): Uint8Array {
-  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-}
 
 /** Peaks of all samples, pushed in chunks of these lengths in bytes (the last one takes the rest). */
 function peaksOf(
@@ -20,13 +18,7 @@ function peaksOf(
   chunks: readonly number[] = [],
 ): number[] {
   const stream = core.startPeaks(options);
-  const bytes = bytesOf(samples);
-  let at = 0;
-  for (const length of chunks) {
-    stream.push(bytes.subarray(at, at + length));
-    at = Math.min(at + length, bytes.length);
-  }
-  stream.push(bytes.subarray(at));
+  pushChunks(stream, bytesOf(samples), chunks);
   return [...stream.finish()];
 }
 

@@ -9,7 +9,7 @@ import { call } from '../../support/api.ts';
 import { faultsOn } from '../../support/axe.ts';
 import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
 import { storedEvents } from '../../support/events.ts';
-import { makeParcours, type Person, pointPlace, setRole, signUp, upload } from '../../support/people.ts';
+import { makeParcours, type Person, pointPlace, signUpAs, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 import { loggedInStorage, mapReady, openPane } from '../steps.ts';
@@ -48,15 +48,12 @@ describe('an editor at the desk', () => {
   beforeAll(async () => {
     server = await startServer();
     browser = await sharedBrowser();
-    const person = await signUp(server.origin, 'Elia');
-    await setRole(server, person, 'editor');
+    const person = await signUpAs(server, 'Elia', 'editor');
     mapId = await makeParcours(server.origin, person, 'Le quai');
     await makeStory(person, 'La longue', at(100), 60);
     await makeStory(person, 'La brève', at(140), 5);
     await makeStory(person, 'La lointaine', at(200, 90), 5);
-    const { email, password } = person;
-    const session = await call(server.origin, 'login', { body: { email, password } });
-    const storageState = loggedInStorage(server.origin, session, { selectedParcours: `[${mapId}]` });
+    const storageState = loggedInStorage(server.origin, person, { selectedParcours: `[${mapId}]` });
     const context = await openPhone(browser, server.origin, at(-2000), { storageState });
     page = await context.newPage();
     await page.goto('/home');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchCached, storeAhead } from '../../../workers/transcode/cached-file.ts';
 import type { LargeFile, SentBytes } from '../../../workers/transcode/counted-download.ts';
-import { answerFiles } from '../../support/sent-files.ts';
+import { answerFiles, type SentFile } from '../../support/sent-files.ts';
 
 const SIZE_BYTES = 400;
 const SENT_BYTES = 100;
@@ -34,6 +34,17 @@ async function isStored({ url }: LargeFile): Promise<boolean> {
   return (await (await caches.open('converter')).match(url)) !== undefined;
 }
 
+/** Downloads the whole file, so that it is stored; returns what was requested, also from now on. */
+async function downloadAll(): Promise<readonly SentFile[]> {
+  const sent = answerFiles(SIZE_BYTES);
+  const fetching = fetchCached(file);
+  await expect.poll(() => sent).toHaveLength(1);
+  sent[0]?.send(SIZE_BYTES);
+  sent[0]?.end();
+  await fetching;
+  return sent;
+}
+
 async function sizeOf(response: Promise<Response>): Promise<number> {
   return (await (await response).arrayBuffer()).byteLength;
 }
@@ -55,12 +66,7 @@ describe('a file that is not on the device', () => {
   });
 
   test('is not requested again, and reports no progress', async () => {
-    const sent = answerFiles(SIZE_BYTES);
-    const fetching = fetchCached(file);
-    await expect.poll(() => sent).toHaveLength(1);
-    sent[0]?.send(SIZE_BYTES);
-    sent[0]?.end();
-    await fetching;
+    const sent = await downloadAll();
     expect(await sizeOf(fetchCached(file, tell))).toBe(SIZE_BYTES);
     await storeAhead(file, never);
     expect([sent.length, told]).toEqual([1, []]);
@@ -69,12 +75,7 @@ describe('a file that is not on the device', () => {
   test('takes the place of an earlier version', async () => {
     const store = await caches.open('converter');
     await store.put('/converter-earlier', new Response('old'));
-    const sent = answerFiles(SIZE_BYTES);
-    const fetching = fetchCached(file);
-    await expect.poll(() => sent).toHaveLength(1);
-    sent[0]?.send(SIZE_BYTES);
-    sent[0]?.end();
-    await fetching;
+    await downloadAll();
     expect((await store.keys()).map(({ url }) => new URL(url).pathname)).toEqual([file.url]);
   });
 
@@ -180,7 +181,7 @@ describe('a file that is needed twice at once', () => {
     expect(await size).toBe(SIZE_BYTES);
   });
 
-  test('is told by the worker that downloads it, and downloaded anew once that one is terminated', async () => {
+  test('shows the progress of another worker, and is downloaded anew once that worker is terminated', async () => {
     const sent = answerFiles(SIZE_BYTES);
     const worker = new Worker(new URL('../../support/fetch-cached.worker.ts', import.meta.url), {
       type: 'module',

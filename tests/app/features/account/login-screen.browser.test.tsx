@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,6 +8,7 @@ import { session } from '../../../../app/state/session/session.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { readFault } from '../../../support/form-fault.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const LOGIN = 'POST /v1/user/login';
 const words = strings.login;
@@ -18,9 +19,7 @@ let root: Root;
 
 beforeEach(() => {
   answerCalls({});
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(
     <MemoryRouter initialEntries={['/login']}>
       <Routes>

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,6 +12,7 @@ import { answerCalls, type HeardCall } from '../../../support/answers.ts';
 import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const UPLOAD = 'POST /v1/user/upload-profile-image';
 const DROPS = { 'GET /v1/drop/user/3': { drops: [] } };
@@ -23,9 +24,7 @@ beforeEach(() => {
   const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }));
   storage.write('token', `header.${payload}.signature`);
   updateUser({ id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null });
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(
     <MemoryRouter initialEntries={['/home/profile']}>
       <Routes>

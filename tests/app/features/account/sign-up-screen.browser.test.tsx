@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -10,6 +10,7 @@ import { answerCalls, refusal } from '../../../support/answers.ts';
 import { readFault } from '../../../support/form-fault.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const CREATE = 'POST /v1/user/createaccount';
 const words = strings.signUp;
@@ -18,9 +19,7 @@ const ana = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', pictur
 let root: Root;
 
 beforeEach(() => {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(
     <MemoryRouter initialEntries={['/createaccount']}>
       <Routes>

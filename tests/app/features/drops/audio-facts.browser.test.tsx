@@ -1,14 +1,16 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AudioFacts } from '../../../../app/features/drops/audio-facts.tsx';
 import { audioFacts } from '../../../../app/words/audio-facts.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { MediaLink, Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const rendition = { link: '/v1/media/a.m4a', type: 'audio/mp4', bytes: 512_345 };
 const measured = { length: 62.4, rendition, loudness: -19.34 };
@@ -17,9 +19,7 @@ let root: Root;
 /** Address and name of each download. */
 let downloads: [string | null, string][];
 beforeEach(() => {
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
   downloads = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     downloads.push([this.getAttribute('href'), this.download]);
@@ -32,15 +32,12 @@ afterEach(() => {
 });
 
 function show(media: Partial<MediaLink>): Place {
-  const place: Place = {
-    id: PlaceId.parse(11),
+  const place: Place = listedPlace(11, {
     appelation: 'Le banc',
-    type: 'la',
     feature: { type: 'Point', coordinates: [2.34, 48.85] },
     map: { id: ParcoursId.parse(7) },
-    userId: null,
     media: { data: mediaLink(media) },
-  };
+  });
   root.render(<AudioFacts place={place} />);
   return place;
 }

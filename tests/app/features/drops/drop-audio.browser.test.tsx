@@ -1,12 +1,14 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropAudio } from '../../../../app/features/drops/drop-audio.tsx';
 import { strings } from '../../../../app/words/strings.ts';
 import type { MediaLink, Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../support/answers.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const master = '/v1/media/a.wav';
 const light = { link: '/v1/media/a.m4a', type: 'audio/mp4; codecs="mp4a.40.2"', bytes: 1000 };
@@ -15,9 +17,7 @@ const read = async (file: string) => (await fetch(new URL(`../../../fixtures/aud
 let root: Root;
 let heard: HeardCall[];
 beforeEach(() => {
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
 });
 afterEach(() => {
   root.unmount();
@@ -27,15 +27,12 @@ afterEach(() => {
 /** Shows a place whose audio the server gives as these files: the master, and its rendition. */
 async function show(masterFile: string, lightFile: string, media: Partial<MediaLink> = {}): Promise<void> {
   const files = await Promise.all([masterFile, lightFile].map(read));
-  const place: Place = {
-    id: PlaceId.parse(11),
+  const place: Place = listedPlace(11, {
     appelation: 'Le banc',
-    type: 'la',
     feature: { type: 'Point', coordinates: [2.34, 48.85] },
     map: { id: ParcoursId.parse(7) },
-    userId: null,
     media: { data: mediaLink({ link: master, rendition: light, ...media }) },
-  };
+  });
   heard = answerCalls({
     'GET /v1/place/11': { ...place, media_data: place.media?.data },
     [`GET ${master}`]: new Response(files[0]),

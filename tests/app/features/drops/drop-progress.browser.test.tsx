@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropProgress } from '../../../../app/features/drops/drop-progress.tsx';
@@ -12,6 +12,7 @@ import { outboxStrings } from '../../../../app/words/outbox.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const words = outboxStrings;
 const record = recordOf(
@@ -30,9 +31,7 @@ const record = recordOf(
 let root: Root;
 
 beforeEach(() => {
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
 });
 afterEach(async () => {
   root.unmount();

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -24,6 +24,7 @@ import { limitStorage } from '../../../support/storage-quota.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const words = strings.drops;
 const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'drop' as const };
@@ -38,9 +39,7 @@ let root: Root;
 let scope: Scope;
 beforeEach(async () => {
   await page.viewport(390, 844);
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
   scope = new Scope();
   answerCalls({});
   session.user = ana;

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -27,6 +27,7 @@ import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetKept, holdRecords, listKeptFiles } from '../../../support/kept-drops.ts';
 import { longWav } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 import { soundingStream } from '../../../support/sounding-stream.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
@@ -71,9 +72,7 @@ beforeEach(async () => {
   Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
   places.list = ref([told, silent]);
   Object.assign(editorTools, { isOn: true, draws: true });
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
 });
 afterEach(async () => {
   root.unmount();

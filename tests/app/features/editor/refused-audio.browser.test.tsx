@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -14,6 +14,7 @@ import { editorStrings } from '../../../../app/words/editor.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
 const CREATE = 'POST /v1/place/places';
@@ -34,9 +35,7 @@ beforeEach(() => {
   Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
   Object.assign(editorTools, { isOn: true, draws: true });
   storage.write('pendingShapes', [waiting]);
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
 });
 afterEach(async () => {
   root.unmount();

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ParcoursSummary } from '../../../../app/features/information/parcours-summary.tsx';
@@ -14,6 +14,7 @@ import { answerCalls, refusal } from '../../../support/answers.ts';
 import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const UPLOAD = 'POST /v1/map/map/7/upload-image';
@@ -21,9 +22,7 @@ const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null a
 
 let root: Root;
 beforeEach(() => {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
 });
 afterEach(() => {
   root.unmount();

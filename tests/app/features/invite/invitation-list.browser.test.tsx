@@ -1,10 +1,11 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { InvitationList } from '../../../../app/features/invite/invitation-list.tsx';
 import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const mapId = ParcoursId.parse(7);
 const LIST = 'GET /v1/invite?mapId=7';
@@ -19,9 +20,7 @@ const guest = { id: 2, privilege: 'guest', inviter: 'Bruno', createdAt: '2026-11
 
 let root: Root;
 beforeEach(() => {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
 });
 afterEach(() => {
   root.unmount();

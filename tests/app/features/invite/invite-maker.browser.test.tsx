@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { InviteMaker } from '../../../../app/features/invite/invite-maker.tsx';
@@ -7,6 +7,7 @@ import { ParcoursId, type Privilege } from '../../../../contracts/vocabulary.ts'
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const mapId = ParcoursId.parse(7);
 const path = '/invite?token=abc&privilege=drop';
@@ -17,9 +18,7 @@ const answers = {
 
 let root: Root;
 beforeEach(() => {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
 });
 afterEach(() => {
   root.unmount();

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -11,6 +11,7 @@ import type { ErrorCode } from '../../../../contracts/errors.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const words = strings.invite;
 const ACCEPT = 'POST /v1/invite/accept';
@@ -38,9 +39,7 @@ function follow(link: string, isLoggedIn: boolean): void {
     storage.write('token', token);
     updateUser(ana);
   }
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(
     <MemoryRouter initialEntries={[link]}>
       <Routes>

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,23 +9,21 @@ import { location } from '../../../../app/state/position/location.ts';
 import { moveBy } from '../../../../app/state/position/metres.ts';
 import { choosePlace, startListening } from '../../../../app/state/walk/listening.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565 };
 
 /** A place so many metres to the north. */
 function place(id: number, appelation: string, northM: number, hasAudio = true): Place {
   const { lng, lat } = moveBy(HERE, [0, northM]);
-  return {
-    id: PlaceId.parse(id),
+  return listedPlace(id, {
     appelation,
-    type: 'Ici',
     feature: { type: 'Point', coordinates: [lng, lat] },
-    map: { id: ParcoursId.parse(1) },
-    userId: null,
     media: hasAudio ? { data: mediaLink() } : null,
-  };
+  });
 }
 
 let root: Root;
@@ -34,9 +32,7 @@ let scope: Scope;
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(<NextNear />);
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
@@ -6,6 +6,7 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { startListening } from '../../../../app/state/walk/listening.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { freshRoot } from '../../../support/react-root.ts';
 
 let root: Root;
 let scope: Scope;
@@ -13,9 +14,7 @@ let scope: Scope;
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(<WalkPill />);
 });
 afterEach(() => {

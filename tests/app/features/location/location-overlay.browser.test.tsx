@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
@@ -12,6 +12,7 @@ import { ANDROID_AGENT, callBrowser, forgetAgent, IPHONE_AGENT } from '../../../
 import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const words = locationStrings;
 /** The error codes of the Geolocation API. */
@@ -24,9 +25,7 @@ let receiver: PositionReceiver;
 beforeEach(() => {
   receiver = receivePositions();
   scope = new Scope();
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
 });
 afterEach(() => {
   root.unmount();

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
@@ -13,6 +13,7 @@ import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.
 import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const words = locationStrings;
 const { requestPermission } = DeviceOrientationEvent as { requestPermission?: unknown };
@@ -24,9 +25,7 @@ let receiver: PositionReceiver;
 beforeEach(() => {
   receiver = receivePositions();
   scope = new Scope();
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
 });
 afterEach(() => {
   root.unmount();

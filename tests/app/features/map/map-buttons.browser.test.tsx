@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,27 +7,21 @@ import type { MapView } from '../../../../app/features/map/map-view.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import '../../../../app/ui/tokens.css';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
-const statue: Place = {
-  id: PlaceId.parse(1),
+const statue: Place = listedPlace(1, {
   appelation: 'La statue',
-  type: 'Ici',
   feature: { type: 'Point', coordinates: [2.347, 48.855] },
-  map: { id: ParcoursId.parse(1) },
-  userId: null,
-  media: null,
-};
+});
 
 let root: Root;
 let flights: (readonly [Position, number])[];
 
 beforeEach(() => {
   flights = [];
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   const view = { flyTo: (centre: Position, zoom: number) => flights.push([centre, zoom]) } as unknown as MapView;
   root.render(
     <MapButtons view={view} onOpenList={() => {}} isSearchOpen={false} onToggleSearch={() => {}} searchRef={null} />,

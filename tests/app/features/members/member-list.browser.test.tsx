@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MemberList } from '../../../../app/features/members/member-list.tsx';
@@ -8,6 +8,7 @@ import { answerCalls, refusal } from '../../../support/answers.ts';
 import { PICTURE_URL } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const mapId = ParcoursId.parse(7);
 const person = (id: number, name: string, privilege: Privilege, picture: string | null = null) => ({
@@ -27,9 +28,7 @@ afterEach(() => {
 });
 
 function show(isManaged: boolean): void {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(<MemberList mapId={mapId} list={[ana, bruno]} selfId={ana.id} isManaged={isManaged} />);
 }
 

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -11,6 +11,7 @@ import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { readFault } from '../../../support/form-fault.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const words = strings.createParcours;
 const made = { id: 7, title: 'Le phare', description: 'Au bout de la jetée.', privilege: 'admin' };
@@ -18,9 +19,7 @@ const made = { id: 7, title: 'Le phare', description: 'Au bout de la jetée.', p
 let root: Root;
 beforeEach(() => {
   session.user = { id: UserId.parse(1), name: 'Olga', email: 'olga@example.org', role: 'user', picture: null };
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
 });
 afterEach(() => {
   root.unmount();

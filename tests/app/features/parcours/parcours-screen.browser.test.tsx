@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -10,6 +10,7 @@ import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const MAPS = 'GET /v1/map/maps-for-user';
 const BUNDLES = 'GET /v1/bundle/bundles-for-user/';
@@ -27,9 +28,7 @@ const quay = { [MAPS]: [map(7, 'Le quai')], [BUNDLES]: [] };
 let root: Root;
 beforeEach(() => {
   session.user = { id: UserId.parse(1), name: 'Edith', email: 'edith@example.org', role: 'editor', picture: null };
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
 });
 afterEach(() => {
   root.unmount();

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -15,12 +15,13 @@ import { rehearsalStrings } from '../../../../app/words/rehearsal.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { delivered } from '../../../support/delivered.ts';
 import { until } from '../../../support/until.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const words = rehearsalStrings;
 
@@ -30,15 +31,12 @@ function at(eastM: number, northM = 0): Position {
   return [lng, lat];
 }
 
-const place = (id: number, name: string, eastM: number, northM: number, length: number | null): Place => ({
-  id: PlaceId.parse(id),
-  appelation: name,
-  type: 'Ici',
-  feature: { type: 'Point', coordinates: at(eastM, northM) },
-  map: { id: ParcoursId.parse(1) },
-  userId: null,
-  media: { data: mediaLink({ link: `/v1/media/${id}`, length }) },
-});
+const place = (id: number, name: string, eastM: number, northM: number, length: number | null): Place =>
+  listedPlace(id, {
+    appelation: name,
+    feature: { type: 'Point', coordinates: at(eastM, northM) },
+    media: { data: mediaLink({ link: `/v1/media/${id}`, length }) },
+  });
 
 const track = (name: string, ...line: Position[]): string =>
   `<trk><name>${name}</name><trkseg>${line.map(([lng, lat]) => `<trkpt lat="${lat}" lon="${lng}"/>`).join('')}</trkseg></trk>`;
@@ -62,9 +60,7 @@ beforeEach(async () => {
   centre = at(0);
   view = { flyTo: vi.fn(), showBox: vi.fn(), readCentre: vi.fn(() => centre) };
   openRehearsal();
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(<RehearsalPanel view={view} />);
   await expect.element(page.getByRole('heading', { name: words.title })).toBeVisible();
 });

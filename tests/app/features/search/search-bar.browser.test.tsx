@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -7,18 +7,14 @@ import { createGeocoder } from '../../../../app/platform/net/geocoder.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const words = strings.search;
-const bridge: Place = {
-  id: PlaceId.parse(1),
+const bridge: Place = listedPlace(1, {
   appelation: 'Pont-Neuf',
-  type: 'la',
   feature: { type: 'Point', coordinates: [2.341, 48.857] },
-  map: { id: ParcoursId.parse(1) },
-  userId: null,
-  media: null,
-};
+});
 const found = (coordinates: [number, number], name: string) => ({
   ...{ type: 'Feature', geometry: { type: 'Point', coordinates } },
   properties: { name },
@@ -54,9 +50,7 @@ beforeEach(async () => {
     return answer(question);
   });
   places.list = ref([bridge]);
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(<SearchBar geocoder={createGeocoder(async () => 'https://geocoder.example/api/')} {...heard} />);
   await expect.element(box).toHaveFocus();
 });

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,6 +9,7 @@ import { session } from '../../../../app/state/session/session.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const person = (number: number) => ({ id: UserId.parse(number), name: `Personne ${number}`, picture: null });
@@ -30,9 +31,7 @@ afterEach(() => {
 });
 
 function show(): void {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
   root.render(<InfoPane />);
 }
 

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -10,15 +10,14 @@ import { session } from '../../../../app/state/session/session.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
+import { freshRoot } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
 
 let root: Root;
 beforeEach(() => {
   answerCalls({ 'GET /v1/invite?mapId=7': [] });
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
 });
 afterEach(() => {
   root.unmount();

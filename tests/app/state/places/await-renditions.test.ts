@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { awaitRenditions, isRenditionDue } from '../../../../app/state/places/await-renditions.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { type PageEvents, stubPage } from '../../../support/page-events.ts';
 
@@ -71,15 +71,8 @@ test('ends with its scope', async () => {
 });
 
 test('a rendition is due of a WAV that has none', () => {
-  const place = (media: Place['media']): Place => ({
-    id: PlaceId.parse(1),
-    appelation: 'Le pont',
-    type: 'Ici',
-    feature: { type: 'Point', coordinates: [2.3, 48.8] },
-    map: { id: ParcoursId.parse(1) },
-    userId: null,
-    media,
-  });
+  const place = (media: Place['media']): Place =>
+    listedPlace(1, { appelation: 'Le pont', feature: { type: 'Point', coordinates: [2.3, 48.8] }, media });
   const rendition = { link: '/v1/media/a.m4a', type: 'audio/mp4', bytes: 1 };
   expect(isRenditionDue(place({ data: mediaLink() }))).toBe(true);
   expect(isRenditionDue(place({ data: mediaLink({ rendition }) }))).toBe(false);

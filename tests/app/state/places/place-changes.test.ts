@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { comparePlaces, keepUnchanged } from '../../../../app/state/places/place-changes.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 
-const place = (id: number, lng = 2): Place => ({
-  id: PlaceId.parse(id),
-  appelation: `Place ${id}`,
-  type: 'Ici',
-  feature: { type: 'Point', coordinates: [lng, 48] },
-  map: { id: ParcoursId.parse(1) },
-  userId: null,
-  media: null,
-});
+const place = (id: number, lng = 2): Place => listedPlace(id, { feature: { type: 'Point', coordinates: [lng, 48] } });
 const [one, two, three] = [place(1), place(2), place(3)];
 
 test('the same geometries are no difference, whatever else has changed', () => {

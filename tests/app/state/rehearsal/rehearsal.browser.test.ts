@@ -30,7 +30,8 @@ import { choosePlace, listening, startListening, switchOnSite } from '../../../.
 import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
 import { decide, INITIAL_WALK, type WalkEvent } from '../../../../app/state/walk/walk-decision.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
@@ -40,15 +41,11 @@ const LAT = 48.855;
 const EAST = 1 / 73_130;
 const LNG = 2.345;
 
-const place = (id: number, eastM: number, length = 5): Place => ({
-  id: PlaceId.parse(id),
-  appelation: `Place ${id}`,
-  type: 'Ici',
-  feature: { type: 'Point', coordinates: [LNG + eastM * EAST, LAT] },
-  map: { id: ParcoursId.parse(1) },
-  userId: null,
-  media: { data: mediaLink({ link: `/v1/media/${id}`, length }) },
-});
+const place = (id: number, eastM: number, length = 5): Place =>
+  listedPlace(id, {
+    feature: { type: 'Point', coordinates: [LNG + eastM * EAST, LAT] },
+    media: { data: mediaLink({ link: `/v1/media/${id}`, length }) },
+  });
 const WAY: GpxLine = {
   name: 'Le quai',
   segments: 1,

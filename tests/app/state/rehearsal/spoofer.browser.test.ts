@@ -13,19 +13,12 @@ import { standFalsely, startSpoofer } from '../../../../app/state/rehearsal/spoo
 import { takeEvents } from '../../../../app/state/session/analytics.ts';
 import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';
 import { until } from '../../../support/until.ts';
 
-const place = (id: number, lng: number): Place => ({
-  id: PlaceId.parse(id),
-  appelation: `Place ${id}`,
-  type: 'Ici',
-  feature: { type: 'Point', coordinates: [lng, 48.855] },
-  map: { id: ParcoursId.parse(1) },
-  userId: null,
-  media: null,
-});
+const place = (id: number, lng: number): Place =>
+  listedPlace(id, { feature: { type: 'Point', coordinates: [lng, 48.855] } });
 const REAL = { lng: 2.345, lat: 48.855, accuracyM: 5 };
 
 let receiver: PositionReceiver;

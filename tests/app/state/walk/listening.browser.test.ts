@@ -23,8 +23,9 @@ import {
 } from '../../../../app/state/walk/listening.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import type { User } from '../../../../contracts/user.ts';
-import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
@@ -37,15 +38,10 @@ const bench = PlaceId.parse(3);
 const LNG = { [bridge]: 2.345, [market]: 2.347, [bench]: 2.349, nowhere: 2.3461 };
 
 function place(id: PlaceId, link: string | null): Place {
-  return {
-    id,
-    appelation: `Place ${id}`,
-    type: 'Ici',
+  return listedPlace(id, {
     feature: { type: 'Point', coordinates: [LNG[id] ?? 0, 48.855] },
-    map: { id: ParcoursId.parse(1) },
-    userId: null,
     media: link === null ? null : { data: mediaLink({ link }) },
-  };
+  });
 }
 
 const minute = longStory();

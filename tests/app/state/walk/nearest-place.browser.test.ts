@@ -7,18 +7,11 @@ import { takeEvents } from '../../../../app/state/session/analytics.ts';
 import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
 import { UserEnteredGeometry } from '../../../../contracts/events.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { until } from '../../../support/until.ts';
 
-const place = (id: number, lng: number): Place => ({
-  id: PlaceId.parse(id),
-  appelation: `Place ${id}`,
-  type: 'Ici',
-  feature: { type: 'Point', coordinates: [lng, 48.855] },
-  map: { id: ParcoursId.parse(1) },
-  userId: null,
-  media: null,
-});
+const place = (id: number, lng: number): Place =>
+  listedPlace(id, { feature: { type: 'Point', coordinates: [lng, 48.855] } });
 
 let scope: Scope;
 let stamp = 0;

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { nextPlace } from '../../../../app/state/walk/next-place.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 
-const place = (id: number, hasAudio: boolean): Place => ({
-  id: PlaceId.parse(id),
-  appelation: '',
-  type: 'Ici',
-  feature: { type: 'Point', coordinates: [2, 48] },
-  map: { id: ParcoursId.parse(1) },
-  userId: null,
-  media: hasAudio ? { data: mediaLink() } : null,
-});
+const place = (id: number, hasAudio: boolean): Place =>
+  listedPlace(id, {
+    appelation: '',
+    feature: { type: 'Point', coordinates: [2, 48] },
+    media: hasAudio ? { data: mediaLink() } : null,
+  });
 const list = [place(1, true), place(2, false), place(3, true), place(4, false)];
 
 describe('the place after one', () => {

@@ -5,7 +5,8 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { listening, playStory, seekStory, startListening, tapPlace } from '../../../../app/state/walk/listening.ts';
 import type { MediaLink, Place, PlaceDetail } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
@@ -28,15 +29,11 @@ afterEach(() => {
 });
 
 function list(media: Partial<MediaLink>): void {
-  const place: Place = {
-    id: bridge,
+  const place: Place = listedPlace(bridge, {
     appelation: 'Le pont',
-    type: 'Ici',
     feature: { type: 'Point', coordinates: [2.345, 48.855] },
-    map: { id: ParcoursId.parse(1) },
-    userId: null,
     media: { data: mediaLink({ link: master, ...media }) },
-  };
+  });
   places.list = ref([place]);
   serve(place);
 }

@@ -8,7 +8,8 @@ import { INITIAL_LISTENING } from '../../../../app/state/walk/listening-steps.ts
 import { PREFETCH_CLIP_BYTES as CLIP, startPrefetch } from '../../../../app/state/walk/story-prefetch.ts';
 import { INITIAL_WALK } from '../../../../app/state/walk/walk-decision.ts';
 import type { MediaLink, Place } from '../../../../contracts/place.ts';
-import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { type PageEvents, stubPage } from '../../../support/page-events.ts';
 
@@ -17,15 +18,11 @@ const LNG = 2.345;
 /** Degrees of latitude that a metre is. */
 const NORTH = 1 / 111_200;
 
-const place = (id: number, northM: number, media: Partial<MediaLink> = {}): Place => ({
-  id: PlaceId.parse(id),
-  appelation: `Place ${id}`,
-  type: 'Ici',
-  feature: { type: 'Point', coordinates: [LNG, LAT + northM * NORTH] },
-  map: { id: ParcoursId.parse(1) },
-  userId: null,
-  media: { data: mediaLink({ link: `/v1/media/${id}`, ...media }) },
-});
+const place = (id: number, northM: number, media: Partial<MediaLink> = {}): Place =>
+  listedPlace(id, {
+    feature: { type: 'Point', coordinates: [LNG, LAT + northM * NORTH] },
+    media: { data: mediaLink({ link: `/v1/media/${id}`, ...media }) },
+  });
 
 let scope: Scope;
 let page: PageEvents;

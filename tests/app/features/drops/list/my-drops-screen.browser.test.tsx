@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -11,6 +11,7 @@ import { strings } from '../../../../../app/words/strings.ts';
 import { UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../../support/answers.ts';
 import { mediaLink } from '../../../../support/media-link.ts';
+import { freshRoot } from '../../../../support/react-root.ts';
 import { until } from '../../../../support/until.ts';
 
 const words = strings.myDrops;
@@ -27,9 +28,7 @@ const bench = {
 let root: Root;
 beforeEach(() => {
   session.user = { id: UserId.parse(3), name: 'Dina', email: 'dina@example.org', role: 'user', picture: null };
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot();
 });
 afterEach(() => {
   root.unmount();

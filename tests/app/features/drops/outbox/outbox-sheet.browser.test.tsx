@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -15,6 +15,7 @@ import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../../support/answers.ts';
 import { forgetKept } from '../../../../support/kept-drops.ts';
+import { freshRoot } from '../../../../support/react-root.ts';
 import { wavOf } from '../../../../support/wav-bytes.ts';
 
 const words = outboxStrings;
@@ -24,9 +25,7 @@ let root: Root;
 let scope: Scope;
 
 beforeEach(() => {
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
   scope = new Scope();
   parcours.list = ref([quay]) as never;
 });

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -26,6 +26,7 @@ import type { FileHandle } from '../../../../../workers/recording/wav-writer.ts'
 import { answerCalls } from '../../../../support/answers.ts';
 import { forgetKept, holdRecords } from '../../../../support/kept-drops.ts';
 import { changeWorkers } from '../../../../support/other-browser.ts';
+import { freshRoot } from '../../../../support/react-root.ts';
 import { soundingStream } from '../../../../support/sounding-stream.ts';
 import { limitStorage } from '../../../../support/storage-quota.ts';
 
@@ -38,9 +39,7 @@ const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 
 let root: Root;
 
 beforeEach(() => {
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
 });
 afterEach(() => {
   root.unmount();

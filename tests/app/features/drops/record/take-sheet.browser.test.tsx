@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { TakeSheet } from '../../../../../app/features/drops/record/take-sheet.tsx';
@@ -12,6 +12,7 @@ import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../../support/answers.ts';
 import { forgetKept } from '../../../../support/kept-drops.ts';
+import { freshRoot } from '../../../../support/react-root.ts';
 
 const words = strings.record;
 const found: Take = {
@@ -35,9 +36,7 @@ beforeEach(() => {
   scope = new Scope();
   answerCalls({});
   startDrops(scope, found.userId);
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
 });
 afterEach(async () => {
   root.unmount();

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { UploadSheet } from '../../../../../app/features/drops/upload/upload-sheet.tsx';
@@ -9,6 +9,7 @@ import { converterStrings } from '../../../../../app/words/converter.ts';
 import { outboxStrings } from '../../../../../app/words/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
+import { freshRoot } from '../../../../support/react-root.ts';
 
 const words = strings.drops;
 const audio = { wav: new Blob(['RIFF'], { type: 'audio/wav' }), durationS: 1, peaks: [] };
@@ -20,9 +21,7 @@ const placeId = PlaceId.parse(4);
 let root: Root;
 
 beforeEach(() => {
-  const container = document.createElement('main');
-  document.body.replaceChildren(container);
-  root = createRoot(container);
+  root = freshRoot('main');
 });
 afterEach(() => {
   root.unmount();
