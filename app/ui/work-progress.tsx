@@ -8,7 +8,7 @@ export interface WorkProgressProps {
   readonly label: string;
   /** Share that is done, 0 to 1; null while unknown. */
   readonly share: number | null;
-  /** Told after the share, such as the time left; null for nothing. */
+  /** Shown after the share, such as the time left; null for nothing. */
   readonly detail: string | null;
   readonly cancelLabel: string;
   readonly onCancel: () => void;

@@ -1,9 +1,9 @@
-/** True if a link leads to a WAV: of no other master is a rendition made. */
+/** True if a link leads to a WAV, the only format of which renditions are made. */
 export function isWav(link: string): boolean {
   return extensionOf(link) === 'wav';
 }
 
-/** The name under which a master is downloaded. The browser replaces what no file's name may have. */
+/** The name under which a master is downloaded. The browser replaces characters that file names can't have. */
 export function nameMaster(placeName: string, link: string): string {
   return `${placeName}.${extensionOf(link)}`;
 }

@@ -1,9 +1,9 @@
-/** What browsers tell of their connection; Firefox and Safari tell nothing. */
+/** What browsers report of their connection; Firefox and Safari report nothing. */
 interface Connection {
   readonly saveData?: boolean;
-  /** The class of mobile network that it is as fast as. */
+  /** The class of mobile network that is about as fast. */
   readonly effectiveType?: string;
-  /** What it really is; browsers on a desk don't tell. */
+  /** The kind of connection; desktop browsers don't report it. */
   readonly type?: string;
 }
 

@@ -6,7 +6,7 @@ const ATTACK_S = 0.005;
 const RELEASE_S = 0.1;
 
 const TAPS = TRUE_PEAK_PHASES[0]?.length ?? 0;
-/** No sample between samples is larger than their largest one times this. */
+/** Between samples, the signal is at most this many times as large as the largest of them. */
 const OVERSHOOT_MAX = Math.max(...TRUE_PEAK_PHASES.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)));
 
 /** Raises or lowers audio by a constant gain, and keeps its true peaks below a ceiling. */
