@@ -133,14 +133,19 @@ function noteSound(): void {
     },
     { capture: true },
   );
-  let lastS = 0;
-  setInterval(() => {
+  document.addEventListener(
+    'playing',
+    () => {
+      if (Number.isFinite(stillSinceMs)) window.line.stalledMs += performance.now() - stillSinceMs;
+      stillSinceMs = Number.NaN;
+    },
+    { capture: true },
+  );
+  // 'playing' comes before the first sound of a story.
+  const watching = setInterval(() => {
     const audio = document.querySelector<HTMLAudioElement>('audio[data-testid="player"]');
-    if (audio === null || audio.currentTime === lastS) return;
-    lastS = audio.currentTime;
-    if (lastS === 0 || !audio.src.includes('/v1/media/')) return;
-    if (Number.isFinite(stillSinceMs)) window.line.stalledMs += performance.now() - stillSinceMs;
-    stillSinceMs = Number.NaN;
-    if (!Number.isFinite(window.line.soundAtMs)) window.line.soundAtMs = performance.now();
+    if (!audio?.src.includes('/v1/media/') || audio.currentTime === 0) return;
+    window.line.soundAtMs = performance.now();
+    clearInterval(watching);
   }, 5);
 }
