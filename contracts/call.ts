@@ -23,6 +23,10 @@ export interface Route {
   readonly summary: string;
   readonly auth: 'none' | 'token';
   readonly idempotent?: true;
+  /**
+   * The response has a `version`, which is its weak ETag. A request whose `If-None-Match` names it gets a 304 without a body.
+   */
+  readonly versioned?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly headers?: z.ZodMiniType;

@@ -23,6 +23,18 @@ export const AppConfig = z.object({
   mapStyleUrl: z.string(),
   /** Address of the style for the dark theme; null if the other serves both. */
   mapStyleDarkUrl: z.nullable(z.string()),
+  /**
+   * The deployment's own map: a PMTiles archive in the schema of Protomaps, shown instead of the styles above. Null if it has
+   * none.
+   */
+  mapTiles: z.nullable(
+    z.object({
+      /** Path of the archive on the API's origin, to be read in ranges. */
+      link: z.string(),
+      /** Who made the map, as HTML-free text. */
+      attribution: z.string(),
+    }),
+  ),
   /** Address of a geocoder that returns GeoJSON features. */
   geocoderUrl: z.string(),
   /** Null if Google sign-in is not configured. */

@@ -56,6 +56,7 @@ export function createApp(context: Context): Express {
   registerServiceRoutes(handle, {
     mapStyleUrl: config.mapStyleUrl,
     mapStyleDarkUrl: config.mapStyleDarkUrl,
+    mapTiles: null,
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
     uploadMaxBytes: config.uploadMaxBytes,

@@ -110,14 +110,16 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     drops: ['walk', 'places', 'position', 'maps', 'session', 'page'],
     editor: ['drops', 'places', 'maps', 'session', 'page'],
     rehearsal: ['walk', 'places', 'position', 'maps'],
+    packs: ['places', 'maps', 'session', 'page'],
   },
   'app/platform': {
     storage: [],
     page: ['storage'],
-    net: ['page'],
-    audio: [],
+    net: ['page', 'storage'],
+    kept: ['page', 'storage'],
+    audio: ['net', 'kept'],
     position: ['page'],
-    map: ['page', 'storage'],
+    map: ['page', 'storage', 'net', 'kept'],
   },
   'server/domain': {
     accounts: [],
@@ -132,6 +134,9 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 /** Packages that only some of the code may use. */
 const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^zod(\/mini)?$/, onlyIn: /^(contracts\/|server\/(config\.ts$|http\/)|app\/platform\/)/ },
+  { name: /^pmtiles$/, onlyIn: /^(app\/platform\/map\/|server\/(domain|store)\/)/ },
+  { name: /^@protomaps\/basemaps$/, onlyIn: /^app\/platform\/map\// },
+  { name: /^s2-pmtiles$/, onlyIn: /^(server\/(domain|store)\/|scripts\/make\/)/ },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   { name: /^sharp$/, onlyIn: /^(server\/domain\/media\/encode-image\.ts$|scripts\/)/ },

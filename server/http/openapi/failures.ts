@@ -22,6 +22,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   createParcours: ['forbidden'],
   listParcours: [],
   readParcours: ['forbidden', 'not_found'],
+  readPack: ['forbidden', 'not_found'],
   updateParcours: ['forbidden', 'not_found'],
   deleteParcours: ['forbidden', 'not_found'],
   uploadParcoursImage: ['forbidden', 'not_found'],

@@ -5,6 +5,7 @@ import type { AppConfig } from '../../../../contracts/config.ts';
 const config: AppConfig = {
   mapStyleUrl: 'https://tiles.example.org/style.json',
   mapStyleDarkUrl: null,
+  mapTiles: null,
   geocoderUrl: '/v1/geocode',
   googleClientId: null,
   uploadMaxBytes: 2 ** 30,

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { ParcoursInfo } from './parcours.ts';
+import { PlaceList, TrustedPlaceList } from './place.ts';
+
+/** A file of a pack. */
+export const PackFile = z.object({
+  /** SHA-256 of its content, in hexadecimal. */
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  bytes: z.int().check(z.nonnegative()),
+  kind: z.enum(['audio', 'waveform', 'picture', 'map']),
+  /** Path on the API's origin, with a signature that expires where the file is not public. */
+  link: z.string(),
+});
+/** A file of a pack. */
+export type PackFile = z.infer<typeof PackFile>;
+
+/**
+ * All that a device needs to walk a parcours without a network. A file belongs to whatever refers to its link's path, the
+ * part before the query: a place's rendition (its master while it has none), its waveform, the parcours' image. The file of
+ * kind `map` is a PMTiles archive of the surroundings.
+ */
+export const Pack = z.object({
+  /** Changes with the content, not with the signatures of links or the caller's privilege. */
+  version: z.string(),
+  map: ParcoursInfo,
+  places: PlaceList,
+  /** Each content once, in the order in which a device should fetch them. */
+  files: z.array(PackFile),
+});
+/** All that a device needs to walk a parcours without a network. */
+export type Pack = z.infer<typeof Pack>;
+
+/** The same for the server's own responses: see {@link TrustedPlaceList}. */
+export const TrustedPack = z.extend(Pack, { places: TrustedPlaceList });
