@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Delivery } from '../walk-simulator/receiver.ts';
 
-/** A story that began to play: the path of its audio without extension, and when on the walk. */
+/** A story that began to play, and when on the walk. */
 export interface Start {
-  readonly path: string;
+  /** SHA-256 in its audio's file name, or of the audio itself where it is played from the device. */
+  readonly sound: string;
   readonly atMs: number;
 }
 
@@ -16,7 +17,7 @@ type ReplayedFix = readonly [atMs: number, lng: number, lat: number, accuracyM: 
 interface Replay {
   /** Walks on until this time of the walk. */
   walk(fixes: readonly ReplayedFix[], fromMs: number, untilMs: number): Promise<void>;
-  readonly starts: Start[];
+  readonly starts: Promise<Start>[];
   /** Audio elements that were made. */
   audioMade: number;
 }
@@ -62,7 +63,10 @@ export async function replayWalk(
 
 /** The stories that began to play in this document, in order, and how many audio elements it made. */
 export function readStarts(page: Page): Promise<{ readonly starts: readonly Start[]; readonly audioMade: number }> {
-  return page.evaluate(() => ({ starts: window.replay.starts, audioMade: window.replay.audioMade }));
+  return page.evaluate(async () => ({
+    starts: await Promise.all(window.replay.starts),
+    audioMade: window.replay.audioMade,
+  }));
 }
 
 /** In the page, before its own scripts. */
@@ -181,7 +185,21 @@ function installReplay(storySpeed: number): void {
   };
 
   // --- Sound ------------------------------------------------------------------------------------------------------
-  const starts: Start[] = [];
+  const starts: Promise<Start>[] = [];
+  /** What object URLs lead to: fetching a Blob by its address is not allowed to the page. */
+  const blobs = new Map<string, Blob>();
+  const makeAddress = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (source) => {
+    const address = makeAddress(source);
+    if (source instanceof Blob) blobs.set(address, source);
+    return address;
+  };
+  async function soundOf(address: string): Promise<string> {
+    const blob = blobs.get(address);
+    if (blob === undefined) return new URL(address).pathname.replace(/^.*\/|\.\w+$/g, '');
+    const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
   let audio: HTMLAudioElement | null = null;
   let walkMs = 0;
   const makeElement = document.createElement.bind(document);
@@ -198,8 +216,10 @@ function installReplay(storySpeed: number): void {
   document.addEventListener(
     'play',
     ({ target }) => {
-      const url = new URL((target as HTMLAudioElement).currentSrc);
-      if (url.protocol !== 'data:') starts.push({ path: url.pathname.replace(/\.\w+$/, ''), atMs: walkMs + nowMs });
+      const { currentSrc } = target as HTMLAudioElement;
+      if (currentSrc.startsWith('data:')) return;
+      const atMs = walkMs + nowMs;
+      starts.push(soundOf(currentSrc).then((sound) => ({ sound, atMs })));
     },
     { capture: true },
   );

@@ -1,25 +1,21 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { strings } from '../../../app/words/strings.ts';
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { loggedInStorage, mapReady } from '../../e2e/steps.ts';
-import { call } from '../api.ts';
 import { closePhones, openPhone, sharedBrowser } from '../browser.ts';
+import { fillLongWalk } from '../long-walk/fill.ts';
 import { type PageLoad, readPageLoad } from '../long-walk/page-load.ts';
 import { prepareReplay, readStarts, replayWalk } from '../long-walk/replay.ts';
-import { makeLongWalk, type WalkPlace } from '../long-walk/scenario.ts';
+import { makeLongWalk } from '../long-walk/scenario.ts';
 import { expectedGroups, meetPlaces, NEVER_NEAR_M, STAY_MS } from '../long-walk/truth.ts';
-import { makeParcours, type Person, signUp, upload } from '../people.ts';
+import { signUp } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { TRACK_STEP_MS } from '../walk-simulator/track.ts';
-import { wavOf } from '../wav-bytes.ts';
 import { expectToldInOrder } from './told-in-order.ts';
 
 /** What holds on other walks, `tests/soak/guided-walks.test.ts` says. */
 const SEED = 7;
-const RATE_HZ = 44_100;
 const MINUTE_MS = 60 * 1000;
-const PLACES_AT_ONCE = 4;
 
 /** How much of the two hours is walked. */
 export interface PartOfWalk {
@@ -66,13 +62,7 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
   beforeAll(async () => {
     server = await startServer();
     const person = await signUp(server.origin, 'Dina');
-    const mapId = await makeParcours(server.origin, person, 'La longue balade');
-    const paths = await makeEach(walk.places, async ({ name, geometry, storyS }, index) => {
-      const properties = { appelation: name, type: 'la' as const, mapId };
-      const body = { type: 'Feature' as const, geometry, properties };
-      const { newPlace } = await call(server.origin, 'createPlace', { body }, person.token);
-      return hasStory(index) ? giveStory(server, person, newPlace.place_id, index, storyS) : null;
-    });
+    const { mapId, sounds } = await fillLongWalk(server.origin, person, walk.places, hasStory);
 
     const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
     phone = await openPhone(await sharedBrowser(), server.origin, [2.347, 48.8555], { storageState });
@@ -84,7 +74,7 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
     };
     const collect = async (): Promise<void> => {
       const { starts, audioMade: made } = await readStarts(page);
-      started.push(...starts.map(({ path }) => paths.indexOf(path)));
+      started.push(...starts.map(({ sound }) => sounds.indexOf(sound)));
       audioMade.push(made);
     };
 
@@ -138,42 +128,4 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
   });
 
   return held;
-}
-
-/** Uploads the story of a place; returns the path of its audio, without extension: a rendition has the same. */
-async function giveStory(
-  { origin }: TestServer,
-  person: Person,
-  place: PlaceId,
-  index: number,
-  lengthS: number,
-): Promise<string> {
-  const { link } = await upload(origin, person, place, story(index, lengthS), { length: lengthS });
-  return new URL(link, origin).pathname.replace(/\.\w+$/, '');
-}
-
-/** A tone of its own for each place, so that its audio has a path of its own. */
-function story(index: number, lengthS: number): Blob {
-  const hz = 200 + 2 * index;
-  const samples = Int16Array.from(
-    { length: lengthS * RATE_HZ },
-    (_, at) => 9000 * Math.sin((2 * Math.PI * hz * at) / RATE_HZ),
-  );
-  return new Blob([wavOf(samples)]);
-}
-
-/** Makes all places, some at once, and returns what each made, in their order. */
-async function makeEach<Made>(
-  places: readonly WalkPlace[],
-  make: (place: WalkPlace, index: number) => Promise<Made>,
-): Promise<Made[]> {
-  const made: Made[] = [];
-  const waiting = [...places.entries()];
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      made[next[0]] = await make(next[1], next[0]);
-    }
-  };
-  await Promise.all(Array.from({ length: PLACES_AT_ONCE }, work));
-  return made;
 }
