@@ -80,14 +80,42 @@ export async function openPhoneOnDiskWithoutMap(
   position: readonly [number, number],
   { storageState, ...options }: BrowserContextOptions & { readonly storageState: StoredState },
 ): Promise<BrowserContext> {
-  const phone = await chromium.launchPersistentContext(folder, {
+  const phone = await openFolder(folder, {
     ...launchOptionsWithMicrophone(wavPath),
     ...phoneOptions(baseURL, position),
     ...options,
   });
-  phone.setDefaultTimeout(STEP_TIMEOUT_MS);
   await phone.addInitScript(refuseWebgl);
-  // A profile takes no state: it is put there from a page of the origin that runs nothing.
+  await putState(phone, storageState);
+  return phone;
+}
+
+/**
+ * A phone as people have it, with the app's service worker, that keeps all it stores in this folder: opened again on the same
+ * folder, it has it still.
+ *
+ * @param storageState what its browser holds besides; null to leave that as it is
+ */
+export async function openPhoneOnDisk(
+  folder: string,
+  baseURL: string,
+  position: readonly [number, number],
+  storageState: StoredState | null,
+): Promise<BrowserContext> {
+  const options = { ...launchOptions(), ...phoneOptions(baseURL, position), serviceWorkers: 'allow' as const };
+  const phone = await openFolder(folder, options);
+  if (storageState !== null) await putState(phone, storageState);
+  return phone;
+}
+
+async function openFolder(folder: string, options: LaunchOptions & BrowserContextOptions): Promise<BrowserContext> {
+  const phone = await chromium.launchPersistentContext(folder, options);
+  phone.setDefaultTimeout(STEP_TIMEOUT_MS);
+  return phone;
+}
+
+/** Puts this state into a profile, which takes none, from a page of the origin that runs nothing. */
+async function putState(phone: BrowserContext, storageState: StoredState): Promise<void> {
   const page = await phone.newPage();
   for (const { origin, localStorage: items } of storageState.origins) {
     await page.goto(`${origin}/icons/icon-192.png`);
@@ -96,7 +124,6 @@ export async function openPhoneOnDiskWithoutMap(
     }, items);
   }
   await page.close();
-  return phone;
 }
 
 /** What a browser holds of each origin. */
