@@ -8,10 +8,12 @@ import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { strings } from '../../app/words/strings.ts';
+import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { serveApp } from '../../server/http/app-files.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { faultsOn } from '../support/axe.ts';
 import { AS_PEOPLE_HAVE_IT, closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
+import { downloadPack } from '../support/packs/steps.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, isAt, mapReady, readSound } from './steps.ts';
 
@@ -241,6 +243,27 @@ describe('a newer build', () => {
     await offer(page).waitFor({ state: 'detached' });
     expect(await waits(page)).toBe(true);
     expect(await page.locator('body[data-marked]').count()).toBe(1);
+  });
+
+  it('leaves packs whole, and plays them without a network', async () => {
+    const page = await openServed('/login');
+    await openMap(page);
+    await downloadPack(page, DEMO_PARCOURS.title);
+    await deploy();
+    await lookForUpdate(page);
+    await page.getByRole('button', { name: strings.update.apply }).click();
+    await page.locator('body[data-build="next"]').waitFor({ state: 'attached' });
+    front.close();
+    front.closeAllConnections();
+
+    await page.goto('/home');
+    await mapReady(page);
+    expect(await page.locator('body[data-build="next"]').count()).toBe(1);
+    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
+    await page.getByTestId('waveform').waitFor();
+    await page.getByRole('button', { name: strings.listen.play, exact: true }).click();
+    await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
   });
 
   it('is not even offered while a story plays, and is once it has stopped', async () => {

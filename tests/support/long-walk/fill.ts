@@ -5,6 +5,9 @@ import { makeParcours, type Person, upload } from '../people.ts';
 import { wavOf } from '../wav-bytes.ts';
 import type { WalkPlace } from './scenario.ts';
 
+/** What the parcours of a long walk is called. */
+export const LONG_WALK_TITLE = 'La longue balade';
+
 const PLACES_AT_ONCE = 4;
 
 /**
@@ -19,7 +22,7 @@ export async function fillLongWalk(
   places: readonly WalkPlace[],
   hasStory: (index: number) => boolean,
 ): Promise<{ readonly mapId: ParcoursId; readonly sounds: readonly (string | null)[] }> {
-  const mapId = await makeParcours(origin, author, 'La longue balade');
+  const mapId = await makeParcours(origin, author, LONG_WALK_TITLE);
   const sounds = await makeEach(places, async ({ name, geometry, storyS }, index) => {
     const properties = { appelation: name, type: 'la' as const, mapId };
     const body = { type: 'Feature' as const, geometry, properties };

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+import { call } from '../support/api.ts';
+import { WALK_MS } from '../support/long-walk/scenario.ts';
+import { testPackedWalk } from '../support/packs/packed-walk.ts';
+
+describe('a walk of two hours without a network', () => {
+  testPackedWalk({
+    untilMinute: WALK_MS / 60_000,
+    reloadMinute: 50,
+    dueMin: 51,
+    env: { MAP_PMTILES: join(projectRoot(), 'server/demo/cite.pmtiles'), RENDITIONS: '1' },
+    prepare: async (origin, token, mapIds) => {
+      const waiting = async () => {
+        const { places } = await call(origin, 'listPlaces', { body: { mapIds: [...mapIds] } }, token);
+        return places.filter(({ media }) => media !== null && media.data.rendition === null).length;
+      };
+      await expect.poll(waiting, { timeout: 600_000, interval: 1000 }).toBe(0);
+    },
+    timeoutMs: 1_800_000,
+  });
+});

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright';
+import { packStrings } from '../../../app/words/packs.ts';
+import { strings } from '../../../app/words/strings.ts';
+
+/** A large pack on a busy machine. */
+const DOWNLOAD_MAX_MS = 300_000;
+
+/** Downloads the pack of a map from its row on the maps screen, and waits until all of it is on the device. */
+export async function downloadPack(page: Page, mapName: string): Promise<void> {
+  await page.goto('/home/parcours');
+  // The app itself has to open without a network, too.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.getByRole('button', { name: packStrings.rowDownload(mapName) }).click();
+  const sheet = page.getByRole('dialog', { name: packStrings.title });
+  await sheet.getByRole('button', { name: new RegExp(`^${packStrings.download}`) }).click();
+  await sheet.getByText(packStrings.status.whole).waitFor({ timeout: DOWNLOAD_MAX_MS });
+  await sheet.getByRole('button', { name: strings.app.close, exact: true }).click();
+}
