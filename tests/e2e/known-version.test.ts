@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closePhones, sharedBrowser } from '../support/browser.ts';
+import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let owner: Person;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+});
+afterAll(async () => {
+  await closePhones();
+  await server.stop();
+});
+
+it('a page that knows a version gets a 304, not an old response out of the browser’s cache', async () => {
+  const mapId = await makeParcours(server.origin, owner);
+  const page = await (await sharedBrowser()).newPage();
+  await page.goto(`${server.origin}/v1/docs`);
+  const ask = (tag?: string): Promise<[number, string | null]> =>
+    page.evaluate(
+      async ([path, token, known]) => {
+        const headers = new Headers({ Authorization: token });
+        if (known !== '') headers.set('If-None-Match', known);
+        const response = await fetch(path, { headers });
+        return [response.status, response.headers.get('ETag')] as [number, string | null];
+      },
+      [`/v1/map/map/${mapId}/pack`, owner.token, tag ?? ''] as const,
+    );
+  const [status, tag] = await ask();
+  expect(status).toBe(200);
+  expect(await ask(tag ?? '')).toEqual([304, tag]);
+  expect(await ask(tag ?? '')).toEqual([304, tag]);
+  await makePlace(server.origin, owner, mapId);
+  expect((await ask(tag ?? ''))[0]).toBe(200);
+  expect((await ask())[1]).not.toBe(tag);
+});
