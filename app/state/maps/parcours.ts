@@ -19,6 +19,8 @@ import { type Selection, settleSelection, toggleBeingCreatedIn, toggleSelectedId
 interface ParcoursState extends LoadState {
   /** In the server's order. Replaced as a whole, never changed in place. */
   list: Parcours[] & { $$valtioSnapshot: Parcours[] };
+  /** The list came from the server: what is not in it, the person has no part in. */
+  isFromServer: boolean;
   /** The parcours listened to. Stored in local storage. */
   selectedIds: ParcoursId[];
   /** The parcours that drops go to. Stored in local storage. */
@@ -29,6 +31,7 @@ interface ParcoursState extends LoadState {
 export const parcours = proxy<ParcoursState>({
   ...notLoaded(),
   list: ref([]),
+  isFromServer: false,
   selectedIds: storage.read('selectedParcours'),
   beingCreated: storage.read('parcoursBeingCreated'),
 });
@@ -67,7 +70,13 @@ const loader = createLoader(parcours);
 
 /** Loads the list and removes from the selection what is not in it. Never rejects. */
 export function loadParcours(): Promise<void> {
-  return loader.load(() => call('listParcours', { query: {} }), storeList);
+  return loader.load(
+    () => call('listParcours', { query: {} }),
+    (list) => {
+      parcours.isFromServer = true;
+      storeList(list);
+    },
+  );
 }
 
 /** Listens to `id` alone, or to nothing if it is listened to already. */
@@ -160,7 +169,7 @@ function storeList(list: Parcours[]): void {
 /** Clears the list and reads the stored selection: the session may have begun or ended in another tab. */
 function forgetList(): void {
   loader.supersede();
-  Object.assign(parcours, { ...notLoaded(), list: ref([]) });
+  Object.assign(parcours, { ...notLoaded(), list: ref([]), isFromServer: false });
   readSelection();
 }
 
