@@ -2,8 +2,10 @@ import type * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import { type CallInput, type CallResponse, type RouteName, routes } from '../../../contracts/routes.ts';
+import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
+import { isOffline } from './offline-mode.ts';
 
 /** The server responded with an error. */
 export class ApiError extends Error {
@@ -29,6 +31,13 @@ export class NetworkError extends Error {
 
 /** Client errors after which the same request may succeed: 401 ends the session, the others are about timing. */
 const RETRYABLE = [401, 408, 425, 429];
+
+/** Nothing was sent, because the 'hors ligne' switch is on. The message is in words for a person. */
+export class OfflineModeError extends NetworkError {
+  constructor() {
+    super(offlineWords.isOn);
+  }
+}
 
 /** True if the server did nothing and will refuse the same request again. */
 export function isRefused(error: unknown): error is ApiError {
@@ -78,7 +87,8 @@ interface Parts {
 
 /**
  * Creates a client. Its calls reject with {@link ApiError} on an error response or one that does not match the contract,
- * with {@link NetworkError} if no response arrives, and with the signal's reason when aborted.
+ * with {@link NetworkError} if no response arrives (its subclass {@link OfflineModeError} if nothing was sent), and with the
+ * signal's reason when aborted.
  */
 export function createApi(connection: Connection): Call {
   return async (name, input, options = {}) => {
@@ -149,6 +159,7 @@ export const call: Call = (name, input, options) => connected(name, input, optio
 
 async function send(request: Sent, options: CallOptions): Promise<Received> {
   options.signal?.throwIfAborted();
+  if (isOffline()) throw new OfflineModeError();
   try {
     const { onProgress, signal } = options;
     // Only XMLHttpRequest reports upload progress.
