@@ -1,7 +1,8 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createPlayer, type Player, type PlayerState } from '../../platform/audio/audio-player.ts';
-import { choosePlayable, type Listenable } from '../../platform/audio/playable.ts';
+import { choosePlayable, type Listenable, type Playable } from '../../platform/audio/playable.ts';
+import { isKept, openKept } from '../../platform/kept/kept-files.ts';
 import { onFirstTap, onOnline } from '../../platform/page/page-events.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -38,6 +39,8 @@ let state = INITIAL_LISTENING;
 let player: Player | null = null;
 /** Owns the timers and requests of the selected story, and ends with its selection. */
 let story = new Scope();
+/** Owns the kept file that the player plays, or that is being opened for it. Ends with `story`. */
+let source = new Scope();
 /** Owns what audio-guide mode needs, while it is on. */
 let guideScope = new Scope();
 /** Owns the wait for a tap, while the browser wants one before sound starts. */
@@ -217,26 +220,41 @@ function selectStory(placeId: PlaceId | null): void {
 }
 
 function loadStory(placeId: PlaceId): void {
-  loadAudio(findPlace(placeId)?.media?.data ?? null);
+  void loadAudio(findPlace(placeId)?.media?.data ?? null);
 }
 
-/** Loads the rendition or the master. What is loaded stays when a later listing brings another link to it. */
-function loadAudio(audio: Listenable | null): void {
-  const playable =
-    audio === null ? null : choosePlayable(audio, state.rendition === 'failed' ? () => false : undefined);
+/**
+ * Loads the rendition or the master: from the device where it is kept whole, else by its link. What is loaded stays when a
+ * later listing brings another link to it.
+ */
+async function loadAudio(audio: Listenable | null): Promise<void> {
+  source.dispose();
+  source = new Scope();
+  const opened = source;
+  story.add(() => opened.dispose());
+  const playable = audio === null ? null : chooseFile(audio);
   const isRendition = playable !== null && playable.renditionBytes !== null;
   send({ type: 'linked', hasAudio: playable !== null, isRendition });
-  if (audio !== null && playable !== null) player?.load(playable.link, audio.length);
+  if (audio === null || playable === null) return;
+  const kept = isKept(playable.link) ? await openKept(playable.link) : null;
+  // Another story may have been selected meanwhile, or this one loaded again.
+  if (!opened.disposed) player?.load(kept === null ? playable.link : opened.objectUrl(kept), audio.length);
 }
 
-/** The listed link may be hours old. */
+function chooseFile(audio: Listenable): Playable {
+  return choosePlayable(audio, state.rendition === 'failed' ? { canPlay: () => false } : {});
+}
+
+/** The listed link may be hours old, unless the file is on the device. */
 async function loadFreshStory(placeId: PlaceId): Promise<void> {
   const signal = story.signal();
   try {
-    const audio = await refreshLink(placeId, signal);
+    const listed = findPlace(placeId)?.media?.data ?? null;
+    const isHere = listed !== null && isKept(chooseFile(listed).link);
+    const audio = isHere ? listed : await refreshLink(placeId, signal);
     if (signal.aborted) return;
-    loadAudio(audio);
-    if (audio === null) player?.unload();
+    await loadAudio(audio);
+    if (audio === null && !signal.aborted) player?.unload();
   } catch {
     // The player's own failure, which led here, stays on screen with its way to try again.
   }
