@@ -1,8 +1,14 @@
 import type { Scope } from '../scope.ts';
+import { deleteFile, type FileContent, readFile } from './file-store.ts';
+import { findKept, keptIndex, noteChange, onIndexChanged, reportIndexChange } from './kept-index.ts';
+import { sha256Of } from './sha256.ts';
+
+/** What this page found when it read a file, by SHA-256. */
+const verified = new Map<string, Promise<boolean>>();
 
 /** True if a whole pack on this device holds the file behind this link. Links that differ in their query alone are the same. */
 export function isKept(link: string): boolean {
-  return link === '';
+  return findKept(link) !== null;
 }
 
 /**
@@ -10,10 +16,45 @@ export function isKept(link: string): boolean {
  * that a page opens it; a damaged file is deleted.
  */
 export async function openKept(link: string): Promise<Blob | null> {
-  return link === '' ? new Blob() : null;
+  const file = findKept(link);
+  return file === null ? null : openFile(file);
+}
+
+/** Reads a file of a pack and compares its SHA-256, whether or not this page has done so before. Deletes a damaged one. */
+export async function isFileSound(file: FileContent): Promise<boolean> {
+  verified.delete(file.sha256);
+  return (await openFile(file)) !== null;
 }
 
 /** Calls `task` whenever other files are kept than before, until `scope` is disposed. */
 export function onKeptChanged(scope: Scope, task: () => void): void {
-  scope.add(task);
+  onIndexChanged(scope, task);
+}
+
+async function openFile(file: FileContent): Promise<Blob | null> {
+  try {
+    const content = await readFile(file);
+    if (content !== null && (await isSound(file, content))) return content;
+    await discard(file);
+  } catch {
+    // The storage is refused by now: the caller takes the network.
+  }
+  return null;
+}
+
+function isSound({ sha256, bytes }: FileContent, content: Blob): Promise<boolean> {
+  const known = verified.get(sha256);
+  if (known !== undefined) return known;
+  // A file that can't be read is as bad as a damaged one.
+  const reading = content.size === bytes ? sha256Of(content).then((found) => found === sha256) : Promise.resolve(false);
+  const found = reading.catch(() => false);
+  verified.set(sha256, found);
+  return found;
+}
+
+async function discard(file: FileContent): Promise<void> {
+  verified.delete(file.sha256);
+  await deleteFile(file);
+  noteChange(() => keptIndex.here.delete(file.sha256));
+  reportIndexChange();
 }

@@ -1,15 +1,105 @@
-import type { Pack } from '../../../contracts/pack.ts';
+import type { Pack, PackFile } from '../../../contracts/pack.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { storage } from '../storage/storage.ts';
+import { listFiles, storeFile } from './file-store.ts';
+import { emptyKeptIndex, fillIndex, keptIndex, noteChange } from './kept-index.ts';
+import { completePack, deletePacks, type LoadingPack, type PackKey, readPacks, writeLoading } from './pack-records.ts';
+
+let opened: { readonly userId: UserId; done: Promise<void> } | null = null;
 
 /** Reads which whole packs this person has on this device. Until it resolves, there seem to be none. Never rejects. */
-export async function openKeptPacks(userId: UserId): Promise<void> {
-  await Promise.resolve(userId);
+export function openKeptPacks(userId: UserId): Promise<void> {
+  if (opened?.userId !== userId) {
+    forgetKeptPacks();
+    opened = { userId, done: readInto(userId) };
+  }
+  return opened.done;
 }
 
 /** Resolves once {@link openKeptPacks} has, for the person of this session; at once without a session. */
-export async function keptPacksOpened(): Promise<void> {}
+export async function keptPacksOpened(): Promise<void> {
+  const user = storage.read('currentUser');
+  await (user === null ? opened?.done : openKeptPacks(user.id));
+}
+
+/** Reads again what {@link openKeptPacks} has read: another tab may have changed it. Never rejects. */
+export async function refreshKeptPacks(): Promise<void> {
+  if (opened === null) return;
+  // After an earlier reading, which would end with what is older.
+  const { userId, done } = opened;
+  opened.done = done.then(() => readInto(userId));
+  await opened.done;
+}
+
+/** Forgets whose packs are open, at the end of a session. What is stored stays. */
+export function forgetKeptPacks(): void {
+  opened = null;
+  emptyKeptIndex();
+}
 
 /** The whole pack of a parcours; null if there is none. */
 export function keptPack(mapId: ParcoursId): Pack | null {
-  return mapId < 0 ? null : null;
+  return keptIndex.whole.get(mapId) ?? null;
+}
+
+/** The pack of a parcours that is being downloaded; null if none is. */
+export function loadingPack(mapId: ParcoursId): LoadingPack | null {
+  return keptIndex.loading.get(mapId) ?? null;
+}
+
+/** The parcours that have a pack, whole or not, readable or not. */
+export function keptMapIds(): readonly ParcoursId[] {
+  return keptIndex.mapIds;
+}
+
+/** SHA-256 and bytes of all files on the device, whoever's pack they belong to. */
+export function filesHere(): ReadonlyMap<string, number> {
+  return keptIndex.here;
+}
+
+/**
+ * Notes which pack is being downloaded, before its files are.
+ *
+ * @throws KeptStorageError; QuotaExceededError on a full device.
+ */
+export async function keepLoading(key: PackKey, record: LoadingPack): Promise<void> {
+  await writeLoading(key, record);
+  noteChange(() => {
+    if (keptIndex.userId !== key.userId) return;
+    keptIndex.loading.set(key.mapId, record);
+    if (!keptIndex.mapIds.includes(key.mapId)) keptIndex.mapIds = [...keptIndex.mapIds, key.mapId];
+  });
+}
+
+/** Stores a verified file. @throws KeptStorageError; QuotaExceededError on a full device. */
+export async function keepFile(file: PackFile, content: Blob): Promise<void> {
+  await storeFile(file, content);
+  noteChange(() => keptIndex.here.set(file.sha256, file.bytes));
+}
+
+/**
+ * Makes a downloaded pack the whole one, in place of an earlier version, and deletes the files that only that one had.
+ *
+ * @returns false, with nothing changed, if a file is missing by now.
+ * @throws KeptStorageError; QuotaExceededError on a full device.
+ */
+export async function keepWhole(key: PackKey, pack: Pack): Promise<boolean> {
+  const isWhole = await completePack(key, pack);
+  await refreshKeptPacks();
+  return isWhole;
+}
+
+/** Removes packs, whole or not, and the files that no other pack needs. @throws KeptStorageError */
+export async function removeKept(keys: readonly PackKey[]): Promise<void> {
+  await deletePacks(keys);
+  await refreshKeptPacks();
+}
+
+async function readInto(userId: UserId): Promise<void> {
+  try {
+    const read = () => Promise.all([readPacks(userId), listFiles()]);
+    await fillIndex(userId, read, () => opened?.userId === userId);
+  } catch {
+    // Storage is refused: there are no packs, and a download says why.
+  }
 }

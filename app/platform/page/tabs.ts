@@ -12,6 +12,16 @@ export async function inOneTab<T>(name: string, work: () => Promise<T>): Promise
 }
 
 /**
+ * Runs `work` under a lock as {@link inOneTab} does, once no other tab holds it. Without locks in this browser it runs at once.
+ *
+ * @throws the signal's reason if aborted while waiting.
+ */
+export async function afterOtherTabs<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  return 'locks' in navigator ? navigator.locks.request(name, { signal }, work) : work();
+}
+
+/**
  * Joins a channel between the tabs of this origin, until `scope` is disposed.
  *
  * @param onChange called when another tab reports a change
@@ -24,18 +34,4 @@ export function joinTabs(scope: Scope, name: string, onChange: () => void): () =
   return () => {
     if (!scope.disposed) channel.postMessage('changed');
   };
-}
-
-let isRequested = false;
-
-/** Asks the browser, once per page, not to clear this origin's storage when the device is full. It may refuse. */
-export async function askToKeepStorage(): Promise<void> {
-  if (isRequested) return;
-  isRequested = true;
-  try {
-    // Checked first: some browsers ask the person at each request.
-    if (!(await navigator.storage.persisted())) await navigator.storage.persist();
-  } catch {
-    // Refused or unsupported: the browser may clear the storage.
-  }
 }

@@ -1,7 +1,9 @@
+import type { UserId } from '../../../contracts/vocabulary.ts';
 import { Scope } from '../../platform/scope.ts';
 import { startDrops } from '../../state/drops/own-drops.ts';
 import { stopRecording } from '../../state/drops/recording/recorder.ts';
 import { followSelection } from '../../state/maps/parcours.ts';
+import { startPacks } from '../../state/packs/start-packs.ts';
 import { startPlaces } from '../../state/places/places.ts';
 import { startCompass } from '../../state/position/compass-service.ts';
 import { startLocation } from '../../state/position/location.ts';
@@ -32,7 +34,8 @@ export function stopSound(): void {
   switchOnSite(false);
 }
 
-function startWalkServices(scope: Scope): void {
+function startWalkServices(scope: Scope, userId: UserId): void {
+  startPacks(scope, userId);
   followSelection(scope);
   startPlaces(scope);
   startWalk(scope);

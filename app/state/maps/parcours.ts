@@ -18,7 +18,7 @@ import { type Selection, settleSelection, toggleBeingCreatedIn, toggleSelectedId
 
 /** The person's parcours, and which of them are in use. */
 interface ParcoursState extends LoadState {
-  /** Whether `list` came from the server in this session, rather than from the device. */
+  /** The list came from the server: what is not in it, the person has no part in. */
   isFromServer: boolean;
   /** In the server's order. Replaced as a whole, never changed in place. */
   list: Parcours[] & { $$valtioSnapshot: Parcours[] };

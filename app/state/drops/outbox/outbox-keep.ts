@@ -1,5 +1,6 @@
 import { randomKey } from '../../../platform/page/random.ts';
-import { askToKeepStorage, inOneTab } from '../../../platform/page/tabs.ts';
+import { inOneTab } from '../../../platform/page/tabs.ts';
+import { askToKeepStorage } from '../../../platform/storage/persistence.ts';
 import { sessionSettled } from '../recording/recordings.ts';
 import { type DropDraft, KeepError, recordOf, wordsForKeeping } from './drop-draft.ts';
 import { changeRecord, lockOf, type OutboxBox, refreshBox } from './outbox-box.ts';

@@ -1,0 +1,113 @@
+import type { PackFile } from '../../../contracts/pack.ts';
+import { startPatience } from '../page/patience.ts';
+import { sha256Of } from './sha256.ts';
+
+/** A line that sends nothing for so long is broken. */
+const PATIENCE_MS = 30_000;
+/** So much is held in memory before the browser takes it into a blob, which it may leave on the disk. */
+const PIECE_BYTES = 8 * 1024 * 1024;
+
+/** Why a file was not fetched. */
+export type FetchFault =
+  /** No network, or the line broke. */
+  | 'network'
+  /** The link has expired, or the file was replaced. */
+  | 'ended'
+  /** The server asks to wait. */
+  | 'busy'
+  /** The server failed, or sent something else. */
+  | 'server';
+
+/** A file was not fetched. */
+export class FileFetchError extends Error {
+  override readonly name = 'FileFetchError';
+  readonly fault: FetchFault;
+  /** How long the server asks to wait; null if it doesn't say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(fault: FetchFault, message: string, cause?: unknown, retryAfterMs: number | null = null) {
+    super(message, { cause });
+    this.fault = fault;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * Fetches a file of a pack and verifies its size and SHA-256.
+ *
+ * The HTTP cache is left out: it would keep a second copy, in place of what it holds for the rest of the app, and would
+ * return a damaged copy again.
+ *
+ * @param onBytes called with the number of bytes received so far.
+ * @returns the content, with the media type that the server sent.
+ * @throws FileFetchError; the signal's reason if aborted.
+ */
+export async function fetchFile(
+  file: PackFile,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<Blob> {
+  signal.throwIfAborted();
+  const patience = startPatience(signal, PATIENCE_MS);
+  let content: Blob;
+  try {
+    const response = await fetch(file.link, { cache: 'no-store', signal: patience.signal });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw refused(response);
+    }
+    content = await readBody(response, file, (bytes) => {
+      patience.renew();
+      onBytes(bytes);
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof FileFetchError) throw error;
+    throw new FileFetchError('network', `Got no complete response for ${nameOf(file)}`, error);
+  } finally {
+    patience.end();
+  }
+  const found = await sha256Of(content);
+  if (found === file.sha256) return content;
+  throw new FileFetchError('server', `Expected SHA-256 ${file.sha256} of ${nameOf(file)}, got ${found}`);
+}
+
+async function readBody(response: Response, file: PackFile, onBytes: (bytes: number) => void): Promise<Blob> {
+  const type = response.headers.get('Content-Type') ?? '';
+  const reader = response.body?.getReader();
+  const blobs: Blob[] = [];
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let [bytes, loose] = [0, 0];
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || value === undefined) break;
+    bytes += value.length;
+    loose += value.length;
+    if (bytes > file.bytes) {
+      await reader?.cancel();
+      break;
+    }
+    pieces.push(value);
+    if (loose >= PIECE_BYTES) {
+      blobs.push(new Blob(pieces));
+      pieces = [];
+      loose = 0;
+    }
+    onBytes(bytes);
+  }
+  if (bytes === file.bytes) return new Blob([...blobs, ...pieces], { type });
+  throw new FileFetchError('server', `Expected ${file.bytes} bytes of ${nameOf(file)}, got ${bytes} or more`);
+}
+
+function refused(response: Response): FileFetchError {
+  const { status, headers } = response;
+  const retryAfter = headers.get('Retry-After') ?? '';
+  const retryAfterMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : null;
+  const fault = [401, 403, 404, 410].includes(status) ? 'ended' : [408, 429, 503].includes(status) ? 'busy' : 'server';
+  return new FileFetchError(fault, `Got status ${status}`, undefined, retryAfterMs);
+}
+
+/** Without the query, which holds the signature. */
+function nameOf({ link }: PackFile): string {
+  return link.split('?')[0] ?? link;
+}

@@ -1,0 +1,45 @@
+import type { PackFile } from '../../../contracts/pack.ts';
+import { openKeptCache } from './kept-cache.ts';
+
+/** A file's content, whatever refers to it. */
+export type FileContent = Pick<PackFile, 'sha256' | 'bytes'>;
+
+/** Nobody fetches this path. The size is in it, so that a listing tells it without opening every file. */
+const KEY = /\/kept\/([0-9a-f]{64})\/(\d+)$/;
+
+function keyOf({ sha256, bytes }: FileContent): string {
+  return `/kept/${sha256}/${bytes}`;
+}
+
+/** Lists the files on this device, as SHA-256 and bytes. @throws KeptStorageError */
+export async function listFiles(): Promise<Map<string, number>> {
+  const requests = await (await openKeptCache('files')).keys();
+  return new Map(
+    requests.flatMap(({ url }) => {
+      const [, sha256, bytes] = KEY.exec(url) ?? [];
+      return sha256 === undefined ? [] : [[sha256, Number(bytes)] as const];
+    }),
+  );
+}
+
+/**
+ * Stores a file that was verified, whole or not at all.
+ *
+ * @param content its `type` is stored with it.
+ * @throws KeptStorageError; QuotaExceededError on a full device.
+ */
+export async function storeFile(file: FileContent, content: Blob): Promise<void> {
+  const headers = content.type === '' ? {} : { 'Content-Type': content.type };
+  await (await openKeptCache('files')).put(keyOf(file), new Response(content, { headers }));
+}
+
+/** The file's content, which browsers leave on the disk until it is read; null if it is not here. @throws KeptStorageError */
+export async function readFile(file: FileContent): Promise<Blob | null> {
+  const stored = await (await openKeptCache('files')).match(keyOf(file));
+  return stored === undefined ? null : stored.blob();
+}
+
+/** Deletes a file, if it is here. @throws KeptStorageError */
+export async function deleteFile(file: FileContent): Promise<void> {
+  await (await openKeptCache('files')).delete(keyOf(file));
+}

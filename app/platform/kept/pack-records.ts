@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { Pack } from '../../../contracts/pack.ts';
+import { ParcoursId, type UserId } from '../../../contracts/vocabulary.ts';
+import { deleteFile, listFiles } from './file-store.ts';
+import { openKeptCache, whileNeedsRest } from './kept-cache.ts';
+
+/** A pack that is being downloaded. */
+export const LoadingPack = z.object({
+  pack: Pack,
+  /** The person paused it: it doesn't go on by itself. */
+  isPaused: z.boolean(),
+});
+/** A pack that is being downloaded. */
+export type LoadingPack = z.infer<typeof LoadingPack>;
+
+/** Whose pack of which parcours. */
+export interface PackKey {
+  readonly userId: UserId;
+  readonly mapId: ParcoursId;
+}
+
+/** One person's packs, by parcours. */
+export interface StoredPacks {
+  /** Parcours with a record, which may be unreadable. */
+  readonly mapIds: readonly ParcoursId[];
+  readonly whole: ReadonlyMap<ParcoursId, Pack>;
+  readonly loading: ReadonlyMap<ParcoursId, LoadingPack>;
+}
+
+type State = 'whole' | 'loading';
+
+const KEY = /\/kept-packs\/(\d+)\/(\d+)\/(whole|loading)$/;
+const HASH = /"sha256":"([0-9a-f]{64})"/g;
+
+// Records are in Cache storage as the files are: a browser that clears one clears the other, and a second database would
+// need a schema of its own. A `put` replaces a record as a whole.
+async function write({ userId, mapId }: PackKey, state: State, record: unknown): Promise<void> {
+  await (await openKeptCache('packs')).put(keyOf(userId, mapId, state), Response.json(record));
+}
+
+function keyOf(userId: UserId, mapId: ParcoursId, state: State): string {
+  return `/kept-packs/${userId}/${mapId}/${state}`;
+}
+
+/**
+ * Reads a person's packs. What an earlier build of the app wrote in another form is left out; its files stay for the next
+ * download.
+ *
+ * @throws KeptStorageError
+ */
+export async function readPacks(userId: UserId): Promise<StoredPacks> {
+  const cache = await openKeptCache('packs');
+  const mapIds = new Set<ParcoursId>();
+  const whole = new Map<ParcoursId, Pack>();
+  const loading = new Map<ParcoursId, LoadingPack>();
+  for (const request of await cache.keys()) {
+    const [, ownerId, map, state] = KEY.exec(request.url) ?? [];
+    const mapId = ParcoursId.safeParse(Number(map));
+    if (Number(ownerId) !== userId || !mapId.success) continue;
+    mapIds.add(mapId.data);
+    const record: unknown = await (await cache.match(request))?.json().catch(() => null);
+    const asWhole = state === 'whole' ? Pack.safeParse(record) : null;
+    const asLoading = state === 'loading' ? LoadingPack.safeParse(record) : null;
+    if (asWhole?.success) whole.set(mapId.data, asWhole.data);
+    if (asLoading?.success) loading.set(mapId.data, asLoading.data);
+  }
+  return { mapIds: [...mapIds], whole, loading };
+}
+
+/**
+ * Notes that a pack is being downloaded, before its files are: they are needed from now on.
+ *
+ * @throws KeptStorageError; QuotaExceededError on a full device.
+ */
+export function writeLoading(key: PackKey, record: LoadingPack): Promise<void> {
+  return whileNeedsRest(() => write(key, 'loading', record));
+}
+
+/**
+ * Makes a downloaded pack the whole one, in place of an earlier version, unless a file of it is missing by now.
+ *
+ * @returns whether it is whole now.
+ * @throws KeptStorageError; QuotaExceededError on a full device.
+ */
+export function completePack(key: PackKey, pack: Pack): Promise<boolean> {
+  return whileNeedsRest(async () => {
+    const here = await listFiles();
+    if (!pack.files.every(({ sha256, bytes }) => here.get(sha256) === bytes)) return false;
+    await write(key, 'whole', pack);
+    await (await openKeptCache('packs')).delete(keyOf(key.userId, key.mapId, 'loading'));
+    await dropUnneeded();
+    return true;
+  });
+}
+
+/** Removes a pack, whole or not, and the files that no other pack needs. @throws KeptStorageError */
+export async function deletePacks(keys: readonly PackKey[]): Promise<void> {
+  await whileNeedsRest(async () => {
+    const cache = await openKeptCache('packs');
+    for (const { userId, mapId } of keys) {
+      await cache.delete(keyOf(userId, mapId, 'loading'));
+      await cache.delete(keyOf(userId, mapId, 'whole'));
+    }
+    await dropUnneeded();
+  });
+}
+
+/** Deletes the files that no record of anybody names. Unreadable records count: their files save the next download. */
+async function dropUnneeded(): Promise<void> {
+  const cache = await openKeptCache('packs');
+  const needed = new Set<string>();
+  for (const request of await cache.keys()) {
+    const text = (await (await cache.match(request))?.text()) ?? '';
+    for (const [, sha256] of text.matchAll(HASH)) if (sha256 !== undefined) needed.add(sha256);
+  }
+  for (const [sha256, bytes] of await listFiles()) if (!needed.has(sha256)) await deleteFile({ sha256, bytes });
+}

@@ -1,0 +1,128 @@
+import type { Pack } from '../../../contracts/pack.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { filesHere, keepLoading, keepWhole, loadingPack, refreshKeptPacks } from '../../platform/kept/kept-packs.ts';
+import { onOnline } from '../../platform/page/page-events.ts';
+import { afterOtherTabs } from '../../platform/page/tabs.ts';
+import { Scope } from '../../platform/scope.ts';
+import { explainFailure, fetchMissing } from './fetch-missing.ts';
+import { type PackBox, type RunningDownload, showDownload, showGrant, showSoon } from './pack-box.ts';
+import { planPack } from './pack-plan.ts';
+import { decideNext, NO_TRIES, type TryEnd } from './pack-tries.ts';
+import { explainRefusal, isMembershipOver, readManifest } from './read-manifest.ts';
+
+/** Why a download was stopped. */
+export type StopReason = 'paused' | 'suspended' | 'removed';
+
+/** What a download was when it ended. */
+export type DownloadEnd = 'settled' | 'membership-over';
+
+/**
+ * Downloads a pack, an update, or what a whole pack lost, until it is whole or fails. It waits for a network as long as it
+ * takes, and while another tab downloads the same pack.
+ *
+ * @param isAsked the person asked for it. What goes on by itself ends where another tab has ended or paused it meanwhile.
+ * @throws the reason for which `running` was stopped.
+ */
+export async function downloadWhole(
+  box: PackBox,
+  mapId: ParcoursId,
+  running: RunningDownload,
+  isAsked: boolean,
+): Promise<DownloadEnd> {
+  const { signal } = running.stopping;
+  showDownload(box, mapId, { phase: 'waiting', failure: null, looseBytes: 0 });
+  return afterOtherTabs(`pack ${box.userId} ${mapId}`, signal, async () => {
+    await refreshKeptPacks();
+    const begun = loadingPack(mapId);
+    if (!isAsked && (begun === null || begun.isPaused)) {
+      showDownload(box, mapId, null);
+      return 'settled';
+    }
+    showDownload(box, mapId, { phase: 'downloading', failure: null, looseBytes: 0 });
+    return tryUntilWhole(box, mapId, running);
+  });
+}
+
+async function tryUntilWhole(box: PackBox, mapId: ParcoursId, running: RunningDownload): Promise<DownloadEnd> {
+  const { signal } = running.stopping;
+  let known = loadingPack(mapId)?.pack ?? box.latest.get(mapId)?.pack ?? null;
+  let current: Pack | null = null;
+  let tries = NO_TRIES;
+
+  async function tryOnce(): Promise<TryEnd> {
+    let stored = 0;
+    try {
+      if (current === null) {
+        current = await readManifest(mapId, known, signal);
+        box.latest.set(mapId, { pack: current, atMs: Date.now() });
+      }
+      await keepLoading({ userId: box.userId, mapId }, { pack: current, isPaused: false });
+      running.isNoted = true;
+      signal.throwIfAborted();
+      const { missing } = planPack(current, filesHere());
+      showDownload(box, mapId, { phase: 'downloading', failure: null, looseBytes: 0 });
+      const end = await fetchMissing(missing, signal, (looseBytes) => {
+        box.downloads.set(mapId, { phase: 'downloading', failure: null, looseBytes });
+        showSoon(box, mapId);
+      });
+      stored = end.stored;
+      if (end.fault !== null) return end;
+      // A file may have gone meanwhile: the next try fetches it.
+      const isWhole = await keepWhole({ userId: box.userId, mapId }, current);
+      return isWhole ? end : { ...end, fault: 'server' };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isMembershipOver(error)) throw error;
+      return { stored, ...(explainRefusal(error) ?? explainFailure(error)) };
+    }
+  }
+
+  for (;;) {
+    let end: TryEnd;
+    try {
+      end = await tryOnce();
+    } catch (error) {
+      if (isMembershipOver(error)) return 'membership-over';
+      throw error;
+    }
+    const next = decideNext(end, tries, Math.random());
+    tries = next.tries;
+    const { move } = next;
+    if (move.type === 'complete' || move.type === 'fail') {
+      const failed = move.type === 'fail' ? ({ phase: 'failed', failure: move.failure, looseBytes: 0 } as const) : null;
+      showDownload(box, mapId, failed);
+      box.tellTabs();
+      await showGrant(box);
+      return 'settled';
+    }
+    if (move.type === 'renew') {
+      // Not even the same version: its links may have ended.
+      known = null;
+      current = null;
+    } else {
+      showDownload(box, mapId, { phase: 'waiting', failure: move.failure, looseBytes: 0 });
+      // The parcours may change while the device is without a network for hours.
+      if (move.failure === 'offline' && current !== null) {
+        known = current;
+        current = null;
+      }
+      await waitFor(move.forMs, signal);
+    }
+  }
+}
+
+/** Waits, or less where the network returns. Rejects with the signal's reason if aborted. */
+function waitFor(forMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const scope = new Scope();
+    const settle = (): void => {
+      scope.dispose();
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    scope.timeout(settle, forMs);
+    onOnline(scope, settle);
+    scope.listen(signal, 'abort', settle);
+    if (signal.aborted) settle();
+  });
+}

@@ -1,0 +1,82 @@
+import type { Pack } from '../../../contracts/pack.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { planPack } from './pack-plan.ts';
+
+/** Why a download stopped. */
+export type PackFailure =
+  | 'offline'
+  /** The device has no room left. */
+  | 'full'
+  /** The server failed, or sent something else than it should have. */
+  | 'server'
+  /** This browser has no storage for packs, or refuses it (private windows). */
+  | 'unsupported';
+
+/** What is known of the pack of one parcours. */
+export interface PackView {
+  /** Of the download: `none` where nothing was begun, or what was begun is whole. */
+  phase: 'none' | 'waiting' | 'downloading' | 'paused' | 'failed';
+  /** A whole pack is on this device: 'Disponible hors ligne', also during an update of it. */
+  isWhole: boolean;
+  /** The server has another version: 'Mise à jour disponible'. */
+  hasUpdate: boolean;
+  /** A file of the whole pack turned out to be damaged or gone; a download repairs it. */
+  isDamaged: boolean;
+  /** Of the version that is or would be downloaded; null until known. */
+  bytes: number | null;
+  files: number | null;
+  /** How many of them are on this device already. */
+  bytesHere: number;
+  filesHere: number;
+  failure: PackFailure | null;
+}
+
+/** The packs of the person's parcours. */
+export interface PacksState {
+  byMap: Record<ParcoursId, PackView>;
+  /** Bytes of all kept files, each counted once. */
+  bytes: number;
+  /** What the device grants this site, and what of it is in use; null where the browser doesn't tell. */
+  grant: { quotaBytes: number; usedBytes: number } | null;
+  /** Whether the browser keeps what is stored until somebody removes it; null while unknown. */
+  isPersisted: boolean | null;
+}
+
+/** How a download goes. */
+export interface DownloadState {
+  readonly phase: Exclude<PackView['phase'], 'none'>;
+  readonly failure: PackFailure | null;
+  /** Received of files that are not whole yet. */
+  readonly looseBytes: number;
+}
+
+/** All that a view is made of. */
+export interface PackFacts {
+  readonly whole: Pack | null;
+  /** What was begun and is not whole. */
+  readonly loading: Pack | null;
+  /** The server's version; null until it was asked. */
+  readonly latest: Pack | null;
+  /** SHA-256 and bytes of the files on the device. */
+  readonly here: ReadonlyMap<string, number>;
+  /** Null while nothing is downloaded. */
+  readonly download: DownloadState | null;
+}
+
+/** Describes a parcours' pack. What was begun and doesn't go on is paused. */
+export function viewPack({ whole, loading, latest, here, download }: PackFacts): PackView {
+  const target = loading ?? latest ?? whole;
+  const plan = target === null ? null : planPack(target, here);
+  const newest = latest ?? loading;
+  return {
+    phase: download?.phase ?? (loading === null ? 'none' : 'paused'),
+    isWhole: whole !== null,
+    hasUpdate: whole !== null && newest !== null && newest.version !== whole.version,
+    isDamaged: whole !== null && planPack(whole, here).missing.length > 0,
+    bytes: plan?.bytes ?? null,
+    files: plan?.files ?? null,
+    bytesHere: plan === null ? 0 : Math.min(plan.bytes, plan.bytesHere + (download?.looseBytes ?? 0)),
+    filesHere: plan?.filesHere ?? 0,
+    failure: download?.failure ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Pack } from '../../../contracts/pack.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { ApiError, call, NetworkError } from '../../platform/net/api.ts';
+import type { TryEnd } from './pack-tries.ts';
+
+/**
+ * Asks the server for a parcours' manifest.
+ *
+ * @param known returned if its version is the server's. Null asks for fresh links in any case.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function readManifest(mapId: ParcoursId, known: Pack | null, signal?: AbortSignal): Promise<Pack> {
+  const fetched = await call('readPack', { params: { mapId } }, signal === undefined ? {} : { signal });
+  return fetched.version === known?.version ? known : fetched;
+}
+
+/** True if the person has no part in the parcours any more, or nobody has. */
+export function isMembershipOver(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found');
+}
+
+/** What a failed request for the manifest means for a try; null if the failure is of another kind. */
+export function explainRefusal(error: unknown): Pick<TryEnd, 'fault' | 'retryAfterMs'> | null {
+  if (error instanceof NetworkError) return { fault: 'network', retryAfterMs: null };
+  if (!(error instanceof ApiError)) return null;
+  const retryAfterMs = error.retryAfterS === null ? null : error.retryAfterS * 1000;
+  return { fault: [408, 429, 503].includes(error.status) ? 'busy' : 'server', retryAfterMs };
+}

@@ -1,0 +1,50 @@
+import { subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { onKeptChanged } from '../../platform/kept/kept-files.ts';
+import { openKeptPacks } from '../../platform/kept/kept-packs.ts';
+import { onOnline } from '../../platform/page/page-events.ts';
+import { joinTabs } from '../../platform/page/tabs.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { parcours } from '../maps/parcours.ts';
+import { offlineMode } from '../page/offline.ts';
+import { followTabs, resumeDownloads, stopDownload } from './downloads.ts';
+import { openBox, type PackBox, showAll, showGrant } from './pack-box.ts';
+import { lookUpDue, removeFormer } from './pack-lookups.ts';
+import { packs } from './packs.ts';
+
+/**
+ * Opens a person's packs, goes on with what was being downloaded, and looks for updates of whole packs, until `scope` is
+ * disposed.
+ */
+export function startPacks(scope: Scope, userId: UserId): void {
+  const box = openBox(
+    scope,
+    userId,
+    packs,
+    joinTabs(scope, 'packs', () => void followTabs(box)),
+  );
+  onKeptChanged(scope, () => showAll(box));
+  onOnline(scope, () => void lookUpDue(box));
+  scope.add(subscribe(parcours, () => removeFormer(box)));
+  scope.add(subscribeKey(parcours, 'selectedIds', (mapIds) => void lookUpDue(box, mapIds)));
+  scope.add(
+    subscribeKey(offlineMode, 'isOn', (isOn) => {
+      if (isOn) for (const mapId of box.running.keys()) stopDownload(box, mapId, 'suspended');
+      else {
+        resumeDownloads(box);
+        void lookUpDue(box);
+      }
+    }),
+  );
+  void begin(box);
+}
+
+async function begin(box: PackBox): Promise<void> {
+  await openKeptPacks(box.userId);
+  if (box.scope.disposed) return;
+  showAll(box);
+  removeFormer(box);
+  resumeDownloads(box);
+  await Promise.all([showGrant(box), lookUpDue(box)]);
+}
