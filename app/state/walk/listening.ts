@@ -1,14 +1,12 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createPlayer, type Player, type PlayerState } from '../../platform/audio/audio-player.ts';
-import { choosePlayable, type Listenable, type Playable } from '../../platform/audio/playable.ts';
-import { isKept, openKept } from '../../platform/kept/kept-files.ts';
 import { onFirstTap, onOnline } from '../../platform/page/page-events.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
 import { editorTools, isDrawing, leaveDrawTools } from '../maps/editor-tools.ts';
 import { holdPage } from '../page/busy.ts';
-import { findPlace, places, refreshLink } from '../places/places.ts';
+import { places } from '../places/places.ts';
 import { openLocationOverlay, requestLocation, setWalking } from '../position/location.ts';
 import {
   INITIAL_LISTENING,
@@ -19,6 +17,7 @@ import {
 } from './listening-steps.ts';
 import { followNearest } from './nearest-place.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from './story-delays.ts';
+import { freshSource, listedSource, openSource, type StorySource } from './story-source.ts';
 import { recallWalk, rememberWalk } from './walk-memory.ts';
 
 /** What is heard, and why. */
@@ -40,7 +39,7 @@ let player: Player | null = null;
 /** Owns the timers and requests of the selected story, and ends with its selection. */
 let story = new Scope();
 /** Owns the kept file that the player plays, or that is being opened for it. Ends with `story`. */
-let source = new Scope();
+let opened = new Scope();
 /** Owns what audio-guide mode needs, while it is on. */
 let guideScope = new Scope();
 /** Owns the wait for a tap, while the browser wants one before sound starts. */
@@ -220,41 +219,33 @@ function selectStory(placeId: PlaceId | null): void {
 }
 
 function loadStory(placeId: PlaceId): void {
-  void loadAudio(findPlace(placeId)?.media?.data ?? null);
+  void loadAudio(listedSource(placeId, state.rendition === 'failed'));
 }
 
 /**
- * Loads the rendition or the master: from the device where it is kept whole, else by its link. What is loaded stays when a
- * later listing brings another link to it.
+ * Loads the rendition or the master: from the device where it is kept, else by its link. What is loaded stays when a later
+ * listing brings another link to it.
  */
-async function loadAudio(audio: Listenable | null): Promise<void> {
-  source.dispose();
-  source = new Scope();
-  const opened = source;
-  story.add(() => opened.dispose());
-  const playable = audio === null ? null : chooseFile(audio);
-  const isRendition = playable !== null && playable.renditionBytes !== null;
-  send({ type: 'linked', hasAudio: playable !== null, isRendition });
-  if (audio === null || playable === null) return;
-  const kept = isKept(playable.link) ? await openKept(playable.link) : null;
+async function loadAudio(source: StorySource | null): Promise<void> {
+  opened.dispose();
+  const scope = new Scope();
+  opened = scope;
+  story.add(() => scope.dispose());
+  send({ type: 'linked', hasAudio: source !== null, isRendition: source?.isRendition === true });
+  if (source === null) return;
+  const address = source.isHere ? await openSource(scope, source) : source.link;
   // Another story may have been selected meanwhile, or this one loaded again.
-  if (!opened.disposed) player?.load(kept === null ? playable.link : opened.objectUrl(kept), audio.length);
+  if (!scope.disposed) player?.load(address, source.lengthS);
 }
 
-function chooseFile(audio: Listenable): Playable {
-  return choosePlayable(audio, state.rendition === 'failed' ? { canPlay: () => false } : {});
-}
-
-/** The listed link may be hours old, unless the file is on the device. */
+/** The listed link may be hours old. */
 async function loadFreshStory(placeId: PlaceId): Promise<void> {
   const signal = story.signal();
   try {
-    const listed = findPlace(placeId)?.media?.data ?? null;
-    const isHere = listed !== null && isKept(chooseFile(listed).link);
-    const audio = isHere ? listed : await refreshLink(placeId, signal);
+    const source = await freshSource(placeId, state.rendition === 'failed', signal);
     if (signal.aborted) return;
-    await loadAudio(audio);
-    if (audio === null && !signal.aborted) player?.unload();
+    await loadAudio(source);
+    if (source === null) player?.unload();
   } catch {
     // The player's own failure, which led here, stays on screen with its way to try again.
   }
