@@ -6,13 +6,19 @@ export interface LoadState {
   failure: Error | null;
 }
 
+/** Shows what the device has once that is known. @param isDue false once that is out of date */
+type ShowKept = (isDue: () => boolean) => Promise<boolean>;
+
 /** Loads a store and reports it in the store's {@link LoadState}. */
 export interface Loader {
   /**
    * Stores what `request` resolves with. Never rejects: a failure becomes `status` and `failure`. Of overlapping loads the
    * last one counts.
+   *
+   * @param showKept shows what the device has, if it is whole enough to go on with: then the store is `ready` before the
+   *   response, and a failure is silent. Resolves with false where it shows nothing.
    */
-  load<T>(request: () => Promise<T>, store: (fetched: T) => void): Promise<void>;
+  load<T>(request: () => Promise<T>, store: (fetched: T) => void, showKept?: ShowKept): Promise<void>;
   /** Ignores the response of a load that is under way: what it would store is out of date. */
   supersede(): void;
 }
@@ -29,28 +35,44 @@ export function notLoaded(): LoadState {
  */
 export function createLoader(state: LoadState, { keepsReady = false } = {}): Loader {
   let latest = 0;
+  let showsKept = false;
   return {
-    async load(request, store) {
+    async load(request, store, showKept = showNothing) {
       latest += 1;
       const current = latest;
-      if (!keepsReady || state.status !== 'ready') state.status = 'loading';
+      let hasResponse = false;
+      if (!(keepsReady || showsKept) || state.status !== 'ready') state.status = 'loading';
       state.failure = null;
+      const kept = showKept(() => current === latest && !hasResponse).then((isShown) => {
+        if (!isShown || current !== latest || hasResponse) return false;
+        showsKept = true;
+        state.status = 'ready';
+        return true;
+      });
       try {
         const fetched = await request();
         if (current !== latest) return;
+        hasResponse = true;
         store(fetched);
+        showsKept = false;
         state.status = 'ready';
       } catch (error) {
-        if (current !== latest) return;
+        const isShown = await kept;
+        if (current !== latest || isShown) return;
         state.failure = asError(error);
         state.status = 'failed';
       }
     },
     supersede() {
       latest += 1;
+      showsKept = false;
       if (state.status === 'loading') state.status = 'ready';
     },
   };
+}
+
+async function showNothing(): Promise<boolean> {
+  return false;
 }
 
 /** What was thrown, wrapped in an Error where it is none. */

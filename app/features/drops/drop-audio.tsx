@@ -3,6 +3,7 @@ import { UNKNOWN_DURATION_S } from '../../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../../contracts/place.ts';
 import { choosePlayable } from '../../platform/audio/playable.ts';
 import { WAVEFORM_BAR_WIDTH_WIDE_PX } from '../../platform/audio/waveform-sizes.ts';
+import { openKept } from '../../platform/kept/kept-files.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -26,13 +27,14 @@ export function DropAudio({
 }) {
   const words = strings.myDrops;
   const { id } = drop;
+  const listed = drop.media?.data ?? null;
   const bars = useRef<HTMLDivElement>(null);
   const [media, setMedia] = useState<MediaLink | null>(null);
   const [hasRenditionFailed, setRenditionFailed] = useState(false);
   const [loading, setLoading] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const waveform = useNearWaveform(bars, drop.media?.data.peaks ?? null);
-  const lengthS = drop.media?.data.length ?? waveform?.durationS ?? UNKNOWN_DURATION_S;
+  const waveform = useNearWaveform(bars, listed?.peaks ?? null);
+  const lengthS = listed?.length ?? waveform?.durationS ?? UNKNOWN_DURATION_S;
 
   const link = useMemo(
     () => (media === null || hasRenditionFailed ? (media?.link ?? null) : choosePlayable(media).link),
@@ -49,10 +51,20 @@ export function DropAudio({
     if (failed && isRendition) setRenditionFailed(true);
   }, [failed, isRendition]);
 
+  // Not what `load` depends on: a fresh link would load the sound again.
+  const lastListed = useRef(listed);
+  useEffect(() => {
+    lastListed.current = listed;
+  }, [listed]);
   const load = useCallback(async (): Promise<void> => {
     setLoading(true);
     setFault(null);
     try {
+      const here = lastListed.current;
+      if (here !== null && (await openKept(choosePlayable(here).link)) !== null) {
+        setMedia(here);
+        return;
+      }
       // The list may be hours old, and its links expired.
       const fresh = await refreshLink(id, AbortSignal.timeout(LINK_TIMEOUT_MS));
       if (fresh === null) setFault(strings.myDrops.noAudio);

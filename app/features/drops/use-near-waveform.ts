@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { readStoredWaveform, type StoredWaveform } from '../../../workers/client/stored-waveform.ts';
-import { fetchMedia } from '../../platform/audio/fetch-media.ts';
+import { readMedia } from '../../platform/audio/read-media.ts';
 import { whenNear } from '../../platform/page/visibility.ts';
 import { Scope } from '../../platform/scope.ts';
 
-/** Waveforms are fetched when they are this far below the screen: about four rows. */
+/** Waveforms are read when they are this far below the screen: about four rows. */
 const NEAR_PX = 600;
 
-/** Fetches a stored waveform once `element` is near the screen. Returns null before, and where there is none. */
+/** Reads a stored waveform once `element` is near the screen. Returns null before, and where there is none. */
 export function useNearWaveform(element: RefObject<HTMLElement | null>, link: string | null): StoredWaveform | null {
   const [waveform, setWaveform] = useState<StoredWaveform | null>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useNearWaveform(element: RefObject<HTMLElement | null>, link: st
     const scope = new Scope();
     const signal = scope.signal();
     whenNear(scope, element.current, NEAR_PX, () => {
-      fetchMedia(link, signal).then(
+      readMedia(link, signal).then(
         (bytes) => setWaveform(readStoredWaveform(bytes)),
         // The audio can be loaded without its waveform.
         () => {},

@@ -3,12 +3,13 @@ import { useSnapshot } from 'valtio';
 import type WaveSurfer from 'wavesurfer.js';
 import { readWaveformColours } from '../../platform/audio/waveform-colours.ts';
 import { WAVEFORM_BAR_GAP_PX, WAVEFORM_HEIGHT_PX } from '../../platform/audio/waveform-sizes.ts';
+import { openKept } from '../../platform/kept/kept-files.ts';
 import { Scope } from '../../platform/scope.ts';
 import { listening, pauseStory } from '../../state/walk/listening.ts';
 
 /** What is drawn and played. Must stay the same object while nothing changes. */
 export interface Sounding {
-  /** Address or bytes of the sound; null for a picture alone. */
+  /** Address of the sound, which may be kept on the device, or its bytes; null for a picture alone. */
   readonly sound: string | Blob | null;
   /** For each channel one number a pixel, from -1 to 1; none where the sound itself is to be decoded. */
   readonly peaks: readonly Float32Array[];
@@ -42,10 +43,12 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
     if (element === null || sounding === null) return;
     const scope = new Scope();
     const { sound, peaks, durationS, barWidthPx } = sounding;
-    const url = sound instanceof Blob ? scope.objectUrl(sound) : sound;
     const show = async (): Promise<void> => {
       const { default: Surfer } = await import('wavesurfer.js');
+      const kept = typeof sound === 'string' ? await openKept(sound) : null;
       if (scope.disposed) return;
+      const source = kept ?? sound;
+      const url = source instanceof Blob ? scope.objectUrl(source) : source;
       const made = Surfer.create({
         container: element,
         duration: durationS,

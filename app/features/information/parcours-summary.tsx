@@ -7,6 +7,7 @@ import { mapPanes } from '../../words/map-panes.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './information.module.css';
 import { ParcoursForm } from './parcours-form.tsx';
+import { usePicture } from './use-picture.ts';
 
 const words = mapPanes.info;
 
@@ -62,8 +63,9 @@ export function ParcoursSummary({
 /** The image, or a placeholder where there is none or it can't be loaded. */
 function ParcoursImage({ url }: { readonly url: string | null }) {
   const [isBroken, setBroken] = useState(false);
-  if (url !== null && !isBroken) {
-    return <img className={styles.image} src={url} alt="" onError={() => setBroken(true)} />;
+  const address = usePicture(url);
+  if (address !== null && !isBroken) {
+    return <img className={styles.image} src={address} alt="" onError={() => setBroken(true)} />;
   }
   return (
     <div className={styles.noImage}>

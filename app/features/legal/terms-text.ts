@@ -30,6 +30,11 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   pendingShapes: 'les formes que vous avez dessinées et qui attendent un audio',
   unsavedChanges: 'les changements de lieux que vous n’avez pas encore enregistrés',
   theme: 'le thème choisi, clair ou sombre',
+  offlineMode: 'votre choix de rester hors ligne',
+  appConfig: 'les réglages du service, pour ouvrir l’application sans réseau',
+  parcoursList:
+    'la dernière liste de vos cartes, avec les noms et les photos de leurs membres, pour l’afficher sans réseau',
+  waitingEvents: 'les événements d’usage qui n’ont pas encore pu être envoyés (voir « Données collectées »)',
 };
 
 /**

@@ -5,6 +5,7 @@ import { playStory, retryStory } from '../../state/walk/listening.ts';
 import type { WalkState } from '../../state/walk/walk-decision.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { Controls } from './controls.tsx';
 import styles from './story-player.module.css';
@@ -56,6 +57,7 @@ export function StoryPlayback({
 }
 
 function describeFailure({ failure }: PlayerState): string {
+  if (failure?.isOffline === true) return offlineWords.storyNotKept;
   if (failure === null || failure.status === null) return strings.listen.failed;
   // Without its query: the signature must not be copied from a screenshot.
   const [address = failure.url] = failure.url.split('?');

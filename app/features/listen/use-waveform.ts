@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { readStoredWaveform, type StoredWaveform } from '../../../workers/client/stored-waveform.ts';
-import { fetchMedia } from '../../platform/audio/fetch-media.ts';
+import { readMedia } from '../../platform/audio/read-media.ts';
 import { Scope } from '../../platform/scope.ts';
 
 /**
- * Fetches the stored waveform of a recording; null until it is loaded, and where there is none.
+ * Reads the stored waveform of a recording; null until it is loaded, and where there is none.
  *
  * @param link signed URL of the waveform. URLs that differ in their signature alone mean the same waveform.
  */
@@ -18,7 +18,7 @@ export function useWaveform(link: string | null): StoredWaveform | null {
   useEffect(() => {
     if (link === null || path === null || isLoaded) return;
     const scope = new Scope();
-    fetchMedia(link, scope.signal()).then(
+    readMedia(link, scope.signal()).then(
       (bytes) => {
         if (!scope.disposed) setLoaded({ path, waveform: readStoredWaveform(bytes) });
       },

@@ -1,3 +1,4 @@
+import { isOffline } from '../net/offline-mode.ts';
 import type { Release, Scope } from '../scope.ts';
 
 /** Longest wait for the metadata of audio; after that the app seems to hang. */
@@ -15,6 +16,8 @@ export interface PlayerFailure {
   readonly statusText: string;
   /** The server sends it, but the browser can't play it. */
   readonly isUnplayable: boolean;
+  /** It was not requested, because the 'hors ligne' switch is on. */
+  readonly isOffline: boolean;
 }
 
 /** What the player reports. Replaced as a whole at each change. */
@@ -35,7 +38,7 @@ type PlayResult = 'playing' | 'refused' | 'failed';
 export interface Player {
   readonly state: PlayerState;
   /**
-   * Stops playback and loads `url`. `durationS` counts in place of the file's own duration, which a rendition's encoder may
+   * Stops playback and loads `url`; fails at once where that needs the network while the 'hors ligne' switch is on. `durationS` counts in place of the file's own duration, which a rendition's encoder may
    * have changed by some milliseconds; null to use the file's own.
    */
   load(url: string, durationS: number | null): void;
@@ -167,6 +170,12 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     load(url, durationS) {
       audio.pause();
       givenDurationS = durationS;
+      if (isOffline() && needsNetwork(url)) {
+        release();
+        state = { ...EMPTY, durationS };
+        change({ phase: 'failed', failure: { url, ...NO_REASON, isOffline: true } });
+        return;
+      }
       state = { ...EMPTY, phase: 'loading', durationS };
       audio.src = url;
       cancelTimeout();
@@ -220,10 +229,15 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
 }
 
 /** The server gives no reason. */
-const NO_REASON = { status: null, statusText: '', isUnplayable: false };
+const NO_REASON = { status: null, statusText: '', isUnplayable: false, isOffline: false };
+
+function needsNetwork(url: string): boolean {
+  return !/^(blob|data):/.test(url);
+}
 
 /** Requests the first byte to learn the server's status, which the audio element does not report. */
 async function explainFailure(url: string, error: MediaError | null): Promise<PlayerFailure> {
+  if (isOffline() && needsNetwork(url)) return { url, ...NO_REASON, isOffline: true };
   try {
     // Not from the cache, which may hold the beginning of a file that the server refuses by now.
     const { ok, status, statusText, body } = await fetch(url, {
@@ -232,7 +246,7 @@ async function explainFailure(url: string, error: MediaError | null): Promise<Pl
       signal: AbortSignal.timeout(AUDIO_REASON_MAX_MS),
     });
     void body?.cancel();
-    if (!ok) return { url, status, statusText, isUnplayable: false };
+    if (!ok) return { url, ...NO_REASON, status, statusText };
     const { MEDIA_ERR_DECODE, MEDIA_ERR_SRC_NOT_SUPPORTED } = MediaError;
     const isUnplayable = error?.code === MEDIA_ERR_DECODE || error?.code === MEDIA_ERR_SRC_NOT_SUPPORTED;
     return { url, ...NO_REASON, isUnplayable };

@@ -1,4 +1,5 @@
 import type { MediaLink } from '../../../contracts/place.ts';
+import { isKept } from '../kept/kept-files.ts';
 
 /** What a choice of a place's audio depends on, with the length that is shown of it. */
 export type Listenable = Pick<MediaLink, 'link' | 'length' | 'rendition'>;
@@ -10,16 +11,25 @@ export interface Playable {
   readonly renditionBytes: number | null;
 }
 
+/** What {@link choosePlayable} needs to know; the defaults ask the browser and the kept packs. */
+interface Playability {
+  /** Whether the browser may be able to play audio of this media type. */
+  readonly canPlay?: (type: string) => boolean;
+  /** Whether the file behind a link is on the device. */
+  readonly isHere?: (link: string) => boolean;
+}
+
 /**
- * Chooses the file that is played: the rendition where there is one and the browser can play it, else the master. Pure but
- * for the default of `canPlay`.
+ * Chooses the file that is played: of those that the browser can play the one on the device, which may be the master that was
+ * kept before there was a rendition; else the rendition where there is one. Pure but for the defaults.
  */
 export function choosePlayable(
   { link, rendition }: Pick<Listenable, 'link' | 'rendition'>,
-  canPlay: (type: string) => boolean = canPlayType,
+  { canPlay = canPlayType, isHere = isKept }: Playability = {},
 ): Playable {
-  if (rendition === null || !canPlay(rendition.type)) return { link, renditionBytes: null };
-  return { link: rendition.link, renditionBytes: rendition.bytes };
+  const master: Playable = { link, renditionBytes: null };
+  if (rendition === null || !canPlay(rendition.type)) return master;
+  return isHere(link) && !isHere(rendition.link) ? master : { link: rendition.link, renditionBytes: rendition.bytes };
 }
 
 const playableTypes = new Map<string, boolean>();

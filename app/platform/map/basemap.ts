@@ -1,4 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
+import { isOffline } from '../net/offline-mode.ts';
 import { startPatience } from '../page/patience.ts';
 import type { Theme } from '../storage/storage.ts';
 import { fallbackStyle } from './basemap-style.ts';
@@ -44,7 +45,7 @@ export async function resolveBasemap({
   timeoutMs = STYLE_TIMEOUT_MS,
 }: BasemapOptions): Promise<Basemap> {
   signal.throwIfAborted();
-  const style = styleUrl === '' ? null : await fetchStyle(styleUrl, signal, timeoutMs);
+  const style = styleUrl === '' || isOffline() ? null : await fetchStyle(styleUrl, signal, timeoutMs);
   signal.throwIfAborted();
   return style === null ? { style: fallbackStyle(theme), fallback: true } : { style, fallback: false };
 }

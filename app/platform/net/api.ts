@@ -8,8 +8,10 @@ import {
   routes,
   type VersionedName,
 } from '../../../contracts/routes.ts';
+import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
+import { isOffline } from './offline-mode.ts';
 import { fillPath, makeBody, printQuery, type RequestParts } from './request-parts.ts';
 
 /** The server responded with an error. */
@@ -39,6 +41,13 @@ const NOT_MODIFIED = 304;
 
 /** Client errors after which the same request may succeed: 401 ends the session, the others are about timing. */
 const RETRYABLE = [401, 408, 425, 429];
+
+/** Nothing was sent, because the 'hors ligne' switch is on. The message is in words for a person. */
+export class OfflineModeError extends NetworkError {
+  constructor() {
+    super(offlineWords.isOn);
+  }
+}
 
 /** True if the server did nothing and will refuse the same request again. */
 export function isRefused(error: unknown): error is ApiError {
@@ -95,7 +104,8 @@ export interface Api {
 
 /**
  * Creates a client. Its calls reject with {@link ApiError} on an error response or one that does not match the contract,
- * with {@link NetworkError} if no response arrives, and with the signal's reason when aborted.
+ * with {@link NetworkError} if no response arrives (its subclass {@link OfflineModeError} if nothing was sent), and with the
+ * signal's reason when aborted.
  */
 export function createApi(connection: Connection): Api {
   async function request(
@@ -190,6 +200,7 @@ export const callIfChanged: CallIfChanged = (name, input, knownVersion, options)
 
 async function send(request: Sent, options: CallOptions): Promise<Received> {
   options.signal?.throwIfAborted();
+  if (isOffline()) throw new OfflineModeError();
   try {
     const { onProgress, signal } = options;
     // Only XMLHttpRequest reports upload progress.

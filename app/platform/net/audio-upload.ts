@@ -2,8 +2,9 @@ import type { DetailedError } from 'tus-js-client';
 import { RESUMABLE_PATH, type UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { strings } from '../../words/strings.ts';
-import { ApiError, accessRaw, call, NetworkError } from './api.ts';
+import { ApiError, accessRaw, call, NetworkError, OfflineModeError } from './api.ts';
 import type { Received } from './http.ts';
+import { isOffline } from './offline-mode.ts';
 
 /**
  * Size of a part. Behind a proxy that buffers requests, a broken connection loses at most one part, and the proxy's body
@@ -151,6 +152,7 @@ async function sendParts(audio: AudioToSend, options: SendOptions): Promise<stri
       storeFingerprintForResuming: false,
       metadata: { place_id: String(placeId), key, ...(sessionId === null ? {} : { session_id: sessionId }) },
       onBeforeRequest: (request) => {
+        if (isOffline()) throw new OfflineModeError();
         // Read for each request: the token may change during a long upload.
         for (const [name, value] of Object.entries(accessRaw().headers)) request.setHeader(name, value);
       },
@@ -174,8 +176,8 @@ async function sendParts(audio: AudioToSend, options: SendOptions): Promise<stri
 }
 
 function isPassing(error: DetailedError): boolean {
-  // The session has ended.
-  if (error.causingError instanceof ApiError) return false;
+  // The session has ended, or the person wants nothing to be sent.
+  if (isOwnError(error.causingError)) return false;
   const status = error.originalResponse?.getStatus() ?? 0;
   return status === 0 || MENDED_BY_ASKING.includes(status) || (status >= 500 && status !== 507);
 }
@@ -197,7 +199,7 @@ function forgotten(cause: Error, { onResumeUrl }: SendOptions): NetworkError {
 
 function explain(error: Error | DetailedError): Error {
   if (!('originalResponse' in error)) return new NetworkError(strings.errors.network, { cause: error });
-  if (error.causingError instanceof ApiError) return error.causingError;
+  if (isOwnError(error.causingError)) return error.causingError;
   const answer = error.originalResponse;
   const status = answer?.getStatus() ?? 0;
   if (answer === null || status === 0 || MENDED_BY_ASKING.includes(status)) {
@@ -211,13 +213,18 @@ function explain(error: Error | DetailedError): Error {
   }
 }
 
+/** True for what was thrown before a request was sent. */
+function isOwnError(error: unknown): error is ApiError | OfflineModeError {
+  return error instanceof ApiError || error instanceof OfflineModeError;
+}
+
 /** Retries `work` when no response arrived. */
 async function withPatience<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof NetworkError)) throw error;
+      if (!(error instanceof NetworkError) || error instanceof OfflineModeError) throw error;
       await wait(delayMs, signal);
     }
   }

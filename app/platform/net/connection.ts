@@ -1,3 +1,5 @@
+import { isOffline } from './offline-mode.ts';
+
 /** What browsers report of their connection; Firefox and Safari report nothing. */
 interface Connection {
   readonly saveData?: boolean;
@@ -11,9 +13,9 @@ function readConnection(): Connection | undefined {
   return 'connection' in navigator ? (navigator.connection as Connection) : undefined;
 }
 
-/** True if the browser's data saver is on. */
+/** True if the browser's data saver or the 'hors ligne' switch is on. */
 export function savesData(): boolean {
-  return readConnection()?.saveData === true;
+  return isOffline() || readConnection()?.saveData === true;
 }
 
 /** True if the browser says that it is online and fast, saves no data and, where it tells, is not on a mobile network. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { strings } from '../../words/strings.ts';
-import { ApiError, NetworkError } from './api.ts';
+import { ApiError, NetworkError, OfflineModeError } from './api.ts';
 
 const WORDS: Record<ErrorCode, string> = {
   invalid_request: strings.errors.unexpected,
@@ -49,6 +49,7 @@ export function wordsForCode(code: string): string | null {
 /** The message for a person for anything that was thrown; never empty, never a stack trace. */
 export function wordsFor(error: unknown): string {
   if (error instanceof ApiError) return WORDS[error.code];
+  if (error instanceof OfflineModeError) return error.message;
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (isTimeout || error instanceof NetworkError) return strings.errors.network;
   return strings.errors.unexpected;

@@ -3,8 +3,10 @@ import type { Position } from '../../../contracts/geo.ts';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { strings } from '../../words/strings.ts';
 import { startPatience } from '../page/patience.ts';
+import { OfflineModeError } from './api.ts';
 import { loadConfig } from './app-config.ts';
 import { parseJson } from './http.ts';
+import { isOffline } from './offline-mode.ts';
 
 /** Most suggestions requested and shown. */
 export const SUGGESTIONS_MAX = 5;
@@ -71,6 +73,7 @@ const FeatureCollection = z.object({ features: z.array(z.unknown()) });
  */
 export function createGeocoder(readUrl: () => Promise<string>): Geocoder {
   async function request(text: string, limit: number, signal: AbortSignal): Promise<Address[]> {
+    if (isOffline()) throw new OfflineModeError();
     const url = new URL(await readUrl());
     url.searchParams.set('q', text.slice(0, SEARCH_TEXT_MAX));
     url.searchParams.set('limit', String(limit));
@@ -97,7 +100,8 @@ export function createGeocoder(readUrl: () => Promise<string>): Geocoder {
       return await request(text, limit, signal);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      const isOurs = error instanceof GeocoderRefusal || error instanceof UnreadableResponse;
+      const isOurs =
+        error instanceof GeocoderRefusal || error instanceof UnreadableResponse || error instanceof OfflineModeError;
       throw new Error(describe(isOurs ? error.message : strings.search.noAnswer), { cause: error });
     }
   }

@@ -15,9 +15,21 @@ export function reloadPage(): void {
   location.reload();
 }
 
-/** Calls `task` each time the device goes online, until `scope` is disposed. */
+const NETWORK_ALLOWED = 'network-allowed';
+const page = new EventTarget();
+
+/**
+ * Calls `task` each time there is a network again, until `scope` is disposed: the device goes online, or the person
+ * switches 'hors ligne' off.
+ */
 export function onOnline(scope: Scope, task: () => void): void {
   scope.listen(window, 'online', task);
+  scope.listen(page, NETWORK_ALLOWED, task);
+}
+
+/** Runs the tasks of {@link onOnline}, since the person allows the network again. */
+export function reportNetworkAllowed(): void {
+  page.dispatchEvent(new Event(NETWORK_ALLOWED));
 }
 
 /** Calls `task` when the page is left, for good or for the back/forward cache, until `scope` is disposed. */

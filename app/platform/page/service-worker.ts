@@ -1,4 +1,5 @@
 import type { Scope } from '../scope.ts';
+import { storage } from '../storage/storage.ts';
 
 /** Created by the build (`vite.config.ts`). */
 const WORKER_URL = '/sw.js';
@@ -50,6 +51,7 @@ async function follow(scope: Scope, { onWaiting, onTakenOver }: AppWorkerEvents)
   scope.listen(registration, 'updatefound', followInstalling);
   scope.listen(serviceWorker, 'controllerchange', onTakenOver);
   scope.interval(() => {
+    if (storage.read('offlineMode')) return;
     registration.update().catch(() => {
       // No network: the next check may find it.
     });

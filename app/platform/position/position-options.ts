@@ -23,8 +23,11 @@ const FIRST_FIX_TIMINGS = {
 /** Requested accuracy: `low` saves battery. */
 export type Accuracy = 'high' | 'low';
 
-/** The `first` request, one made `again` after the position was lost or denied, or a continuous `watch`. */
-export type PositionRequest = 'first' | 'again' | 'watch';
+/**
+ * The `first` request, one made `again` after the position was lost or denied, a continuous `watch`, or a watch that begins
+ * on the `return` to a page that was hidden, with no position from before.
+ */
+export type PositionRequest = 'first' | 'again' | 'watch' | 'return';
 
 /** The accuracy until the person chooses one: low in Firefox, high elsewhere. */
 export function defaultAccuracy({ isFirefox, isInstalled }: Device): Accuracy {
@@ -37,7 +40,7 @@ export function positionOptions(device: Device, request: PositionRequest, accura
   return {
     enableHighAccuracy: accuracy === 'high',
     timeout: timeoutMs,
-    maximumAge: request === 'watch' ? WATCH_MAX_AGE_MS : maxAgeMs,
+    maximumAge: request === 'return' ? 0 : request === 'watch' ? WATCH_MAX_AGE_MS : maxAgeMs,
   };
 }
 

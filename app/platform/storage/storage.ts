@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { CreatedParcours } from '../../../contracts/parcours.ts';
+import { AppConfig } from '../../../contracts/config.ts';
+import { CreatedParcours, Parcours } from '../../../contracts/parcours.ts';
 import { User } from '../../../contracts/user.ts';
-import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../scope.ts';
 import { PendingShape } from './pending-shape.ts';
 import { UnsavedChange } from './unsaved-change.ts';
+import { WaitingEvents } from './waiting-events.ts';
 
 // zod would compile code from text for speed, which the page's content security policy refuses.
 z.config({ jitless: true });
@@ -13,6 +15,11 @@ z.config({ jitless: true });
 export const Theme = z.enum(['light', 'dark']);
 /** The colour theme of the app. */
 export type Theme = z.infer<typeof Theme>;
+
+/** The parcours of an account. */
+export const KeptParcours = z.object({ ownerId: UserId, list: z.array(Parcours) });
+/** The parcours of an account. */
+export type KeptParcours = z.infer<typeof KeptParcours>;
 
 /** The values in local storage, by key. */
 export interface Stored {
@@ -37,6 +44,14 @@ export interface Stored {
   /** Unsaved changes of places in the editor. */
   unsavedChanges: UnsavedChange[];
   theme: Theme;
+  /** The 'hors ligne' switch. */
+  offlineMode: boolean;
+  /** The deployment's configuration, as the server sent it last. */
+  appConfig: AppConfig | null;
+  /** The parcours of an account, as the server sent them last. */
+  parcoursList: KeptParcours | null;
+  /** Analytics events that the server does not have yet. */
+  waitingEvents: WaitingEvents | null;
 }
 
 /** A key of local storage. */
@@ -87,6 +102,10 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   unsavedChanges: json(z.array(UnsavedChange), []),
   // Plain text, because theme.js reads it before anything else is loaded.
   theme: { fallback: 'light', parse: (stored) => Theme.parse(stored), print: (value) => value },
+  offlineMode: json(z.boolean(), false),
+  appConfig: json(z.nullable(AppConfig), null),
+  parcoursList: json(z.nullable(KeptParcours), null),
+  waitingEvents: json(z.nullable(WaitingEvents), null),
 };
 
 /** Creates a store on local storage or anything with its four methods. */

@@ -10,10 +10,8 @@ import { startLocation } from '../../state/position/location.ts';
 import { forgetRehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { startSpoofer } from '../../state/rehearsal/spoofer.ts';
 import { duringSession } from '../../state/session/session.ts';
-import { pauseStory, startListening, switchOnSite } from '../../state/walk/listening.ts';
-import { startMediaControls } from '../../state/walk/media-controls.ts';
-import { startPlaceRefresh } from '../../state/walk/place-refresh.ts';
-import { startPrefetch } from '../../state/walk/story-prefetch.ts';
+import { pauseStory, switchOnSite } from '../../state/walk/listening.ts';
+import { startWalk } from '../../state/walk/start-walk.ts';
 
 const page = new Scope();
 let isRunning = false;
@@ -40,10 +38,7 @@ function startWalkServices(scope: Scope, userId: UserId): void {
   startPacks(scope, userId);
   followSelection(scope);
   startPlaces(scope);
-  startPlaceRefresh(scope);
-  startListening(scope);
-  startMediaControls(scope);
-  startPrefetch(scope);
+  startWalk(scope);
   startLocation(scope);
   startSpoofer(scope);
   scope.add(forgetRehearsal);

@@ -7,6 +7,7 @@ import type {
   ParcoursText,
 } from '../../../contracts/parcours.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -17,10 +18,10 @@ import { type Selection, settleSelection, toggleBeingCreatedIn, toggleSelectedId
 
 /** The person's parcours, and which of them are in use. */
 interface ParcoursState extends LoadState {
-  /** In the server's order. Replaced as a whole, never changed in place. */
-  list: Parcours[] & { $$valtioSnapshot: Parcours[] };
   /** The list came from the server: what is not in it, the person has no part in. */
   isFromServer: boolean;
+  /** In the server's order. Replaced as a whole, never changed in place. */
+  list: Parcours[] & { $$valtioSnapshot: Parcours[] };
   /** The parcours listened to. Stored in local storage. */
   selectedIds: ParcoursId[];
   /** The parcours that drops go to. Stored in local storage. */
@@ -30,8 +31,8 @@ interface ParcoursState extends LoadState {
 /** The person's parcours, and which of them are in use. Changed only by the functions of this file. */
 export const parcours = proxy<ParcoursState>({
   ...notLoaded(),
-  list: ref([]),
   isFromServer: false,
+  list: ref([]),
   selectedIds: storage.read('selectedParcours'),
   beingCreated: storage.read('parcoursBeingCreated'),
 });
@@ -49,10 +50,14 @@ export function findSelected<P extends { readonly id: ParcoursId }>(state: {
   return state.list.find((candidate) => state.selectedIds.includes(candidate.id));
 }
 
-/** Loads the list, and retries a failed load when the page becomes visible or goes online, until `scope` is disposed. */
+/**
+ * Loads the list, and retries a load without a response when the page becomes visible or goes online, until `scope` is
+ * disposed.
+ */
 export function startParcours(scope: Scope): void {
   const retry = (): void => {
-    if (parcours.status === 'failed') void loadParcours();
+    const isKept = parcours.status === 'ready' && !parcours.isFromServer;
+    if (parcours.status === 'failed' || isKept) void loadParcours();
   };
   onVisible(scope, retry);
   onOnline(scope, retry);
@@ -68,15 +73,28 @@ export function followSelection(scope: Scope): void {
 
 const loader = createLoader(parcours);
 
-/** Loads the list and removes from the selection what is not in it. Never rejects. */
+/**
+ * Loads the list and removes from the selection what is not in it. Where a parcours of the stored list has a whole pack, that
+ * list is shown until the response. Never rejects.
+ */
 export function loadParcours(): Promise<void> {
-  return loader.load(
-    () => call('listParcours', { query: {} }),
-    (list) => {
-      parcours.isFromServer = true;
-      storeList(list);
-    },
-  );
+  return loader.load(fetchList, storeList, showKept);
+}
+
+async function fetchList(): Promise<Parcours[]> {
+  // The list's pictures may be on the device.
+  const [list] = await Promise.all([call('listParcours', { query: {} }), keptPacksOpened()]);
+  return list;
+}
+
+async function showKept(isDue: () => boolean): Promise<boolean> {
+  await keptPacksOpened();
+  const stored = storage.read('parcoursList');
+  if (!isDue() || stored === null || stored.ownerId !== storage.read('currentUser')?.id) return false;
+  if (!stored.list.some(({ id }) => keptPack(id) !== null)) return false;
+  // A list of this session is newer.
+  if (!parcours.isFromServer) parcours.list = ref(stored.list);
+  return true;
 }
 
 /** Listens to `id` alone, or to nothing if it is listened to already. */
@@ -129,7 +147,7 @@ export async function refreshParcours(mapId: ParcoursId): Promise<void> {
 }
 
 function storeInfo(info: ParcoursInfo): void {
-  parcours.list = ref(parcours.list.map((known) => (known.id === info.id ? { ...known, ...info } : known)));
+  setList(parcours.list.map((known) => (known.id === info.id ? { ...known, ...info } : known)));
   const { selectedIds, beingCreated } = parcours;
   if (beingCreated?.id !== info.id) return;
   const { id, name, description, privilege } = info;
@@ -157,19 +175,32 @@ export async function leaveParcours(mapId: ParcoursId, userId: UserId): Promise<
 }
 
 function removeFromList(id: ParcoursId): void {
-  storeList(parcours.list.filter((listed) => listed.id !== id));
+  setList(parcours.list.filter((listed) => listed.id !== id));
+  settle();
 }
 
 function storeList(list: Parcours[]): void {
+  parcours.isFromServer = true;
+  setList(list);
+  settle();
+}
+
+/** Shows the list, and stores it for a start without a network. */
+function setList(list: Parcours[]): void {
   parcours.list = ref(list);
-  const listedIds = list.map(({ id }) => id);
+  const ownerId = storage.read('currentUser')?.id;
+  if (ownerId !== undefined) storage.write('parcoursList', { ownerId, list });
+}
+
+function settle(): void {
+  const listedIds = parcours.list.map(({ id }) => id);
   storeSelection(settleSelection(parcours, listedIds));
 }
 
 /** Clears the list and reads the stored selection: the session may have begun or ended in another tab. */
 function forgetList(): void {
   loader.supersede();
-  Object.assign(parcours, { ...notLoaded(), list: ref([]), isFromServer: false });
+  Object.assign(parcours, { ...notLoaded(), isFromServer: false, list: ref([]) });
   readSelection();
 }
 

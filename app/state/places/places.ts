@@ -4,6 +4,7 @@ import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { printWkt } from '../../../contracts/wkt.ts';
+import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
 import { ApiError, type CallOptions, call } from '../../platform/net/api.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
@@ -42,12 +43,26 @@ export function startPlaces(scope: Scope): void {
   updateMaps();
 }
 
-/** Loads the list. Never rejects. */
+/**
+ * Loads the list. Where all parcours in use have a whole pack, their places are shown from it until the response, and a
+ * failure is silent. Never rejects.
+ */
 export async function loadPlaces(): Promise<void> {
   if (places.mapIds.length > 0) {
-    await loader.load(fetchPlaces, (list) => {
-      places.list = ref(list);
-    });
+    let shown: readonly Place[] | null = null;
+    const showKept = async (isDue: () => boolean): Promise<boolean> => {
+      await keptPacksOpened();
+      if (!isDue()) return false;
+      const isWhole = showKeptPlaces();
+      shown = isWhole ? places.list : null;
+      return isWhole;
+    };
+    const store = (fetched: Place[]): void => {
+      if (shown === null || shown === places.list) places.list = ref([...keepUnchanged(places.list, fetched)]);
+      // Somebody changed what was shown, perhaps after the server had answered.
+      else void refreshPlaces();
+    };
+    await loader.load(fetchPlaces, store, showKept);
     return;
   }
   loader.supersede();
@@ -55,7 +70,20 @@ export async function loadPlaces(): Promise<void> {
 }
 
 async function fetchPlaces(): Promise<Place[]> {
-  return (await call('listPlaces', { body: { mapIds: [...places.mapIds] } })).places;
+  // What is heard of the places may be on the device.
+  const [listed] = await Promise.all([call('listPlaces', { body: { mapIds: [...places.mapIds] } }), keptPacksOpened()]);
+  return listed.places;
+}
+
+/** Shows the places of the parcours in use that have a whole pack. Returns whether all of them have. */
+function showKeptPlaces(): boolean {
+  const packs = places.mapIds.flatMap((id) => keptPack(id) ?? []);
+  const packedIds = packs.map(({ map }) => map.id);
+  // What is listed already is as new as the pack, or newer.
+  const missingIds = packedIds.filter((id) => !places.list.some((place) => place.map.id === id));
+  const kept = packs.filter(({ map }) => missingIds.includes(map.id)).flatMap((pack) => pack.places);
+  if (kept.length > 0) places.list = ref([...places.list, ...kept]);
+  return packs.length === places.mapIds.length;
 }
 
 /**

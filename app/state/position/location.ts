@@ -207,7 +207,8 @@ function ask(request: PositionRequest): void {
   cancelRetry = null;
   const options = positionOptions(readDevice(), request, device.accuracy);
   try {
-    if (request === 'watch') watchPosition(scope, options, onFix, (failure) => onFailure(scope, failure));
+    if (request === 'watch' || request === 'return')
+      watchPosition(scope, options, onFix, (failure) => onFailure(scope, failure));
     else askPosition(scope, options, onFirst, (failure) => onFailure(scope, failure));
   } catch (reason) {
     enter('error', serviceErrorWords(reason));
@@ -284,7 +285,7 @@ async function lookAgain(): Promise<void> {
     if (device.status === 'requesting' && device.fix === null) return;
     failures = 0;
     if (device.fix !== null && fixAgeMs() > FIX_RECENT_MS) enter('requesting');
-    ask('watch');
+    ask('return');
     return;
   }
   const scope = service;

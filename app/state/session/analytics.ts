@@ -3,10 +3,12 @@ import { EVENTS_WAITING_MAX } from '../../../contracts/limits.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
 import { onHidden, onOnline } from '../../platform/page/page-events.ts';
+import { randomKey } from '../../platform/page/random.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
+import type { WaitingEvents } from '../../platform/storage/waiting-events.ts';
 
-/** How often events are sent: a crashed page loses half a minute of them at the most. */
+/** How often events are stored and sent: a crashed page loses half a minute of them at the most. */
 const EVENTS_SEND_INTERVAL_MS = 30_000;
 /** Most events per request: `keepalive` requests must stay below 64 KiB. */
 export const EVENTS_BATCH_MAX = 200;
@@ -17,16 +19,21 @@ interface QueuedEvent {
   readonly ownerId: UserId | null;
 }
 
-let queue: QueuedEvent[] = [];
+/** Events that are not stored yet: a walk makes hundreds, so they are stored together. */
+let fresh: QueuedEvent[] = [];
+/** The request that is under way; null without one. */
+let sending: Promise<void> | null = null;
 
 /** Queues an event for sending. Beyond 500 the oldest is dropped. */
 export function recordEvent(event: AnalyticsEvent): void {
-  setQueue([...queue, { event, ownerId: accountId() }]);
+  fresh = [...fresh, { event, ownerId: accountId() }].slice(-EVENTS_WAITING_MAX);
 }
 
 /** Removes and returns the queued events, oldest first. */
 export function takeEvents(): AnalyticsEvent[] {
-  return queue.splice(0).map(({ event }) => event);
+  const stored = storage.read('waitingEvents');
+  storage.forget('waitingEvents');
+  return [...(stored?.batch?.events ?? []), ...(stored?.events ?? []), ...fresh.splice(0).map(({ event }) => event)];
 }
 
 /** Sends the queue periodically, when the network returns and when the page is hidden, until `scope` is disposed. */
@@ -38,27 +45,64 @@ export function startAnalytics(scope: Scope): void {
 }
 
 /**
- * Sends the queue in batches small enough for a page that is being left. A batch without a response is queued again;
- * events of other accounts are dropped. Never rejects.
+ * Stores the queue and sends it, in batches small enough for a page that is being left. A batch without a response is sent
+ * again with the same idempotency key, by a later page if need be, so that it counts once. Events of other accounts are
+ * dropped. Never rejects.
  */
 export async function sendEvents(): Promise<void> {
   const ownerId = accountId();
   if (ownerId === null) return;
-  queue = queue.filter((queued) => queued.ownerId === ownerId);
-  const batch = queue.splice(0, EVENTS_BATCH_MAX);
-  if (batch.length === 0) return;
-  try {
-    // Nothing is awaited before this call: a page that is being left sends only what is sent at once.
-    await call('recordEvents', { body: { events: batch.map(({ event }) => event) } }, { keepalive: true });
-  } catch (error) {
-    if (!isFinal(error)) setQueue([...batch, ...queue]);
-    return;
-  }
-  return sendEvents();
+  storeFresh(ownerId);
+  if (sending !== null) return sending;
+  // Nothing is awaited before the first call: a page that is being left sends only what is sent at once.
+  const sent = sendBatches(ownerId).finally(() => {
+    if (sending === sent) sending = null;
+  });
+  sending = sent;
+  return sent;
 }
 
-function setQueue(events: QueuedEvent[]): void {
-  queue = events.slice(-EVENTS_WAITING_MAX);
+async function sendBatches(ownerId: UserId): Promise<void> {
+  for (let batch = takeBatch(ownerId); batch !== null; batch = takeBatch(ownerId)) {
+    const { key, events } = batch;
+    try {
+      await call('recordEvents', { body: { events } }, { keepalive: true, idempotencyKey: key });
+    } catch (error) {
+      if (!isFinal(error)) return;
+    }
+    const waiting = readWaiting(ownerId);
+    // Another tab may have sent it as well.
+    if (waiting.batch?.key === key) storeWaiting({ ...waiting, batch: null });
+  }
+}
+
+/** The batch to send, which is stored with its key; null if nothing waits. */
+function takeBatch(ownerId: UserId): WaitingEvents['batch'] {
+  if (accountId() !== ownerId) return null;
+  const { batch, events } = readWaiting(ownerId);
+  if (batch !== null || events.length === 0) return batch;
+  const next = { key: randomKey(), events: events.slice(0, EVENTS_BATCH_MAX) };
+  storeWaiting({ ownerId, batch: next, events: events.slice(EVENTS_BATCH_MAX) });
+  return next;
+}
+
+function storeFresh(ownerId: UserId): void {
+  const recorded = fresh.filter((queued) => queued.ownerId === ownerId).map(({ event }) => event);
+  fresh = [];
+  if (recorded.length === 0) return;
+  const { batch, events } = readWaiting(ownerId);
+  const room = EVENTS_WAITING_MAX - (batch?.events.length ?? 0);
+  storeWaiting({ ownerId, batch, events: [...events, ...recorded].slice(-room) });
+}
+
+function readWaiting(ownerId: UserId): WaitingEvents {
+  const stored = storage.read('waitingEvents');
+  return stored?.ownerId === ownerId ? stored : { ownerId, batch: null, events: [] };
+}
+
+function storeWaiting(waiting: WaitingEvents): void {
+  const isEmpty = waiting.batch === null && waiting.events.length === 0;
+  storage.write('waitingEvents', isEmpty ? null : waiting);
 }
 
 function accountId(): UserId | null {

@@ -6,6 +6,7 @@ import { Scope } from '../../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../../platform/storage/storage.ts';
 import { forgetWalkNote } from '../../platform/storage/walk-note.ts';
 import { strings } from '../../words/strings.ts';
+import { followOfflineMode, readOfflineMode } from '../page/offline.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
 import { recordEvent, sendEvents } from './analytics.ts';
 import { clearSessionData, sendPendingWork } from './session-end.ts';
@@ -33,6 +34,9 @@ const SESSION_KEYS: readonly StoredKey[] = [
   'selectedParcours',
   'parcoursBeingCreated',
   'mapLoaded',
+  // The next login needs the network.
+  'offlineMode',
+  'parcoursList',
 ];
 
 /**
@@ -45,6 +49,7 @@ export function startSession(scope: Scope): void {
   scope.interval(checkSession, TOKEN_CHECK_INTERVAL_MS);
   // A login, a logout or a change of theme in one tab applies to all.
   watchStorage(scope, 'token', restoreSession);
+  followOfflineMode(scope);
   watchStorage(scope, 'theme', () => showTheme(storage.read('theme')));
 }
 
@@ -178,8 +183,8 @@ export function staysLoggedIn(): boolean {
 }
 
 /**
- * Logs out: clears local storage, theme included, and this tab's walk note, but keeps other accounts' unsaved shapes and
- * changes. Drops and recordings on this device stay. The server is called with the old token; if that fails, the token
+ * Logs out: clears local storage, theme and 'hors ligne' switch included, and this tab's walk note, but keeps other accounts'
+ * unsaved shapes and changes, and the events that no response has come for. Drops and recordings on this device stay. The server is called with the old token; if that fails, the token
  * ends by its own expiry.
  */
 export function logout(): void {
@@ -191,6 +196,7 @@ export function logout(): void {
   clearPersonalData();
   session.user = null;
   session.ended = null;
+  readOfflineMode();
 }
 
 /** Ignores a late refusal of another session's token, after a logout or another login. */
@@ -204,13 +210,16 @@ function endSession(): void {
   clearPersonalData();
   session.user = null;
   session.ended = 'expired';
+  readOfflineMode();
 }
 
 function clearStorage(user: User | null): void {
   const ofOthers = ({ userId }: { readonly userId: number }): boolean => userId !== user?.id;
   const shapes = storage.read('pendingShapes').filter(ofOthers);
   const changes = storage.read('unsavedChanges').filter(ofOthers);
+  const events = storage.read('waitingEvents');
   storage.forgetAll();
+  storage.write('waitingEvents', events);
   storage.write('pendingShapes', shapes);
   storage.write('unsavedChanges', changes);
 }

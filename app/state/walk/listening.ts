@@ -1,13 +1,12 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createPlayer, type Player, type PlayerState } from '../../platform/audio/audio-player.ts';
-import { choosePlayable, type Listenable } from '../../platform/audio/playable.ts';
 import { onFirstTap, onOnline } from '../../platform/page/page-events.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
 import { editorTools, isDrawing, leaveDrawTools } from '../maps/editor-tools.ts';
 import { holdPage } from '../page/busy.ts';
-import { findPlace, places, refreshLink } from '../places/places.ts';
+import { places } from '../places/places.ts';
 import { openLocationOverlay, requestLocation, setWalking } from '../position/location.ts';
 import {
   INITIAL_LISTENING,
@@ -18,6 +17,7 @@ import {
 } from './listening-steps.ts';
 import { followNearest } from './nearest-place.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from './story-delays.ts';
+import { freshSource, listedSource, openSource, type StorySource } from './story-source.ts';
 import { recallWalk, rememberWalk } from './walk-memory.ts';
 
 /** What is heard, and why. */
@@ -38,6 +38,8 @@ let state = INITIAL_LISTENING;
 let player: Player | null = null;
 /** Owns the timers and requests of the selected story, and ends with its selection. */
 let story = new Scope();
+/** Owns the kept file that the player plays, or that is being opened for it. Ends with `story`. */
+let opened = new Scope();
 /** Owns what audio-guide mode needs, while it is on. */
 let guideScope = new Scope();
 /** Owns the wait for a tap, while the browser wants one before sound starts. */
@@ -217,26 +219,33 @@ function selectStory(placeId: PlaceId | null): void {
 }
 
 function loadStory(placeId: PlaceId): void {
-  loadAudio(findPlace(placeId)?.media?.data ?? null);
+  void loadAudio(listedSource(placeId, state.rendition === 'failed'));
 }
 
-/** Loads the rendition or the master. What is loaded stays when a later listing brings another link to it. */
-function loadAudio(audio: Listenable | null): void {
-  const playable =
-    audio === null ? null : choosePlayable(audio, state.rendition === 'failed' ? () => false : undefined);
-  const isRendition = playable !== null && playable.renditionBytes !== null;
-  send({ type: 'linked', hasAudio: playable !== null, isRendition });
-  if (audio !== null && playable !== null) player?.load(playable.link, audio.length);
+/**
+ * Loads the rendition or the master: from the device where it is kept, else by its link. What is loaded stays when a later
+ * listing brings another link to it.
+ */
+async function loadAudio(source: StorySource | null): Promise<void> {
+  opened.dispose();
+  const scope = new Scope();
+  opened = scope;
+  story.add(() => scope.dispose());
+  send({ type: 'linked', hasAudio: source !== null, isRendition: source?.isRendition === true });
+  if (source === null) return;
+  const address = source.isHere ? await openSource(scope, source) : source.link;
+  // Another story may have been selected meanwhile, or this one loaded again.
+  if (!scope.disposed) player?.load(address, source.lengthS);
 }
 
 /** The listed link may be hours old. */
 async function loadFreshStory(placeId: PlaceId): Promise<void> {
   const signal = story.signal();
   try {
-    const audio = await refreshLink(placeId, signal);
+    const source = await freshSource(placeId, state.rendition === 'failed', signal);
     if (signal.aborted) return;
-    loadAudio(audio);
-    if (audio === null) player?.unload();
+    await loadAudio(source);
+    if (source === null) player?.unload();
   } catch {
     // The player's own failure, which led here, stays on screen with its way to try again.
   }

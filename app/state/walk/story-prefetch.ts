@@ -3,6 +3,7 @@ import { subscribeKey } from 'valtio/utils';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { choosePlayable, type Playable } from '../../platform/audio/playable.ts';
 import { prefetchRange } from '../../platform/audio/prefetch-range.ts';
+import { isKept } from '../../platform/kept/kept-files.ts';
 import { savesData } from '../../platform/net/connection.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -30,7 +31,8 @@ interface Clip {
 /**
  * In audio-guide mode fetches the likely next stories, one clip after the other, so that they start at once on a slow line,
  * and play through where there is none; until `scope` is disposed. First the beginnings, then the rest of the renditions.
- * Not while the selected story waits for its data or once it stood still, nor for those who save data.
+ * Not what is
+ * kept on the device, not while the selected story waits for its data or once it stood still, nor for those who save data.
  */
 export function startPrefetch(scope: Scope): void {
   let walk: Scope | null = null;
@@ -64,6 +66,7 @@ function prefetchOnWalk(walk: Scope): void {
     const unheard = places.list.filter(({ id, media }) => media !== null && id !== selected && !heard.includes(id));
     const clips = likelyNext(unheard, fix, PREFETCH_PLACES_MAX)
       .flatMap(({ media }) => (media === null ? [] : choosePlayable(media.data)))
+      .filter(({ link }) => !isKept(link))
       .map((playable) => nextClip(playable, fetched.get(playable.link) ?? 0))
       .filter(({ bytes }) => bytes > 0);
     return clips.find(({ from }) => from === 0) ?? clips[0];

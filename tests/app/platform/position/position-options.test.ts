@@ -33,6 +33,7 @@ const cases: [string, Device, PositionRequest, Accuracy, timeoutS: number, maxAg
   ['the installed app on Android', INSTALLED_ANDROID, 'first', 'high', 15, 30],
   ['the installed app on iOS', { ...IOS, isInstalled: true }, 'first', 'high', 20, 60],
   ['the installed app', INSTALLED_ANDROID, 'watch', 'high', 20, 5],
+  ['Chrome on Android', ANDROID, 'return', 'high', 12, 0],
   ['anything else', DESKTOP, 'again', 'high', 10, 10],
   ['anything else', DESKTOP, 'first', 'high', 10, 10],
   ['anything else', DESKTOP, 'watch', 'high', 10, 5],

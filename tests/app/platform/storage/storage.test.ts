@@ -9,6 +9,12 @@ import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts
 
 const user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 
+const entered = (id: number) => ({
+  name: 'User Entered Geometry' as const,
+  atMs: id,
+  properties: { geometryId: PlaceId.parse(id), geometryType: 'Point' as const, distance: 0, accuracyRadius: 5 },
+});
+
 const DEFAULTS: Stored = {
   token: null,
   userData: null,
@@ -21,6 +27,10 @@ const DEFAULTS: Stored = {
   pendingShapes: [],
   unsavedChanges: [],
   theme: 'light',
+  offlineMode: false,
+  appConfig: null,
+  parcoursList: null,
+  waitingEvents: null,
 };
 const keys = Object.keys(DEFAULTS) as StoredKey[];
 
@@ -60,6 +70,42 @@ describe('the store', () => {
         },
       ],
       theme: 'dark',
+      offlineMode: true,
+      appConfig: {
+        mapStyleUrl: 'https://maps.example.org/style.json',
+        mapStyleDarkUrl: null,
+        mapTiles: { link: '/v1/map/tiles', attribution: 'OpenStreetMap' },
+        geocoderUrl: '/geocoder',
+        googleClientId: null,
+        uploadMaxBytes: 1_000_000,
+        identity: {
+          associationName: 'Les promeneurs',
+          associationContact: null,
+          hostingName: null,
+          dpoContact: null,
+          websiteUrl: null,
+          socialUrl: null,
+        },
+      },
+      parcoursList: {
+        ownerId: UserId.parse(3),
+        list: [
+          {
+            id: ParcoursId.parse(4),
+            name: 'Cité',
+            description: 'Une île',
+            image_url: null,
+            privilege: 'admin',
+            users: [{ id: UserId.parse(3), name: 'Ana', picture: null }],
+            user_count: 1,
+          },
+        ],
+      },
+      waitingEvents: {
+        ownerId: UserId.parse(3),
+        batch: { key: 'k2', events: [entered(1)] },
+        events: [entered(2)],
+      },
     };
     const backend = makeStorage({});
     const store = createStore(backend);

@@ -159,6 +159,7 @@ describe('the location service', () => {
     expect(location.status).toBe('active');
     expect(receiver.asked).toHaveLength(3);
     expect(receiver.asked[1]?.isOver).toBe(true);
+    expect(receiver.last()).toMatchObject({ kind: 'watch', options: { maximumAge: 0 } });
     await vi.advanceTimersByTimeAsync(1);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(location.status).toBe('requesting');

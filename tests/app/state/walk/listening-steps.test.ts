@@ -17,7 +17,7 @@ const audio = (phase: PlayerPhase, positionS = 0, status: number | null = null, 
   positionS,
   durationS: 60,
   isBuffering: false,
-  failure: phase === 'failed' ? { url: 'story', status, statusText: '', isUnplayable } : null,
+  failure: phase === 'failed' ? { url: 'story', status, statusText: '', isUnplayable, isOffline: false } : null,
 });
 const player = (phase: PlayerPhase, positionS = 0, status: number | null = null): ListeningEvent => ({
   type: 'player-changed',

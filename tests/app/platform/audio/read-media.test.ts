@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fetchMedia } from '../../../../app/platform/audio/fetch-media.ts';
+import { readMedia } from '../../../../app/platform/audio/read-media.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 
@@ -19,14 +19,14 @@ async function uploadClip() {
 
 it('fetches a whole file by its link alone, without a token', async () => {
   const { clip, link } = await uploadClip();
-  const bytes = await fetchMedia(link, AbortSignal.timeout(5000));
+  const bytes = await readMedia(link, AbortSignal.timeout(5000));
   expect(new Uint8Array(bytes)).toEqual(new Uint8Array(await clip.arrayBuffer()));
 });
 
 it("rejects a refused link in the specification's words, without its signature", async () => {
   const { link } = await uploadClip();
   const [address = ''] = link.split('?');
-  const refused = fetchMedia(`${link}0`, AbortSignal.timeout(5000));
+  const refused = readMedia(`${link}0`, AbortSignal.timeout(5000));
   await expect(refused).rejects.toThrow(/^Failed to fetch http\S+\.wav: 4\d\d \(.*\)$/);
   await expect(refused).rejects.toThrow(address);
   await expect(refused).rejects.not.toThrow('?');
@@ -34,5 +34,5 @@ it("rejects a refused link in the specification's words, without its signature",
 
 it("rejects with the signal's reason when aborted", async () => {
   const { link } = await uploadClip();
-  await expect(fetchMedia(link, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  await expect(readMedia(link, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
 });

@@ -1,0 +1,15 @@
+import type { Scope } from '../../platform/scope.ts';
+import { startListening } from './listening.ts';
+import { startMediaControls } from './media-controls.ts';
+import { followPassed } from './passed.ts';
+import { startPlaceRefresh } from './place-refresh.ts';
+import { startPrefetch } from './story-prefetch.ts';
+
+/** Starts what a walk needs besides places and position: player, controls, prefetch, refreshes; until `scope` is disposed. */
+export function startWalk(scope: Scope): void {
+  startPlaceRefresh(scope);
+  startListening(scope);
+  startMediaControls(scope);
+  startPrefetch(scope);
+  followPassed(scope);
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { readMedia } from '../../../../app/platform/audio/read-media.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  storage.forget('offlineMode');
+  await forgetPack();
+});
+
+test('a kept file is read from the device, whatever the signature of its link', async () => {
+  const content = new Blob(['peaks']);
+  await keepPack([], [{ link: '/v1/media/a.dat?signature=1', kind: 'waveform', content }]);
+  const asked = answerCalls({});
+  const bytes = await readMedia('/v1/media/a.dat?signature=2', AbortSignal.timeout(5000));
+  expect(new TextDecoder().decode(bytes)).toBe('peaks');
+  expect(asked).toEqual([]);
+});
+
+test("with 'hors ligne' on, no other file is asked for", async () => {
+  storage.write('offlineMode', true);
+  const asked = answerCalls({});
+  await expect(readMedia('/v1/media/b.dat', AbortSignal.timeout(5000))).rejects.toThrow('mode hors ligne');
+  expect(asked).toEqual([]);
+});

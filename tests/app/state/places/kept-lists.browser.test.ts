@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { loadParcours, parcours } from '../../../../app/state/maps/parcours.ts';
+import { places, refreshPlaces, startPlaces } from '../../../../app/state/places/places.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+import { forgetPack, keepPack, packedMap, packOwner } from '../../../support/kept-pack.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { until } from '../../../support/until.ts';
+
+const MAPS = 'GET /v1/map/maps-for-user';
+const PLACES = 'POST /v1/place/places/by-map-ids';
+const unpacked = { ...packedMap, id: ParcoursId.parse(2), name: 'Le marché' };
+const bridge = listedPlace(1);
+const bench = listedPlace(2);
+/** What a server answers that accepts a connection and then says nothing. */
+const silence = () => new Promise<never>(() => {});
+
+let scope: Scope;
+beforeEach(async () => {
+  scope = new Scope();
+  await keepPack([bridge], []);
+  storage.write('parcoursList', { ownerId: packOwner.id, list: [packedMap, unpacked] });
+  parcours.selectedIds = [packedMap.id];
+});
+afterEach(async () => {
+  scope.dispose();
+  storage.forget('parcoursList');
+  forgetSession();
+  vi.unstubAllGlobals();
+  await forgetPack();
+});
+
+test('maps and places are shown from the device while the server says nothing', async () => {
+  answerCalls({ [MAPS]: silence, [PLACES]: silence });
+  void loadParcours();
+  startPlaces(scope);
+  await until(() => expect(parcours).toMatchObject({ status: 'ready', isFromServer: false }));
+  expect(parcours.list.map(({ name }) => name)).toEqual(['Les quais', 'Le marché']);
+  await until(() => expect(places).toMatchObject({ status: 'ready', list: [bridge] }));
+});
+
+test('without a network they stay, and nothing is told of as failed', async () => {
+  answerCalls({});
+  await loadParcours();
+  startPlaces(scope);
+  await until(() => expect(places.status).toBe('ready'));
+  expect(parcours).toMatchObject({ status: 'ready', failure: null, isFromServer: false });
+  await refreshPlaces();
+  expect(places).toMatchObject({ status: 'ready', failure: null, list: [bridge] });
+});
+
+test("the server's lists take their place, and the maps are kept for the next start", async () => {
+  const renamed = { ...packedMap, name: 'Les berges' };
+  answerCalls({ [MAPS]: [renamed], [PLACES]: { places: [bridge, bench] } });
+  await loadParcours();
+  expect(parcours).toMatchObject({ isFromServer: true, list: [renamed] });
+  expect(storage.read('parcoursList')).toEqual({ ownerId: packOwner.id, list: [renamed] });
+  startPlaces(scope);
+  await until(() => expect(places.list).toEqual([bridge, bench]));
+});
+
+test('where a map in use has no pack, its places are told of as missing, and the others are shown', async () => {
+  answerCalls({});
+  parcours.selectedIds = [packedMap.id, unpacked.id];
+  startPlaces(scope);
+  await until(() => expect(places).toMatchObject({ status: 'failed', failure: { name: 'NetworkError' } }));
+  expect(places.list).toEqual([bridge]);
+});
+
+test("another account's maps are not shown", async () => {
+  storage.write('currentUser', { ...packOwner, id: UserId.parse(42) });
+  answerCalls({});
+  await loadParcours();
+  expect(parcours).toMatchObject({ status: 'failed', list: [] });
+  storage.write('currentUser', packOwner);
+});

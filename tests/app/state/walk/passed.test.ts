@@ -1,0 +1,94 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { forgetPlaces, places } from '../../../../app/state/places/places.ts';
+import { location } from '../../../../app/state/position/location.ts';
+import { listening } from '../../../../app/state/walk/listening.ts';
+import { dismissPassed, followPassed, passed } from '../../../../app/state/walk/passed.ts';
+import { INITIAL_WALK } from '../../../../app/state/walk/walk-decision.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { mediaLink } from '../../../support/media-link.ts';
+import { type PageEvents, stubPage } from '../../../support/page-events.ts';
+
+const bridge = PlaceId.parse(1);
+const LAT = 48.855;
+
+let scope: Scope;
+let page: PageEvents;
+let nowMs: number;
+beforeEach(() => {
+  nowMs = 1_700_000_000_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
+  scope = new Scope();
+  page = stubPage();
+  const media = { data: mediaLink({ link: '/v1/media/1' }) };
+  places.list = ref([listedPlace(bridge, { feature: { type: 'Point', coordinates: [2.347, LAT] }, media })]);
+  listening.walk = ref({ ...INITIAL_WALK, onSite: true });
+  stand(2.345);
+  followPassed(scope);
+});
+afterEach(() => {
+  scope.dispose();
+  listening.walk = ref(INITIAL_WALK);
+  location.fix = null;
+  forgetPlaces();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function stand(lng: number, accuracyM = 8): void {
+  location.fix = { lng, lat: LAT, accuracyM, headingDeg: null, speedMps: null, timestampMs: nowMs };
+}
+
+/** Valtio tells its subscribers in a microtask. */
+const told = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The phone is locked for so long, and then in the walker's hand again. */
+function lock(forMs: number): void {
+  page.hide();
+  nowMs += forMs;
+  vi.setSystemTime(nowMs);
+  page.comeBack();
+}
+
+test('what was passed while the phone was locked is listed at the first exact position', async () => {
+  lock(240_000);
+  stand(2.349, 400);
+  await told();
+  expect(passed.placeIds).toEqual([]);
+  stand(2.349);
+  await expect.poll(() => passed.placeIds).toEqual([bridge]);
+  dismissPassed();
+  stand(2.3491);
+  await told();
+  expect(passed.placeIds).toEqual([]);
+});
+
+test('a page that was hidden for a moment has passed nothing', async () => {
+  lock(15_000);
+  nowMs += 240_000;
+  stand(2.349);
+  await told();
+  expect(passed.placeIds).toEqual([]);
+});
+
+test('without a walk nothing is listed, and its end takes the list away', async () => {
+  lock(240_000);
+  stand(2.349);
+  await expect.poll(() => passed.placeIds).toEqual([bridge]);
+  listening.walk = ref(INITIAL_WALK);
+  await expect.poll(() => passed.placeIds).toEqual([]);
+  lock(240_000);
+  stand(2.345);
+  await told();
+  expect(passed.placeIds).toEqual([]);
+});
+
+test('a place leaves the list when its story is selected', async () => {
+  lock(240_000);
+  stand(2.349);
+  await expect.poll(() => passed.placeIds).toEqual([bridge]);
+  listening.walk = ref({ ...INITIAL_WALK, onSite: true, selected: bridge });
+  await expect.poll(() => passed.placeIds).toEqual([]);
+});
