@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { strings } from '../../words/strings.ts';
 import type { DialogOffer } from './dialog.ts';
 import { MapMenu } from './map-menu.tsx';
+import { PackButton, PackFact } from './pack-button.tsx';
 import styles from './parcours.module.css';
 
 /** A parcours as a row of a bundle. Memoized, so that a toggle responds at once among hundreds of rows. */
@@ -49,9 +50,11 @@ export const ParcoursRow = memo(function ParcoursRow({
           <span className={styles.facts}>
             <span lang="en">{strings.privileges[privilege]}</span>
             <span>{words.members(user_count)}</span>
+            <PackFact mapId={id} />
           </span>
         </span>
       </button>
+      <PackButton mapId={id} name={name} />
       <IconButton
         lang="en"
         label={isSelected ? words.stopListening(name) : words.listen(name)}

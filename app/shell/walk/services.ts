@@ -2,6 +2,7 @@ import { Scope } from '../../platform/scope.ts';
 import { startDrops } from '../../state/drops/own-drops.ts';
 import { stopRecording } from '../../state/drops/recording/recorder.ts';
 import { followSelection } from '../../state/maps/parcours.ts';
+import { followNetwork } from '../../state/page/network.ts';
 import { startPlaces } from '../../state/places/places.ts';
 import { startCompass } from '../../state/position/compass-service.ts';
 import { startLocation } from '../../state/position/location.ts';
@@ -12,6 +13,7 @@ import { pauseStory, startListening, switchOnSite } from '../../state/walk/liste
 import { startMediaControls } from '../../state/walk/media-controls.ts';
 import { startPlaceRefresh } from '../../state/walk/place-refresh.ts';
 import { startPrefetch } from '../../state/walk/story-prefetch.ts';
+import { startPackOffer } from './pack-offer.ts';
 
 const page = new Scope();
 let isRunning = false;
@@ -23,6 +25,7 @@ let isRunning = false;
 export function runServices(): void {
   if (isRunning) return;
   isRunning = true;
+  followNetwork(page);
   page.add(duringSession(({ id }) => id, startWalkServices));
   page.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
 }
@@ -41,6 +44,7 @@ function startWalkServices(scope: Scope): void {
   startListening(scope);
   startMediaControls(scope);
   startPrefetch(scope);
+  startPackOffer(scope);
   startLocation(scope);
   startSpoofer(scope);
   scope.add(forgetRehearsal);

@@ -70,6 +70,12 @@ export async function removePack(mapId: ParcoursId): Promise<void> {
   await Promise.resolve(mapId);
 }
 
+/** Removes every pack from this device: at a logout. Never rejects. */
+export async function removeAllPacks(): Promise<void> {
+  packs.byMap = {};
+  await Promise.resolve();
+}
+
 /** Reads every file of a whole pack and compares its SHA-256; null without a whole pack. */
 export async function checkPack(mapId: ParcoursId): Promise<PackCheck | null> {
   await Promise.resolve(mapId);
