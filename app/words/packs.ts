@@ -11,7 +11,7 @@ export const packStrings = {
   files,
   sizeAndFiles: (bytes: number, count: number) => `${printSize(bytes)} · ${files(count)}`,
   tooLittleRoom: (freeBytes: number) =>
-    `Il ne reste que ${printSize(freeBytes)} libres sur cet appareil\u00a0: faites d’abord de la place.`,
+    `Il ne reste que ${printSize(freeBytes)}\u00a0libres sur cet appareil\u00a0: faites d’abord de la place.`,
 
   download: 'Télécharger',
   downloadOf: (bytes: number) => `Télécharger · ${printSize(bytes)}`,
@@ -41,8 +41,8 @@ export const packStrings = {
   filesDone: (here: number, all: number) => `${here} ${here === 1 ? 'fichier' : 'fichiers'} sur ${all}`,
   waitingHint: 'Le téléchargement continuera tout seul.',
   resumeHint: 'Rien n’est perdu\u00a0: seul ce qui manque sera téléchargé.',
-  updatingHint: 'La version que vous avez reste disponible jusqu’à la fin.',
-  outdatedHint: 'La carte a changé. La version que vous avez reste disponible.',
+  updatingHint: 'La version que vous avez reste disponible hors ligne jusqu’à la fin.',
+  outdatedHint: 'La carte a changé. La version que vous avez reste disponible hors ligne.',
   damagedHint: 'Réparer ne télécharge que ce qui est abîmé ou manque.',
   offlineModeHint: 'Le mode hors ligne est activé\u00a0: rien n’est téléchargé.',
   goOnline: 'Quitter le mode hors ligne',
@@ -66,10 +66,10 @@ export const packStrings = {
   }),
   removed: (name: string) => `«\u00a0${name}\u00a0» n’est plus sur cet appareil.`,
 
-  free: (freeBytes: number) => `${printSize(freeBytes)} libres sur cet appareil`,
+  free: (freeBytes: number) => `${printSize(freeBytes)}\u00a0libres sur cet appareil`,
   sum: (bytes: number) => `${printSize(bytes)} de cartes hors ligne sur cet appareil`,
   sumAndFree: (bytes: number, freeBytes: number) =>
-    `${printSize(bytes)} de cartes hors ligne sur cet appareil, ${printSize(freeBytes)} libres`,
+    `${printSize(bytes)} de cartes hors ligne sur cet appareil, ${printSize(freeBytes)}\u00a0libres`,
   persistReason:
     'Pour que ces fichiers ne disparaissent pas quand la place manque, Drop ici demande au navigateur de les garder.',
   persisted: 'Le navigateur garde ces fichiers jusqu’à ce que vous les supprimiez.',

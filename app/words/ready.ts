@@ -23,7 +23,8 @@ export const readyStrings = {
 
   audioHere: (whole: number, all: number) => `${whole} sur ${all} sur cet appareil.`,
   audioDamaged: (whole: number, all: number) => `${whole} sur ${all} sur cet appareil\u00a0: réparez ce qui manque.`,
-  audioDownloading: (here: number, all: number) => `Téléchargement\u00a0: ${here} fichiers sur ${all}.`,
+  audioDownloading: (here: number, all: number | null) =>
+    all === null ? 'Téléchargement en cours.' : `Téléchargement en cours\u00a0: ${here} fichiers sur ${all}.`,
   audioByNetwork: 'Par le réseau\u00a0: sans lui, rien ne sera joué. Téléchargez la carte.',
   audioInMode: 'Pas sur cet appareil, et le mode hors ligne est activé.',
   audioNoNetwork: 'Pas sur cet appareil, et pas de réseau. Trouvez du réseau avant de partir.',

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed, CloudDownload, type LucideIcon, RefreshCw } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CloudDownload, type LucideIcon, RefreshCw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
@@ -68,7 +68,7 @@ export function PackPanel({ mapId, name }: { readonly mapId: ParcoursId; readonl
       <div className={styles.acts}>
         <PackMainAct ref={mainAct} mapId={mapId} view={view} />
         {isBegun ? (
-          <Button variant="quiet" onClick={() => setRemoving(true)}>
+          <Button variant="secondary" icon={<Trash2 size={18} aria-hidden />} onClick={() => setRemoving(true)}>
             {view.isWhole ? words.remove : words.removeBegun}
           </Button>
         ) : null}

@@ -54,24 +54,26 @@ export const ParcoursRow = memo(function ParcoursRow({
           </span>
         </span>
       </button>
-      <PackButton mapId={id} name={name} />
-      <IconButton
-        lang="en"
-        label={isSelected ? words.stopListening(name) : words.listen(name)}
-        active={isSelected}
-        icon={<Headphones size={20} aria-hidden />}
-        onClick={() => toggleSelected(id)}
-      />
-      {mayDrop(role, privilege) ? (
+      <div className={styles.acts}>
+        <PackButton mapId={id} name={name} />
         <IconButton
           lang="en"
-          label={isBeingCreated ? words.stopEditing(name) : words.edit(name)}
-          active={isBeingCreated}
-          icon={<Mic size={20} aria-hidden />}
-          onClick={() => toggleBeingCreated(parcours)}
+          label={isSelected ? words.stopListening(name) : words.listen(name)}
+          active={isSelected}
+          icon={<Headphones size={20} aria-hidden />}
+          onClick={() => toggleSelected(id)}
         />
-      ) : null}
-      <MapMenu map={parcours} role={role} privilege={privilege} onOpenDialog={onOpenDialog} />
+        {mayDrop(role, privilege) ? (
+          <IconButton
+            lang="en"
+            label={isBeingCreated ? words.stopEditing(name) : words.edit(name)}
+            active={isBeingCreated}
+            icon={<Mic size={20} aria-hidden />}
+            onClick={() => toggleBeingCreated(parcours)}
+          />
+        ) : null}
+        <MapMenu map={parcours} role={role} privilege={privilege} onOpenDialog={onOpenDialog} />
+      </div>
     </li>
   );
 });
