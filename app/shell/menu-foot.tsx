@@ -28,17 +28,19 @@ export function MenuFoot({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <div className={styles.foot}>
-      <SwitchRow
-        label={packStrings.mode}
-        hint={packStrings.modeHint}
-        checked={isOffline}
-        onChange={switchOfflineMode}
-      />
-      <SwitchRow
-        label={words.darkTheme}
-        checked={theme === 'dark'}
-        onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
-      />
+      <div className={styles.settings}>
+        <SwitchRow
+          label={packStrings.mode}
+          hint={packStrings.modeHint}
+          checked={isOffline}
+          onChange={switchOfflineMode}
+        />
+        <SwitchRow
+          label={words.darkTheme}
+          checked={theme === 'dark'}
+          onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
+        />
+      </div>
       <div className={styles.person}>
         <Avatar name={user.name} picture={user.picture} sizePx={40} />
         <div className={styles.who}>

@@ -27,6 +27,7 @@ export const packStrings = {
   status: {
     absent: 'Pas sur cet appareil',
     downloading: 'Téléchargement en cours',
+    repairing: 'Réparation en cours',
     updating: 'Mise à jour en cours',
     waiting: 'Téléchargement en attente',
     waitingForNetwork: 'En attente du réseau',
@@ -82,14 +83,14 @@ export const packStrings = {
   rowAbsent: 'pas sur cet appareil',
   rowLabel: (name: string, status: string) => `${name}, hors ligne\u00a0: ${status}`,
 
-  weakLine: 'Le réseau est faible ici. Téléchargez la carte pour ne manquer aucun récit.',
+  weakLine: 'Réseau faible ici\u00a0: gardez la carte hors ligne.',
   logout: (maps: number) =>
     maps === 1
       ? 'Une carte hors ligne sera supprimée de cet appareil.'
       : `${maps}\u00a0cartes hors ligne seront supprimées de cet appareil.`,
 
   mode: 'Mode hors ligne',
-  modeHint: 'Rien n’est téléchargé ni envoyé. Vos drops attendent sur cet appareil.',
+  modeHint: 'Rien n’est téléchargé ni envoyé\u00a0: vos drops attendent ici.',
   chipMode: 'Hors ligne',
   chipNoNetwork: 'Pas de réseau',
   chipWhole: 'Cette carte est sur cet appareil.',

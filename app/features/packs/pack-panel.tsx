@@ -1,4 +1,12 @@
-import { CircleAlert, CircleCheck, CircleDashed, CloudDownload, type LucideIcon, RefreshCw, Trash2 } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CloudDownload,
+  type LucideIcon,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
@@ -7,6 +15,7 @@ import { packStatus } from '../../state/packs/pack-status.ts';
 import { lookUpPack, packs, removePack } from '../../state/packs/packs.ts';
 import { network } from '../../state/page/network.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
+import { offlineMode } from '../../state/page/offline.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -30,14 +39,16 @@ const ICONS: Record<PackSign, LucideIcon> = {
 export function PackPanel({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
   const { byMap, grant } = useSnapshot(packs);
   const { isOnline } = useSnapshot(network);
+  const { isOn: isOffline } = useSnapshot(offlineMode);
   const [hasLooked, setLooked] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const headline = useRef<HTMLParagraphElement>(null);
   const mainAct = useRef<HTMLButtonElement>(null);
   const heir = useFocusHeir(() => mainAct.current ?? headline.current);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once there is a network.
   useEffect(() => {
     void lookUpPack(mapId).then(() => setLooked(true));
-  }, [mapId]);
+  }, [mapId, isOnline, isOffline]);
 
   const view = byMap[mapId];
   const status = packStatus(view);

@@ -1,4 +1,4 @@
-import { type PackStatus, packStatus } from '../../state/packs/pack-status.ts';
+import { isPackWhole, type PackStatus, packStatus } from '../../state/packs/pack-status.ts';
 import type { PackView } from '../../state/packs/packs.ts';
 import { packStrings as words } from '../../words/packs.ts';
 
@@ -35,18 +35,18 @@ export function describePack(
   { isOnline, hasLooked }: { readonly isOnline: boolean; readonly hasLooked: boolean },
 ): PackText {
   const status = packStatus(view);
-  const isWhole = view?.isWhole === true;
   return {
     sign: SIGNS[status],
-    title: titleOf(status, isWhole, isOnline),
+    title: titleOf(status, view, isOnline),
     facts: status === 'absent' || status === 'whole' || status === 'damaged' ? factsOf(view, hasLooked) : null,
-    hint: hintOf(status, isWhole),
+    hint: hintOf(status, view),
   };
 }
 
-function titleOf(status: PackStatus, isWhole: boolean, isOnline: boolean): string {
-  if (status === 'downloading' && isWhole) return words.status.updating;
-  if (status === 'waiting' && !isOnline) return words.status.waitingForNetwork;
+function titleOf(status: PackStatus, view: Readonly<PackView> | undefined, isOnline: boolean): string {
+  if (status === 'downloading' && view?.isDamaged) return words.status.repairing;
+  if (status === 'downloading' && view?.isWhole) return words.status.updating;
+  if (status === 'waiting' && (!isOnline || view?.failure === 'offline')) return words.status.waitingForNetwork;
   return words.status[status];
 }
 
@@ -57,12 +57,12 @@ function factsOf(view: Readonly<PackView> | undefined, hasLooked: boolean): stri
   return hasLooked ? words.sizeUnknown : words.looking;
 }
 
-function hintOf(status: PackStatus, isWhole: boolean): string | null {
+function hintOf(status: PackStatus, view: Readonly<PackView> | undefined): string | null {
   if (status === 'absent') return words.intro;
   if (status === 'damaged') return words.damagedHint;
   if (status === 'outdated') return words.outdatedHint;
   if (status === 'whole') return null;
-  if (isWhole) return words.updatingHint;
+  if (isPackWhole(view)) return words.updatingHint;
   if (status === 'waiting') return words.waitingHint;
   return status === 'paused' ? words.resumeHint : null;
 }

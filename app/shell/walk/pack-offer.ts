@@ -26,7 +26,7 @@ export function startPackOffer(scope: Scope): void {
     const isHereOrComing = view?.isWhole === true || packStatus(view) === 'downloading';
     if (isHereOrComing || offlineMode.isOn || !isConnectionWeak()) return;
     offered.add(map.id);
-    showNotice(words.weakLine, { action: { label: words.download, run: () => openPackSheet(map.id) } });
+    showNotice(words.weakLine, { tone: 'info', action: { label: words.download, run: () => openPackSheet(map.id) } });
   });
   scope.add(unsubscribe);
 }
