@@ -1,10 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { PackSheet } from '../features/packs/pack-sheet.tsx';
 import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
 import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { hasParcours, parcours, startParcours } from '../state/maps/parcours.ts';
+import { openPackSheet } from '../state/packs/packs.ts';
 import { refreshAccount } from '../state/session/profile.ts';
 import { checkSession, session } from '../state/session/session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -115,6 +117,9 @@ export function HomeShell() {
         </>
       )}
       <LogoutQuestion />
+      <PanelBoundary floats onGiveUp={() => openPackSheet(null)}>
+        <PackSheet />
+      </PanelBoundary>
       {isFirstLoad ? <LoadingScreen /> : null}
     </div>
   );

@@ -2,14 +2,15 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
 import { wordsFor } from '../platform/net/error-words.ts';
-import { answerLogout, leaving } from '../state/drops/leaving.ts';
 import { outbox } from '../state/drops/own-drops.ts';
+import { answerLogout, leaving } from '../state/leaving/leaving.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { outboxStrings } from '../words/outbox.ts';
+import { packStrings } from '../words/packs.ts';
 
-/** Asks for confirmation of a logout while drops, drafts or a recording exist on this device alone. */
+/** Asks for confirmation of a logout that would leave, lose, end or remove something of this person's on this device. */
 export function LogoutQuestion() {
-  const { isAsked, drafts, isRecording } = useSnapshot(leaving);
+  const { isAsked, drafts, isRecording, packs } = useSnapshot(leaving);
   const { unsent: drops } = useSnapshot(outbox);
   const navigate = useNavigate();
   const words = outboxStrings;
@@ -18,6 +19,7 @@ export function LogoutQuestion() {
     drops > 0 ? words.logoutText(drops) : null,
     drafts > 0 ? words.logoutDrafts(drafts) : null,
     isRecording ? words.logoutRecording : null,
+    packs > 0 ? packStrings.logout(packs) : null,
   ];
   return (
     <ConfirmDialog

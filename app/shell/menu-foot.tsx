@@ -2,18 +2,21 @@ import { LogIn, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
-import { askToLogout } from '../state/drops/leaving.ts';
+import { askToLogout } from '../state/leaving/leaving.ts';
+import { offlineMode, switchOfflineMode } from '../state/page/offline.ts';
 import { appTheme, chooseTheme } from '../state/page/theme.ts';
 import { session } from '../state/session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
+import { packStrings } from '../words/packs.ts';
 import { strings } from '../words/strings.ts';
 import styles from './menu.module.css';
 
-/** The lower part of the menu: theme, account and logout. `onClose` is called where the logout first has a question. */
+/** The lower part of the menu: offline mode, theme, account and logout. `onClose` is called where the logout first has a question. */
 export function MenuFoot({ onClose }: { readonly onClose: () => void }) {
   const { user } = useSnapshot(session);
   const { theme } = useSnapshot(appTheme);
+  const { isOn: isOffline } = useSnapshot(offlineMode);
   const navigate = useNavigate();
   if (!user) return null;
   const words = strings.menu;
@@ -25,11 +28,19 @@ export function MenuFoot({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <div className={styles.foot}>
-      <SwitchRow
-        label={words.darkTheme}
-        checked={theme === 'dark'}
-        onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
-      />
+      <div className={styles.settings}>
+        <SwitchRow
+          label={packStrings.mode}
+          hint={packStrings.modeHint}
+          checked={isOffline}
+          onChange={switchOfflineMode}
+        />
+        <SwitchRow
+          label={words.darkTheme}
+          checked={theme === 'dark'}
+          onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
+        />
+      </div>
       <div className={styles.person}>
         <Avatar name={user.name} picture={user.picture} sizePx={40} />
         <div className={styles.who}>

@@ -67,7 +67,7 @@ function Passing({ notice }: { readonly notice: PassingNotice }) {
   return (
     <div className={classNames(styles.notice, notice.action !== undefined && styles.acting)}>
       <Notice
-        tone="success"
+        tone={notice.tone}
         action={
           <>
             {notice.action === undefined ? null : (

@@ -1,4 +1,4 @@
-import { printMegabytes, printTenths } from './numbers.ts';
+import { printSize, printTenths } from './numbers.ts';
 
 /** What authors read about the audio of their places. */
 export const audioFacts = {
@@ -8,7 +8,7 @@ export const audioFacts = {
   loudnessLabel: 'Niveau sonore\u00a0:',
   loudnessHelp:
     'Le niveau moyen de tout l’audio, tel qu’on l’entend (LUFS). Plus il est proche de zéro, plus c’est fort\u00a0: la voix d’un podcast est vers −16.',
-  renditionReady: (bytes: number) => `Version légère prête (${printMegabytes(Math.max(bytes, 100_000))})`,
+  renditionReady: (bytes: number) => `Version légère prête (${printSize(bytes)})`,
   renditionDue: 'Version légère pas encore prête',
   download: 'Télécharger l’original',
 } as const;

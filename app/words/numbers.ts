@@ -7,3 +7,9 @@ export function printTenths(value: number): string {
 export function printMegabytes(bytes: number): string {
   return `${printTenths(bytes / 1_000_000)}\u00a0Mo`;
 }
+
+/** A size in megabytes or gigabytes, with one decimal. What is smaller than a tenth of a megabyte counts as one. */
+export function printSize(bytes: number): string {
+  if (bytes >= 1_000_000_000) return `${printTenths(bytes / 1_000_000_000)}\u00a0Go`;
+  return printMegabytes(bytes === 0 ? 0 : Math.max(bytes, 100_000));
+}

@@ -1,10 +1,12 @@
-import { Footprints, Square } from 'lucide-react';
+import { Footprints, ListChecks, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { location } from '../../state/position/location.ts';
-import { listening, switchAutoplay, switchOnSite } from '../../state/walk/listening.ts';
+import { endWalk, listening, startWalk } from '../../state/walk/listening.ts';
+import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { locationStrings } from '../../words/location.ts';
+import { readyStrings } from '../../words/ready.ts';
 import { strings } from '../../words/strings.ts';
 import { NextNear } from './next-near.tsx';
 import styles from './walk-pill.module.css';
@@ -24,8 +26,8 @@ export function WalkPill() {
 
   const toggle = (): void => {
     wasToggled.current = true;
-    switchAutoplay(!walk.onSite);
-    switchOnSite(!walk.onSite);
+    if (walk.onSite) endWalk();
+    else startWalk();
   };
   const describe = (): string => {
     if (lookupFailed) return strings.walk.lookupFailed;
@@ -34,10 +36,22 @@ export function WalkPill() {
   };
   if (!walk.onSite) {
     return (
-      <button ref={button} type="button" className={styles.pill} onClick={toggle}>
-        <Footprints size={20} aria-hidden />
-        <span>{strings.walk.start}</span>
-      </button>
+      <div className={styles.offer}>
+        <button ref={button} type="button" className={styles.pill} onClick={toggle}>
+          <Footprints size={20} aria-hidden />
+          <span>{strings.walk.start}</span>
+        </button>
+        <button
+          type="button"
+          className={styles.ready}
+          aria-label={readyStrings.openLong}
+          title={readyStrings.openLong}
+          aria-haspopup="dialog"
+          onClick={() => showReadySheet(true)}
+        >
+          <ListChecks size={20} aria-hidden />
+        </button>
+      </div>
     );
   }
   return (

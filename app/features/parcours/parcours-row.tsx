@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { strings } from '../../words/strings.ts';
 import type { DialogOffer } from './dialog.ts';
 import { MapMenu } from './map-menu.tsx';
+import { PackButton, PackFact } from './pack-button.tsx';
 import styles from './parcours.module.css';
 
 /** A parcours as a row of a bundle. Memoized, so that a toggle responds at once among hundreds of rows. */
@@ -49,26 +50,30 @@ export const ParcoursRow = memo(function ParcoursRow({
           <span className={styles.facts}>
             <span lang="en">{strings.privileges[privilege]}</span>
             <span>{words.members(user_count)}</span>
+            <PackFact mapId={id} />
           </span>
         </span>
       </button>
-      <IconButton
-        lang="en"
-        label={isSelected ? words.stopListening(name) : words.listen(name)}
-        active={isSelected}
-        icon={<Headphones size={20} aria-hidden />}
-        onClick={() => toggleSelected(id)}
-      />
-      {mayDrop(role, privilege) ? (
+      <div className={styles.acts}>
+        <PackButton mapId={id} name={name} />
         <IconButton
           lang="en"
-          label={isBeingCreated ? words.stopEditing(name) : words.edit(name)}
-          active={isBeingCreated}
-          icon={<Mic size={20} aria-hidden />}
-          onClick={() => toggleBeingCreated(parcours)}
+          label={isSelected ? words.stopListening(name) : words.listen(name)}
+          active={isSelected}
+          icon={<Headphones size={20} aria-hidden />}
+          onClick={() => toggleSelected(id)}
         />
-      ) : null}
-      <MapMenu map={parcours} role={role} privilege={privilege} onOpenDialog={onOpenDialog} />
+        {mayDrop(role, privilege) ? (
+          <IconButton
+            lang="en"
+            label={isBeingCreated ? words.stopEditing(name) : words.edit(name)}
+            active={isBeingCreated}
+            icon={<Mic size={20} aria-hidden />}
+            onClick={() => toggleBeingCreated(parcours)}
+          />
+        ) : null}
+        <MapMenu map={parcours} role={role} privilege={privilege} onOpenDialog={onOpenDialog} />
+      </div>
     </li>
   );
 });

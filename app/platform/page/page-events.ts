@@ -32,6 +32,16 @@ export function reportNetworkAllowed(): void {
   page.dispatchEvent(new Event(NETWORK_ALLOWED));
 }
 
+/** False while the device has no network at all. True says little: the network may still reach nothing. */
+export function isOnline(): boolean {
+  return navigator.onLine;
+}
+
+/** Calls `task` each time the device goes offline, until `scope` is disposed. */
+export function onOffline(scope: Scope, task: () => void): void {
+  scope.listen(window, 'offline', task);
+}
+
 /** Calls `task` when the page is left, for good or for the back/forward cache, until `scope` is disposed. */
 export function onLeave(scope: Scope, task: () => void): void {
   scope.listen(window, 'pagehide', task);

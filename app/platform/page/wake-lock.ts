@@ -4,6 +4,11 @@ import { onTap } from './page-events.ts';
 /** Delay before a lock that the system released is requested again. */
 const RETRY_MS = 1_000;
 
+/** True if the browser can keep the screen on. */
+export function canKeepScreenOn(): boolean {
+  return 'wakeLock' in navigator;
+}
+
 /**
  * Keeps the screen on until `scope` is disposed: a page gets no position while the phone is locked. The system releases the
  * lock when the page is hidden, and sometimes in between, so it is requested again then and when the page returns; and in
@@ -11,7 +16,7 @@ const RETRY_MS = 1_000;
  * off as usual.
  */
 export function keepScreenOn(scope: Scope): void {
-  if (!('wakeLock' in navigator)) return;
+  if (!canKeepScreenOn()) return;
   let held: WakeLockSentinel | null = null;
 
   async function request(): Promise<void> {

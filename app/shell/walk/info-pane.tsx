@@ -2,15 +2,17 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayEditParcours } from '../../../contracts/permissions.ts';
 import { ParcoursSummary } from '../../features/information/parcours-summary.tsx';
+import { PackPanel } from '../../features/packs/pack-panel.tsx';
 import { loadMembers } from '../../state/maps/members.ts';
 import { findSelected, parcours, refreshParcours } from '../../state/maps/parcours.ts';
 import { places } from '../../state/places/places.ts';
 import { session } from '../../state/session/session.ts';
+import { packStrings } from '../../words/packs.ts';
 import { MembersSection } from './members-section.tsx';
 import { NoParcours } from './no-parcours.tsx';
 import styles from './panes.module.css';
 
-/** What the parcours is about, and its members. */
+/** What the parcours is about, its pack, and its members. */
 export function InfoPane() {
   const chosen = findSelected(useSnapshot(parcours));
   const { list } = useSnapshot(places);
@@ -30,6 +32,10 @@ export function InfoPane() {
         placeCount={list.length}
         isEditable={mayEditParcours(user.role, chosen.privilege)}
       />
+      <section className={styles.card}>
+        <h2 className={styles.heading}>{packStrings.title}</h2>
+        <PackPanel key={chosen.id} mapId={chosen.id} name={chosen.name} />
+      </section>
       <MembersSection />
     </article>
   );

@@ -18,6 +18,7 @@ import type { MapView } from '../../features/map/map-view.ts';
 import { PlaceList } from '../../features/map/place-list.tsx';
 import { PlacesAlert } from '../../features/map/places-alert.tsx';
 import { middleOf } from '../../features/map/shapes.ts';
+import { OfflineChip } from '../../features/packs/offline-chip.tsx';
 import { SpoofBar } from '../../features/rehearsal/spoof-bar.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
 import { PLACE_ZOOM, SEARCH_ZOOM } from '../../platform/map/zooms.ts';
@@ -116,6 +117,9 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
               </PanelBoundary>
             </div>
           )}
+          <PanelBoundary>
+            <OfflineChip />
+          </PanelBoundary>
           <PanelBoundary>
             <OutboxChip requests={outboxRequests} />
           </PanelBoundary>

@@ -4,6 +4,7 @@ import { startDrops } from '../../state/drops/own-drops.ts';
 import { stopRecording } from '../../state/drops/recording/recorder.ts';
 import { followSelection } from '../../state/maps/parcours.ts';
 import { startPacks } from '../../state/packs/start-packs.ts';
+import { followNetwork } from '../../state/page/network.ts';
 import { startPlaces } from '../../state/places/places.ts';
 import { startCompass } from '../../state/position/compass-service.ts';
 import { startLocation } from '../../state/position/location.ts';
@@ -12,6 +13,7 @@ import { startSpoofer } from '../../state/rehearsal/spoofer.ts';
 import { duringSession } from '../../state/session/session.ts';
 import { pauseStory, switchOnSite } from '../../state/walk/listening.ts';
 import { startWalk } from '../../state/walk/start-walk.ts';
+import { startPackOffer } from './pack-offer.ts';
 
 const page = new Scope();
 let isRunning = false;
@@ -23,6 +25,7 @@ let isRunning = false;
 export function runServices(): void {
   if (isRunning) return;
   isRunning = true;
+  followNetwork(page);
   page.add(duringSession(({ id }) => id, startWalkServices));
   page.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
 }
@@ -39,6 +42,7 @@ function startWalkServices(scope: Scope, userId: UserId): void {
   followSelection(scope);
   startPlaces(scope);
   startWalk(scope);
+  startPackOffer(scope);
   startLocation(scope);
   startSpoofer(scope);
   scope.add(forgetRehearsal);

@@ -1,3 +1,4 @@
+import { ListChecks } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../../contracts/permissions.ts';
 import { InvitationList } from '../../features/invite/invitation-list.tsx';
@@ -7,9 +8,12 @@ import { editorTools, switchDrawTools, switchEditorTools, switchSpoofer } from '
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
 import { session } from '../../state/session/session.ts';
 import { listening, switchAutoplay, switchOnSite } from '../../state/walk/listening.ts';
+import { showReadySheet } from '../../state/walk/ready-sheet.ts';
+import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { mapPanes } from '../../words/map-panes.ts';
+import { readyStrings } from '../../words/ready.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './panes.module.css';
 
@@ -41,6 +45,16 @@ export function SettingsPane() {
           checked={walk.autoplay}
           onChange={switchAutoplay}
         />
+        <Button
+          variant="secondary"
+          wide
+          className={styles.ready}
+          icon={<ListChecks size={18} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => showReadySheet(true)}
+        >
+          {readyStrings.openLong}
+        </Button>
       </section>
       {user !== null && mayDrop(user.role, map?.privilege ?? null) && (
         <section className={styles.card}>

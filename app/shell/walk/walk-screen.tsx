@@ -2,7 +2,10 @@ import { Info, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { DeniedHelp } from '../../features/location/denied-help.tsx';
+import { ReadySheet } from '../../features/ready/ready-sheet.tsx';
 import { isMapPath } from '../../paths.ts';
+import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { SWIPE_MIN_PX, useEdgeSwipe, useSwipe } from '../../ui/use-swipe.ts';
 import { strings } from '../../words/strings.ts';
 import { PanelBoundary } from '../failures/panel-boundary.tsx';
@@ -83,6 +86,9 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
           </Tabs.Trigger>
         ))}
       </Tabs.List>
+      <PanelBoundary floats onGiveUp={() => showReadySheet(false)}>
+        <ReadySheet positionHelp={<DeniedHelp />} />
+      </PanelBoundary>
     </Tabs.Root>
   );
 }

@@ -13,6 +13,8 @@ export interface PassingNotice {
   readonly text: string;
   /** Language of the text; undefined for the page's. */
   readonly lang: 'en' | undefined;
+  /** `success` for what a person has done; `info` for what they should know. */
+  readonly tone: 'success' | 'info';
   /** A button shown with the text. Running it dismisses the notice. */
   readonly action: { readonly label: string; readonly run: () => void } | undefined;
 }
@@ -27,9 +29,10 @@ let lastId = 0;
  *
  * @returns its id, for {@link dismissNotice}
  */
-export function showNotice(text: string, options: Partial<Pick<PassingNotice, 'lang' | 'action'>> = {}): number {
+export function showNotice(text: string, options: Partial<Omit<PassingNotice, 'id' | 'text'>> = {}): number {
   lastId += 1;
-  notices.shown.push({ id: lastId, text, lang: options.lang, action: options.action });
+  const { lang, tone = 'success', action } = options;
+  notices.shown.push({ id: lastId, text, lang, tone, action });
   return lastId;
 }
 

@@ -126,6 +126,18 @@ export function switchAutoplay(on: boolean): void {
   send({ type: 'autoplay-switched', on });
 }
 
+/** Starts a walk: audio-guide mode and autoplay together. To be called from a tap. */
+export function startWalk(): void {
+  switchAutoplay(true);
+  switchOnSite(true);
+}
+
+/** Ends a walk. */
+export function endWalk(): void {
+  switchAutoplay(false);
+  switchOnSite(false);
+}
+
 /** Plays the selected story, because somebody asked for it. */
 export function playStory(): Promise<void> {
   send({ type: 'play-asked' });

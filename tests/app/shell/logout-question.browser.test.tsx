@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
-import { leaving } from '../../../app/state/drops/leaving.ts';
+import { leaving } from '../../../app/state/leaving/leaving.ts';
 import { outboxStrings } from '../../../app/words/outbox.ts';
 import { freshRoot } from '../../support/react-root.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isConnectionGood, savesData } from '../../../../app/platform/net/connection.ts';
+import { isConnectionGood, isConnectionWeak, savesData } from '../../../../app/platform/net/connection.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,4 +25,15 @@ test('data is saved only where the browser says so', () => {
     return savesData();
   });
   expect(saves).toEqual([false, false, false, true]);
+});
+
+test.each([
+  ['of the third generation', { effectiveType: '3g' }, true],
+  ['slow to answer', { effectiveType: '4g', rtt: 900, downlink: 5 }, true],
+  ['narrow', { effectiveType: '4g', rtt: 100, downlink: 0.4 }, true],
+  ['fast', { effectiveType: '4g', rtt: 100, downlink: 5 }, false],
+  ['unknown', undefined, false],
+])('a line that is %s', (_, connection, isWeak) => {
+  vi.stubGlobal('navigator', connection === undefined ? {} : { connection });
+  expect(isConnectionWeak()).toBe(isWeak);
 });

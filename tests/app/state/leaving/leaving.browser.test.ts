@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { answerLogout, askToLogout, leaving } from '../../../../app/state/drops/leaving.ts';
 import { recorder } from '../../../../app/state/drops/recording/recorder.ts';
+import { answerLogout, askToLogout, leaving } from '../../../../app/state/leaving/leaving.ts';
 import { addPendingShape, readPendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';

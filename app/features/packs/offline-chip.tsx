@@ -1,0 +1,44 @@
+import { CloudOff } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { findSelected, parcours } from '../../state/maps/parcours.ts';
+import { isPackWhole } from '../../state/packs/pack-status.ts';
+import { openPackSheet, packs } from '../../state/packs/packs.ts';
+import { network } from '../../state/page/network.ts';
+import { offlineMode } from '../../state/page/offline.ts';
+import { packStrings as words } from '../../words/packs.ts';
+import styles from './offline-chip.module.css';
+
+/** While there is no network, or none is wanted: says what of the map in use can be heard, and opens its pack. */
+export function OfflineChip() {
+  const { isOn } = useSnapshot(offlineMode);
+  const { isOnline } = useSnapshot(network);
+  const { byMap } = useSnapshot(packs);
+  const map = findSelected(useSnapshot(parcours));
+  const isOffline = isOn || !isOnline;
+  return (
+    <div className={styles.frame} aria-live="polite">
+      {isOffline ? (
+        <button
+          type="button"
+          className={styles.chip}
+          aria-haspopup="dialog"
+          disabled={map === undefined}
+          onClick={() => {
+            if (map !== undefined) openPackSheet(map.id);
+          }}
+        >
+          <CloudOff size={18} aria-hidden />
+          <span className={styles.words}>
+            <span className={styles.title}>{isOn ? words.chipMode : words.chipNoNetwork}</span>
+            {map === undefined ? null : <span>{describe(isPackWhole(byMap[map.id]), isOn)}</span>}
+          </span>
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function describe(isWhole: boolean, isMode: boolean): string {
+  if (isWhole) return words.chipWhole;
+  return isMode ? words.chipAbsentInMode : words.chipAbsent;
+}

@@ -1,0 +1,87 @@
+import { CloudDownload, Pause, Play, RefreshCw, RotateCcw, Wifi, Wrench } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { useSnapshot } from 'valtio';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { packStatus } from '../../state/packs/pack-status.ts';
+import { downloadPack, type PackView, pausePack } from '../../state/packs/packs.ts';
+import { offlineMode, switchOfflineMode } from '../../state/page/offline.ts';
+import { Button } from '../../ui/button.tsx';
+import { packStrings as words } from '../../words/packs.ts';
+import styles from './packs.module.css';
+
+interface MainAct {
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** It pauses a download; the others begin one or go on with it. */
+  readonly pauses?: true;
+}
+
+/** What a person does most likely next with a pack. One button for all of it, so that the focus stays on it. */
+export function PackMainAct({
+  mapId,
+  view,
+  ref,
+}: {
+  readonly mapId: ParcoursId;
+  readonly view: Readonly<PackView> | undefined;
+  readonly ref: Ref<HTMLButtonElement>;
+}) {
+  const { isOn: isOffline } = useSnapshot(offlineMode);
+  const act = chooseAct(view);
+  if (act === null) return null;
+  if (isOffline) {
+    return (
+      <>
+        <p className={styles.hint}>{words.offlineModeHint}</p>
+        <Button
+          ref={ref}
+          variant="secondary"
+          icon={<Wifi size={18} aria-hidden />}
+          onClick={() => switchOfflineMode(false)}
+        >
+          {words.goOnline}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Button
+      ref={ref}
+      variant={act.pauses ? 'secondary' : 'primary'}
+      icon={act.icon}
+      onClick={() => {
+        if (act.pauses) pausePack(mapId);
+        else void downloadPack(mapId);
+      }}
+    >
+      {act.label}
+    </Button>
+  );
+}
+
+function chooseAct(view: Readonly<PackView> | undefined): MainAct | null {
+  const missing = view === undefined || view.bytes === null ? null : Math.max(0, view.bytes - view.bytesHere);
+  switch (packStatus(view)) {
+    case 'absent':
+      return {
+        label: missing === null ? words.download : words.downloadOf(missing),
+        icon: <CloudDownload size={18} aria-hidden />,
+      };
+    case 'waiting':
+    case 'downloading':
+      return { label: words.pause, icon: <Pause size={18} aria-hidden />, pauses: true };
+    case 'paused':
+      return { label: words.resume, icon: <Play size={18} aria-hidden /> };
+    case 'failed':
+      return view?.failure === 'unsupported' ? null : { label: words.retry, icon: <RotateCcw size={18} aria-hidden /> };
+    case 'damaged':
+      return { label: words.repair, icon: <Wrench size={18} aria-hidden /> };
+    case 'outdated':
+      return {
+        label: missing === null ? words.update : words.updateOf(missing),
+        icon: <RefreshCw size={18} aria-hidden />,
+      };
+    case 'whole':
+      return null;
+  }
+}

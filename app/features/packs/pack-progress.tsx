@@ -1,0 +1,24 @@
+import { packShare, packStatus } from '../../state/packs/pack-status.ts';
+import type { PackView } from '../../state/packs/packs.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { packStrings as words } from '../../words/packs.ts';
+import styles from './packs.module.css';
+
+/** How far a download is, in bytes and files. Renders nothing where none was begun. */
+export function PackProgress({ view }: { readonly view: Readonly<PackView> | undefined }) {
+  const status = packStatus(view);
+  const isBegun = status === 'downloading' || status === 'waiting' || status === 'paused' || status === 'failed';
+  if (view === undefined || !isBegun || view.failure === 'unsupported') return null;
+  const { bytes, files, bytesHere, filesHere } = view;
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={words.progress} value={packShare(view)} />
+      {bytes === null || files === null ? null : (
+        <p className={styles.numbers}>
+          <span>{words.bytesDone(bytesHere, bytes)}</span>
+          <span>{words.filesDone(filesHere, files)}</span>
+        </p>
+      )}
+    </div>
+  );
+}

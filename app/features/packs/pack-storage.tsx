@@ -1,0 +1,35 @@
+import { useSnapshot } from 'valtio';
+import { askToPersist, packs } from '../../state/packs/packs.ts';
+import { Button } from '../../ui/button.tsx';
+import { packStrings as words } from '../../words/packs.ts';
+import styles from './packs.module.css';
+
+/** What all packs take of the device, and whether the browser keeps them for good. */
+export function PackStorage() {
+  const { bytes, grant, isPersisted } = useSnapshot(packs);
+  const free = grant === null ? null : Math.max(0, grant.quotaBytes - grant.usedBytes);
+  return (
+    <div className={styles.storage}>
+      {bytes > 0 ? (
+        <p>{free === null ? words.sum(bytes) : words.sumAndFree(bytes, free)}</p>
+      ) : free === null ? null : (
+        <p>{words.free(free)}</p>
+      )}
+      {bytes === 0 && isPersisted !== true ? (
+        <p>{words.persistReason}</p>
+      ) : (
+        <p aria-live="polite">{describeKeeping(isPersisted)}</p>
+      )}
+      {bytes > 0 && isPersisted === false ? (
+        <Button variant="quiet" className={styles.persist} onClick={() => void askToPersist()}>
+          {words.askToPersist}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function describeKeeping(isPersisted: boolean | null): string {
+  if (isPersisted === null) return words.persistReason;
+  return isPersisted ? words.persisted : words.notPersisted;
+}

@@ -1,0 +1,76 @@
+import {
+  ArrowDown,
+  CircleAlert,
+  CircleCheck,
+  CloudDownload,
+  Ellipsis,
+  type LucideIcon,
+  Pause,
+  RefreshCw,
+} from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { isPackWhole, type PackStatus, packShare, packStatus } from '../../state/packs/pack-status.ts';
+import { openPackSheet, packs } from '../../state/packs/packs.ts';
+import { network } from '../../state/page/network.ts';
+import { offlineMode } from '../../state/page/offline.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { packStrings as words } from '../../words/packs.ts';
+import styles from './pack-button.module.css';
+
+const ICONS: Record<PackStatus, LucideIcon> = {
+  absent: CloudDownload,
+  waiting: Ellipsis,
+  downloading: ArrowDown,
+  paused: Pause,
+  failed: CircleAlert,
+  damaged: CircleAlert,
+  outdated: RefreshCw,
+  whole: CircleCheck,
+};
+
+/** The pack of a map: its icon tells the state, and it opens the sheet. */
+export function PackButton({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
+  const view = useSnapshot(packs).byMap[mapId];
+  const status = packStatus(view);
+  const Icon = ICONS[status];
+  const hasRing = status === 'waiting' || status === 'downloading' || status === 'paused';
+  return (
+    <IconButton
+      label={status === 'absent' ? words.rowDownload(name) : words.rowLabel(name, words.status[status])}
+      aria-haspopup="dialog"
+      icon={
+        <span className={styles.icon} data-status={status}>
+          {hasRing ? <Ring share={packShare(view) ?? 0} /> : null}
+          <Icon size={hasRing ? 12 : 20} strokeWidth={hasRing ? 2.5 : 2} aria-hidden />
+        </span>
+      }
+      onClick={() => openPackSheet(mapId)}
+    />
+  );
+}
+
+/** Says that a map is not on the device, while nothing can be fetched. */
+export function PackFact({ mapId }: { readonly mapId: ParcoursId }) {
+  const view = useSnapshot(packs).byMap[mapId];
+  const { isOn } = useSnapshot(offlineMode);
+  const { isOnline } = useSnapshot(network);
+  return isPackWhole(view) || (isOnline && !isOn) ? null : <span>{words.rowAbsent}</span>;
+}
+
+/** A circle around the icon, closed as far as the download is. */
+function Ring({ share }: { readonly share: number }) {
+  return (
+    <svg className={styles.ring} viewBox="0 0 24 24" aria-hidden="true">
+      <circle className={styles.rest} cx="12" cy="12" r="10.5" />
+      <circle
+        className={styles.done}
+        cx="12"
+        cy="12"
+        r="10.5"
+        pathLength="100"
+        strokeDasharray={`${share * 100} 100`}
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { type Battery, followBattery } from '../../platform/page/battery.ts';
+import { canKeepScreenOn } from '../../platform/page/wake-lock.ts';
+import { Scope } from '../../platform/scope.ts';
+import { findSelected, parcours } from '../../state/maps/parcours.ts';
+import { packStatus } from '../../state/packs/pack-status.ts';
+import { checkPack, type PackCheck, packs } from '../../state/packs/packs.ts';
+import { network } from '../../state/page/network.ts';
+import { offlineMode } from '../../state/page/offline.ts';
+import { location } from '../../state/position/location.ts';
+import type { ReadyFacts } from './lights.ts';
+
+/** What is known before a walk, and the map in use. Checks its pack when it is called first and when the pack changes. */
+export function useReadyFacts(sound: ReadyFacts['sound']): readonly [facts: ReadyFacts, mapId: ParcoursId | undefined] {
+  const mapId = findSelected(useSnapshot(parcours))?.id;
+  const { byMap, isPersisted } = useSnapshot(packs);
+  const view = mapId === undefined ? undefined : byMap[mapId];
+  const { isOn: isOfflineMode } = useSnapshot(offlineMode);
+  const { isOnline } = useSnapshot(network);
+  const { status, fix, isFalse } = useSnapshot(location);
+  const battery = useBattery();
+  const [check, isChecking] = usePackCheck(mapId, view?.isWhole === true, view?.isDamaged === true);
+  const pack =
+    mapId === undefined
+      ? null
+      : {
+          status: packStatus(view),
+          filesHere: view?.filesHere ?? 0,
+          files: view?.files ?? null,
+          check,
+          isChecking,
+        };
+  const position = { status, accuracyM: fix?.accuracyM ?? null, isFalse };
+  const facts = { pack, isOnline, isOfflineMode, position, sound, battery, isPersisted };
+  return [{ ...facts, canKeepScreenOn: canKeepScreenOn() }, mapId];
+}
+
+function useBattery(): Battery | null {
+  const [battery, setBattery] = useState<Battery | null>(null);
+  useEffect(() => {
+    const scope = new Scope();
+    void followBattery(scope, setBattery);
+    return () => scope.dispose();
+  }, []);
+  return battery;
+}
+
+/** A repair ends the damage, and so asks for another check. */
+function usePackCheck(
+  mapId: ParcoursId | undefined,
+  isWhole: boolean,
+  isDamaged: boolean,
+): readonly [check: PackCheck | null, isChecking: boolean] {
+  const key = mapId === undefined || !isWhole ? null : `${mapId} ${isDamaged}`;
+  const [found, setFound] = useState<{ readonly key: string; readonly check: PackCheck | null } | null>(null);
+  useEffect(() => {
+    if (key === null || mapId === undefined) return;
+    let isCurrent = true;
+    void checkPack(mapId).then((check) => {
+      if (isCurrent) setFound({ key, check });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, mapId]);
+  if (key === null) return [null, false];
+  return found?.key === key ? [found.check, false] : [null, true];
+}
