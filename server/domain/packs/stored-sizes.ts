@@ -18,8 +18,8 @@ export interface StoredSizes {
 }
 
 /**
- * The sizes of these files. Each size is read once, since stored files never change; one that is lost after
- * that is therefore noticed after the next start. `onLost` is called once for each lost file that a row refers to.
+ * The sizes of these files. Each is read once, so a file that is lost later is noticed after the next start. `onLost` is
+ * called once for each lost file that a row refers to.
  */
 export function createStoredSizes(reader: Reader, files: MediaFiles, onLost: (name: MediaName) => void): StoredSizes {
   const sizes = new Map<string, number>();
@@ -45,10 +45,12 @@ export function createStoredSizes(reader: Reader, files: MediaFiles, onLost: (na
   return {
     find: async (name, expected) => {
       const file = fileNameOf(name);
+      const isExpected = (size: number): boolean => expected === null || size === expected;
       const remembered = sizes.get(file);
-      if (remembered !== undefined) return remembered;
+      // A rendition has the name of its audio, and one that is made again may have another size.
+      if (remembered !== undefined && isExpected(remembered)) return remembered;
       const size = await read(name);
-      if (size === null || (expected !== null && size !== expected)) {
+      if (size === null || !isExpected(size)) {
         await report(name);
         return null;
       }

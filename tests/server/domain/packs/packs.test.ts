@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { Pack } from '../../../../contracts/pack.ts';
@@ -87,6 +87,17 @@ test('a file that was deleted with its row, while its pack was made, is not repo
   const sizes = createStoredSizes(database.reader, files, note);
   expect(await sizes.find({ sha256: 'b'.repeat(64), extension: 'wav' }, 10)).toBeNull();
   expect(lost).toEqual([]);
+});
+
+test('a file that was made again with another size is found with its new size', async () => {
+  const sizes = createStoredSizes(database.reader, files, note);
+  const rendition: MediaName = { sha256: 'c'.repeat(64), extension: 'm4a' };
+  const path = join(files.mediaDir, files.pathOf(rendition));
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, 'short');
+  expect(await sizes.find(rendition, 5)).toBe(5);
+  await writeFile(path, 'much longer');
+  expect(await sizes.find(rendition, 11)).toBe(11);
 });
 
 function note(name: MediaName): void {
