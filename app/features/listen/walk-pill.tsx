@@ -1,10 +1,12 @@
-import { Footprints, Square } from 'lucide-react';
+import { Footprints, MoonStar, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { enterPocket } from '../../state/pocket/pocket.ts';
 import { location } from '../../state/position/location.ts';
 import { listening, switchAutoplay, switchOnSite } from '../../state/walk/listening.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { locationStrings } from '../../words/location.ts';
+import { pocketStrings } from '../../words/pocket.ts';
 import { strings } from '../../words/strings.ts';
 import { NextNear } from './next-near.tsx';
 import styles from './walk-pill.module.css';
@@ -48,6 +50,10 @@ export function WalkPill() {
         {/* Not part of the status: a distance read aloud each second would drown the stories. */}
         <NextNear />
       </span>
+      <button type="button" className={styles.pocket} onClick={enterPocket}>
+        <MoonStar size={16} aria-hidden />
+        {pocketStrings.enter}
+      </button>
       <button
         ref={button}
         type="button"

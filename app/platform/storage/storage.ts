@@ -14,6 +14,11 @@ export const Theme = z.enum(['light', 'dark']);
 /** The colour theme of the app. */
 export type Theme = z.infer<typeof Theme>;
 
+/** The sounds of pocket mode, which can be switched off one by one. */
+export const PocketSignal = z.enum(['story', 'lost', 'found', 'end']);
+/** The sounds of pocket mode, which can be switched off one by one. */
+export type PocketSignal = z.infer<typeof PocketSignal>;
+
 /** The values in local storage, by key. */
 export interface Stored {
   /** The session's token. */
@@ -36,6 +41,8 @@ export interface Stored {
   pendingShapes: PendingShape[];
   /** Unsaved changes of places in the editor. */
   unsavedChanges: UnsavedChange[];
+  /** The sounds of pocket mode that are switched off. */
+  silencedSignals: PocketSignal[];
   theme: Theme;
 }
 
@@ -85,6 +92,7 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   mapLoaded: json(z.boolean(), false),
   pendingShapes: json(z.array(PendingShape), []),
   unsavedChanges: json(z.array(UnsavedChange), []),
+  silencedSignals: json(z.array(PocketSignal), []),
   // Plain text, because theme.js reads it before anything else is loaded.
   theme: { fallback: 'light', parse: (stored) => Theme.parse(stored), print: (value) => value },
 };

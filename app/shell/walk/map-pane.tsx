@@ -8,6 +8,7 @@ import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../../features/drops/record/record-tool.tsx';
 import { RecordingBar } from '../../features/drops/record/recording-bar.tsx';
 import { useConfig } from '../../features/legal/use-config.ts';
+import { PassedList } from '../../features/listen/passed-list.tsx';
 import { StoryPlayer } from '../../features/listen/story-player.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
 import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
@@ -155,6 +156,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
               <RecordTool isAway={isAiming || isEditing} isForEditor={hasAudioWork !== null} />
             </PanelBoundary>
           </div>
+          <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer />}</PanelBoundary>
         </div>
       </div>

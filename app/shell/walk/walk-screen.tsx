@@ -2,7 +2,10 @@ import { Info, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { PocketScreen } from '../../features/pocket/pocket-screen.tsx';
 import { isMapPath } from '../../paths.ts';
+import { pocket } from '../../state/pocket/pocket.ts';
 import { SWIPE_MIN_PX, useEdgeSwipe, useSwipe } from '../../ui/use-swipe.ts';
 import { strings } from '../../words/strings.ts';
 import { PanelBoundary } from '../failures/panel-boundary.tsx';
@@ -53,7 +56,9 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   const swipe = useSwipe(SWIPE_MIN_PX, changePane);
   const edgeSwipe = useEdgeSwipe(SWIPE_MIN_PX, EDGE_PX, changePane);
   useUnsavedGuard();
-  const isInFront = isMapPath(useLocation().pathname);
+  // A dialog that opened below the black screen would take the focus from it.
+  const isInPocket = useSnapshot(pocket).isOn;
+  const isInFront = isMapPath(useLocation().pathname) && !isInPocket;
 
   return (
     <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => setPane(readPaneId(id))}>
@@ -83,6 +88,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
           </Tabs.Trigger>
         ))}
       </Tabs.List>
+      <PocketScreen />
     </Tabs.Root>
   );
 }

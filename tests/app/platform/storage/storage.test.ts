@@ -20,6 +20,7 @@ const DEFAULTS: Stored = {
   mapLoaded: false,
   pendingShapes: [],
   unsavedChanges: [],
+  silencedSignals: [],
   theme: 'light',
 };
 const keys = Object.keys(DEFAULTS) as StoredKey[];
@@ -59,6 +60,7 @@ describe('the store', () => {
           geometry: { type: 'Point', coordinates: [2.3, 48.8] },
         },
       ],
+      silencedSignals: ['lost', 'end'],
       theme: 'dark',
     };
     const backend = makeStorage({});
