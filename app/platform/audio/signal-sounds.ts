@@ -1,4 +1,15 @@
-import type { Signal } from './signals.ts';
+/** What a short sound says, without words. */
+export type Signal =
+  /** A story is about to start. */
+  | 'story'
+  /** The position is lost. */
+  | 'lost'
+  /** The position is found again. */
+  | 'found'
+  /** The walk is at its end. */
+  | 'end'
+  /** A chime to test the headphones with. */
+  | 'test';
 
 /** One tone of a signal. */
 interface Note {

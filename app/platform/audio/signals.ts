@@ -1,18 +1,8 @@
 import { Scope } from '../scope.ts';
-import { scheduleSignal, signalLengthS } from './signal-sounds.ts';
+import { type Signal, scheduleSignal, signalLengthS } from './signal-sounds.ts';
 
 /** What a short sound says, without words. */
-export type Signal =
-  /** A story is about to start. */
-  | 'story'
-  /** The position is lost. */
-  | 'lost'
-  /** The position is found again. */
-  | 'found'
-  /** The walk is at its end. */
-  | 'end'
-  /** A chime to test the headphones with. */
-  | 'test';
+export type { Signal } from './signal-sounds.ts';
 
 /** The clock of sound runs on for so long after a signal: a device's output is late by up to some 0.3 s. */
 const TAIL_MS = 500;
