@@ -37,7 +37,7 @@ describe('a phone in the pocket', () => {
       { body: pointPlace(quays, 'Le pont', BRIDGE) },
       person.token,
     );
-    await upload(server.origin, person, newPlace.place_id, await fixture('tone.mp3'), { length: 1.5 });
+    await upload(server.origin, person, newPlace.place_id, await fixture('conforming-mono.wav'));
     const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([quays]) });
     const phone = await openWalker(browser, server.origin, START, { storageState });
     await phone.addInitScript(countMapFrames);
