@@ -107,6 +107,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     position: [],
     places: ['maps', 'session'],
     walk: ['places', 'position', 'maps', 'session', 'page'],
+    pocket: ['walk', 'places', 'position', 'session', 'page'],
     drops: ['walk', 'places', 'position', 'maps', 'session', 'page'],
     editor: ['drops', 'places', 'maps', 'session', 'page'],
     rehearsal: ['walk', 'places', 'position', 'maps'],

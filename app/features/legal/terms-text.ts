@@ -29,6 +29,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   mapLoaded: 'le fait que l’écran d’accueil vous a déjà été montré',
   pendingShapes: 'les formes que vous avez dessinées et qui attendent un audio',
   unsavedChanges: 'les changements de lieux que vous n’avez pas encore enregistrés',
+  silencedSignals: 'les signaux sonores du mode poche que vous avez coupés',
   theme: 'le thème choisi, clair ou sombre',
   offlineMode: 'votre choix de rester hors ligne',
   appConfig: 'les réglages du service, pour ouvrir l’application sans réseau',

@@ -1,11 +1,13 @@
-import { Footprints, ListChecks, Square } from 'lucide-react';
+import { Footprints, ListChecks, MoonStar, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { enterPocket } from '../../state/pocket/pocket.ts';
 import { location } from '../../state/position/location.ts';
 import { endWalk, listening, startWalk } from '../../state/walk/listening.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { locationStrings } from '../../words/location.ts';
+import { pocketStrings } from '../../words/pocket.ts';
 import { readyStrings } from '../../words/ready.ts';
 import { strings } from '../../words/strings.ts';
 import { NextNear } from './next-near.tsx';
@@ -62,6 +64,10 @@ export function WalkPill() {
         {/* Not part of the status: a distance read aloud each second would drown the stories. */}
         <NextNear />
       </span>
+      <button type="button" className={styles.pocket} onClick={enterPocket}>
+        <MoonStar size={16} aria-hidden />
+        {pocketStrings.enter}
+      </button>
       <button
         ref={button}
         type="button"

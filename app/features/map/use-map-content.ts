@@ -5,6 +5,7 @@ import { myDrops } from '../../state/drops/my-drops.ts';
 import { nameOf } from '../../state/drops/outbox/outbox-view.ts';
 import type { PlacesAndWaiting } from '../../state/drops/outbox/waiting-places.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
+import { pocket } from '../../state/pocket/pocket.ts';
 import { compass, shownHeading } from '../../state/position/compass-service.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
@@ -20,20 +21,27 @@ export function useMapContent(view: MapView | null, { settled: list, waiting }: 
   const { selected } = useSnapshot(listening).walk;
   const { draft } = useSnapshot(placeEditor);
   const { leavingIds } = useSnapshot(myDrops);
+  const { isOn: isInPocket } = useSnapshot(pocket);
+  useEffect(() => view?.setAsleep(isInPocket), [view, isInPocket]);
   // The drawing layer shows the open place. A place that is being deleted comes back if that is undone.
   const openId = draft?.placeId ?? null;
   useEffect(() => {
-    view?.setPlaces(list.filter(({ id }) => id !== openId && !leavingIds.includes(id)));
+    view?.show({ places: list.filter(({ id }) => id !== openId && !leavingIds.includes(id)) });
   }, [view, list, openId, leavingIds]);
-  useEffect(() => view?.setWaiting(waiting.map((item) => ({ ...item, name: nameOf(item) }))), [view, waiting]);
-  useEffect(() => view?.setSelected(selected), [view, selected]);
+  useEffect(() => {
+    view?.show({ waiting: waiting.map((item) => ({ ...item, name: nameOf(item) })) });
+  }, [view, waiting]);
+  useEffect(() => view?.show({ selected }), [view, selected]);
   const headingDeg = shownHeading(fix, compassDeg);
   useEffect(() => {
-    if (simulated !== null) view?.setWalker({ ...simulated, accuracyM: 0, headingDeg: null, kind: 'simulated' });
-    else if (fix === null) view?.setWalker(null);
-    else view?.setWalker({ ...fix, headingDeg: isFalse ? null : headingDeg, kind: isFalse ? 'false' : 'real' });
+    if (simulated !== null) view?.show({ walker: { ...simulated, accuracyM: 0, headingDeg: null, kind: 'simulated' } });
+    else if (fix === null) view?.show({ walker: null });
+    else {
+      const kind = isFalse ? 'false' : 'real';
+      view?.show({ walker: { ...fix, headingDeg: isFalse ? null : headingDeg, kind } });
+    }
   }, [view, fix, isFalse, headingDeg, simulated]);
-  useEffect(() => view?.setTrack({ line, showsCorners: isDrawing }), [view, line, isDrawing]);
+  useEffect(() => view?.show({ track: { line, showsCorners: isDrawing } }), [view, line, isDrawing]);
 
   // Moves the map by itself twice at most: to all places, unless it has flown to the walker, and to the first fix.
   const hasShown = useRef({ places: false, walker: false });

@@ -1,8 +1,10 @@
-import type { Scope } from '../scope.ts';
+import type { Release, Scope } from '../scope.ts';
 import { onTap } from './page-events.ts';
 
 /** Delay before a lock that the system released is requested again. */
 const RETRY_MS = 1_000;
+/** Delay before a refused lock is requested again: a charger may have been plugged in. */
+const REFUSED_RETRY_MS = 30_000;
 
 /** True if the browser can keep the screen on. */
 export function canKeepScreenOn(): boolean {
@@ -13,20 +15,44 @@ export function canKeepScreenOn(): boolean {
  * Keeps the screen on until `scope` is disposed: a page gets no position while the phone is locked. The system releases the
  * lock when the page is hidden, and sometimes in between, so it is requested again then and when the page returns; and in
  * each tap, because some browsers need one. If the browser has no wake lock or refuses it (low battery), the screen turns
- * off as usual.
+ * off as usual; a refused one is requested again from time to time.
+ *
+ * @param onHeld called with whether the lock is held, at each change and when the first request is answered; with false
+ *   when `scope` is disposed
  */
-export function keepScreenOn(scope: Scope): void {
-  if (!canKeepScreenOn()) return;
+export function keepScreenOn(scope: Scope, onHeld: (isHeld: boolean) => void = () => {}): void {
+  scope.add(() => onHeld(false));
+  if (!canKeepScreenOn()) {
+    onHeld(false);
+    return;
+  }
   let held: WakeLockSentinel | null = null;
+  let cancelRetry: Release = () => {};
 
   async function request(): Promise<void> {
     if (scope.disposed || document.visibilityState !== 'visible' || held?.released === false) return;
     const lock = await navigator.wakeLock.request('screen').catch(() => null);
-    if (scope.disposed) void lock?.release();
-    else if (lock !== null) {
-      held = lock;
-      lock.addEventListener('release', () => scope.timeout(renew, RETRY_MS), { once: true });
+    if (scope.disposed) {
+      void lock?.release();
+      return;
     }
+    onHeld(lock !== null);
+    if (lock === null) {
+      retryIn(REFUSED_RETRY_MS);
+      return;
+    }
+    held = lock;
+    const lost = (): void => {
+      if (scope.disposed) return;
+      onHeld(false);
+      retryIn(RETRY_MS);
+    };
+    lock.addEventListener('release', lost, { once: true });
+  }
+
+  function retryIn(delayMs: number): void {
+    cancelRetry();
+    cancelRetry = scope.timeout(renew, delayMs);
   }
 
   // One after the other: of two concurrent requests, the first lock would never be released.

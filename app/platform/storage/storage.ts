@@ -21,6 +21,11 @@ export const KeptParcours = z.object({ ownerId: UserId, list: z.array(Parcours) 
 /** The parcours of an account. */
 export type KeptParcours = z.infer<typeof KeptParcours>;
 
+/** The sounds of pocket mode, which can be switched off one by one. */
+export const PocketSignal = z.enum(['story', 'lost', 'found', 'end']);
+/** The sounds of pocket mode, which can be switched off one by one. */
+export type PocketSignal = z.infer<typeof PocketSignal>;
+
 /** The values in local storage, by key. */
 export interface Stored {
   /** The session's token. */
@@ -43,6 +48,8 @@ export interface Stored {
   pendingShapes: PendingShape[];
   /** Unsaved changes of places in the editor. */
   unsavedChanges: UnsavedChange[];
+  /** The sounds of pocket mode that are switched off. */
+  silencedSignals: PocketSignal[];
   theme: Theme;
   /** The 'hors ligne' switch. */
   offlineMode: boolean;
@@ -100,6 +107,7 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   mapLoaded: json(z.boolean(), false),
   pendingShapes: json(z.array(PendingShape), []),
   unsavedChanges: json(z.array(UnsavedChange), []),
+  silencedSignals: json(z.array(PocketSignal), []),
   // Plain text, because theme.js reads it before anything else is loaded.
   theme: { fallback: 'light', parse: (stored) => Theme.parse(stored), print: (value) => value },
   offlineMode: json(z.boolean(), false),

@@ -8,14 +8,15 @@ import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../../features/drops/record/record-tool.tsx';
 import { RecordingBar } from '../../features/drops/record/recording-bar.tsx';
 import { useConfig } from '../../features/legal/use-config.ts';
+import { PassedList } from '../../features/listen/passed-list.tsx';
 import { StoryPlayer } from '../../features/listen/story-player.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
 import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../features/location/location-indicator.tsx';
 import { LocationOverlay } from '../../features/location/location-overlay.tsx';
+import { PlaceList } from '../../features/map/list/place-list.tsx';
 import { MapButtons } from '../../features/map/map-buttons.tsx';
 import type { MapView } from '../../features/map/map-view.ts';
-import { PlaceList } from '../../features/map/place-list.tsx';
 import { PlacesAlert } from '../../features/map/places-alert.tsx';
 import { middleOf } from '../../features/map/shapes.ts';
 import { OfflineChip } from '../../features/packs/offline-chip.tsx';
@@ -159,6 +160,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
               <RecordTool isAway={isAiming || isEditing} isForEditor={hasAudioWork !== null} />
             </PanelBoundary>
           </div>
+          <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer />}</PanelBoundary>
         </div>
       </div>

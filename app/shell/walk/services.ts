@@ -12,7 +12,7 @@ import { forgetRehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { startSpoofer } from '../../state/rehearsal/spoofer.ts';
 import { duringSession } from '../../state/session/session.ts';
 import { pauseStory, switchOnSite } from '../../state/walk/listening.ts';
-import { startWalk } from '../../state/walk/start-walk.ts';
+import { startWalkServices } from '../../state/walk/walk-services.ts';
 import { startPackOffer } from './pack-offer.ts';
 
 const page = new Scope();
@@ -26,7 +26,7 @@ export function runServices(): void {
   if (isRunning) return;
   isRunning = true;
   followNetwork(page);
-  page.add(duringSession(({ id }) => id, startWalkServices));
+  page.add(duringSession(({ id }) => id, startServices));
   page.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
 }
 
@@ -37,11 +37,11 @@ export function stopSound(): void {
   switchOnSite(false);
 }
 
-function startWalkServices(scope: Scope, userId: UserId): void {
+function startServices(scope: Scope, userId: UserId): void {
   startPacks(scope, userId);
   followSelection(scope);
   startPlaces(scope);
-  startWalk(scope);
+  startWalkServices(scope);
   startPackOffer(scope);
   startLocation(scope);
   startSpoofer(scope);

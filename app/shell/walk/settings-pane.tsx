@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../../contracts/permissions.ts';
 import { InvitationList } from '../../features/invite/invitation-list.tsx';
 import { InviteMaker } from '../../features/invite/invite-maker.tsx';
+import { SignalSwitches } from '../../features/pocket/signal-switches.tsx';
 import { dropMode, isDropModeOn, switchDropMode } from '../../state/drops/drop-mode.ts';
 import { editorTools, switchDrawTools, switchEditorTools, switchSpoofer } from '../../state/maps/editor-tools.ts';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { mapPanes } from '../../words/map-panes.ts';
+import { pocketStrings } from '../../words/pocket.ts';
 import { readyStrings } from '../../words/ready.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './panes.module.css';
@@ -55,6 +57,10 @@ export function SettingsPane() {
         >
           {readyStrings.openLong}
         </Button>
+      </section>
+      <section className={styles.card}>
+        <h2 className={styles.heading}>{pocketStrings.signals}</h2>
+        <SignalSwitches />
       </section>
       {user !== null && mayDrop(user.role, map?.privilege ?? null) && (
         <section className={styles.card}>

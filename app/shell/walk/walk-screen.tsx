@@ -2,9 +2,12 @@ import { Info, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import { DeniedHelp } from '../../features/location/denied-help.tsx';
+import { PocketScreen } from '../../features/pocket/pocket-screen.tsx';
 import { ReadySheet } from '../../features/ready/ready-sheet.tsx';
 import { isMapPath } from '../../paths.ts';
+import { pocket } from '../../state/pocket/pocket.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { SWIPE_MIN_PX, useEdgeSwipe, useSwipe } from '../../ui/use-swipe.ts';
 import { strings } from '../../words/strings.ts';
@@ -56,7 +59,9 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   const swipe = useSwipe(SWIPE_MIN_PX, changePane);
   const edgeSwipe = useEdgeSwipe(SWIPE_MIN_PX, EDGE_PX, changePane);
   useUnsavedGuard();
-  const isInFront = isMapPath(useLocation().pathname);
+  // A dialog that opened below the black screen would take the focus from it.
+  const isInPocket = useSnapshot(pocket).isOn;
+  const isInFront = isMapPath(useLocation().pathname) && !isInPocket;
 
   return (
     <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => setPane(readPaneId(id))}>
@@ -89,6 +94,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
       <PanelBoundary floats onGiveUp={() => showReadySheet(false)}>
         <ReadySheet positionHelp={<DeniedHelp />} />
       </PanelBoundary>
+      <PocketScreen />
     </Tabs.Root>
   );
 }

@@ -2,10 +2,10 @@ import { proxy, ref, subscribe } from 'valtio';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createPlayer, type Player, type PlayerState } from '../../platform/audio/audio-player.ts';
 import { onFirstTap, onOnline } from '../../platform/page/page-events.ts';
-import { keepScreenOn } from '../../platform/page/wake-lock.ts';
-import { Scope } from '../../platform/scope.ts';
+import { type Release, Scope } from '../../platform/scope.ts';
 import { editorTools, isDrawing, leaveDrawTools } from '../maps/editor-tools.ts';
 import { holdPage } from '../page/busy.ts';
+import { keepScreen } from '../page/kept-screen.ts';
 import { places } from '../places/places.ts';
 import { openLocationOverlay, requestLocation, setWalking } from '../position/location.ts';
 import {
@@ -44,6 +44,8 @@ let opened = new Scope();
 let guideScope = new Scope();
 /** Owns the wait for a tap, while the browser wants one before sound starts. */
 let refusal = new Scope();
+/** Called when a story is about to start by itself. */
+let announceStart: (() => Promise<void>) | null = null;
 /** Keeps the page from being reloaded while a story is heard. */
 let releasePage: () => void = () => {};
 
@@ -181,6 +183,17 @@ export function allowSound(): void {
   player?.unlock();
 }
 
+/**
+ * Has `announce` called when a story is about to start by itself; the story waits for the promise, which must not reject.
+ * Until the returned function is called.
+ */
+export function announceStarts(announce: () => Promise<void>): Release {
+  announceStart = announce;
+  return () => {
+    if (announceStart === announce) announceStart = null;
+  };
+}
+
 /** Loads the selected story again after a failure, with a fresh link; it goes on where it was. */
 export function retryStory(): void {
   send({ type: 'retry-asked' });
@@ -220,7 +233,21 @@ function run(effect: ListeningEffect): void {
   else if (effect.type === 'seek') player?.seek(effect.positionS);
   else if (effect.type === 'play') void startSound();
   else if (effect.type === 'pause') player?.pause();
-  else story.timeout(() => send({ type: 'start-due' }), AUTOPLAY_DELAY_MS);
+  else startLater();
+}
+
+function startLater(): void {
+  const own = story;
+  const announced = announceStart?.() ?? null;
+  own.timeout(() => {
+    if (announced === null) send({ type: 'start-due' });
+    else {
+      void announced.then(() => {
+        // Another story may have been selected meanwhile.
+        if (!own.disposed) send({ type: 'start-due' });
+      });
+    }
+  }, AUTOPLAY_DELAY_MS);
 }
 
 function selectStory(placeId: PlaceId | null): void {
@@ -276,7 +303,7 @@ function changeMode(): void {
   listening.lookupFailed = false;
   setWalking(state.walk.onSite);
   if (!state.walk.onSite) return;
-  keepScreenOn(guideScope);
+  keepScreen(guideScope);
   followNearest(guideScope, {
     onLocated: (here) => {
       listening.lookupFailed = false;

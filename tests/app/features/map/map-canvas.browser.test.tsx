@@ -6,9 +6,11 @@ import { page, userEvent } from 'vitest/browser';
 import { MapCanvas } from '../../../../app/features/map/map-canvas.tsx';
 import type { MapView } from '../../../../app/features/map/map-view.ts';
 import { ACCURACY_SOURCE } from '../../../../app/features/map/place-layers.ts';
+import { fallbackStyle } from '../../../../app/platform/map/basemap.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { chooseTheme } from '../../../../app/state/page/theme.ts';
 import { places } from '../../../../app/state/places/places.ts';
+import { enterPocket, leavePocket } from '../../../../app/state/pocket/pocket.ts';
 import { compass } from '../../../../app/state/position/compass-service.ts';
 import { beginFalsePosition, endFalsePosition, location } from '../../../../app/state/position/location.ts';
 import { standFalsely } from '../../../../app/state/rehearsal/spoofer.ts';
@@ -252,6 +254,44 @@ test('a false position keeps the focus while arrow keys move it', async () => {
     expect(location.fix?.lng).toBeGreaterThan(before);
     expect(document.activeElement).toBe(dot());
   }
+});
+
+test('in pocket mode no frame is drawn, whatever arrives, and afterwards the map shows at once where things stand', async () => {
+  const styleShown = vi.fn();
+  const view = await showMap(styleShown);
+  switchOnSite(true);
+  enterPocket();
+  await until(() => expect(Object.hasOwn(view.map, 'triggerRepaint')).toBe(true));
+  let frames = 0;
+  view.map.on('render', () => {
+    frames += 1;
+  });
+  for (let at = 1; at <= 20; at++) {
+    location.fix = {
+      ...{ lng: 2.36 + at * 1e-4, lat: 48.86, accuracyM: 5 + at },
+      ...{ headingDeg: 9 * at, speedMps: 1, timestampMs: 1000 * at },
+    };
+    await new Promise(requestAnimationFrame);
+  }
+  places.list = ref(crowd());
+  chooseTheme('dark');
+  await until(() => expect(styleShown).toHaveBeenCalledTimes(2));
+  await until(() => expect(canvas()?.dataset.placeCount).toBe('101'));
+  view.map.resize();
+  view.map.panBy([50, 50]);
+  for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+  expect(frames).toBe(0);
+
+  leavePocket();
+  const dot = () => document.querySelector<HTMLElement>('[aria-label="Votre position"]');
+  await until(() => expect(dot()?.dataset.heading).toBe('180'));
+  expect(frames).toBeGreaterThan(0);
+  // The flight to the first position, which came in the pocket.
+  await until(() => expect(view.readCentre()[0]).toBeCloseTo(2.3601, 3));
+  await until(() => expect(document.querySelector<HTMLElement>('[data-drawn]')?.dataset.drawn).toBe('101,'));
+  expect(JSON.stringify(view.map.getStyle().layers.find(({ type }) => type === 'background'))).toBe(
+    JSON.stringify(fallbackStyle('dark').layers.find(({ type }) => type === 'background')),
+  );
 });
 
 const zoomNow = (): number =>

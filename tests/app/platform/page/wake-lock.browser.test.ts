@@ -63,6 +63,30 @@ test.each<[string, () => Event]>([
   expect(navigator.wakeLock.request).toHaveBeenCalledTimes(2);
 });
 
+test('whether the lock is held is told: when it is given, lost, and at the end', async () => {
+  const told: boolean[] = [];
+  keepScreenOn(scope, (isHeld) => told.push(isHeld));
+  await until(() => expect(told).toEqual([true]));
+  await locks[0]?.release();
+  await until(() => expect(told).toEqual([true, false, true]));
+  scope.dispose();
+  expect(told).toEqual([true, false, true, false]);
+});
+
+test('a refusal is told, and the lock is asked for again without anybody’s doing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.mocked(navigator.wakeLock.request).mockRejectedValueOnce(new DOMException('Low battery', 'NotAllowedError'));
+  const told: boolean[] = [];
+  keepScreenOn(scope, (isHeld) => told.push(isHeld));
+  await vi.waitFor(() => {
+    if (told.length === 0) throw new Error('Not answered yet');
+  });
+  expect(told).toEqual([false]);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await until(() => expect(told).toEqual([false, true]));
+});
+
 test('two concurrent requests take one lock, which is released', async () => {
   keepScreenOn(scope);
   comeBack();

@@ -26,6 +26,7 @@ const DEFAULTS: Stored = {
   mapLoaded: false,
   pendingShapes: [],
   unsavedChanges: [],
+  silencedSignals: [],
   theme: 'light',
   offlineMode: false,
   appConfig: null,
@@ -69,6 +70,7 @@ describe('the store', () => {
           geometry: { type: 'Point', coordinates: [2.3, 48.8] },
         },
       ],
+      silencedSignals: ['lost', 'end'],
       theme: 'dark',
       offlineMode: true,
       appConfig: {

@@ -6,13 +6,17 @@ import { SettingsPane } from '../../../../app/shell/walk/settings-pane.tsx';
 import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
 import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
 import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
+import { signalSettings } from '../../../../app/state/pocket/signal-settings.ts';
 import { session } from '../../../../app/state/session/session.ts';
+import { pocketStrings } from '../../../../app/words/pocket.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { freshRoot } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
+/** Everybody listens. */
+const LISTENING = ['sur place', 'Autoplay', ...Object.values(pocketStrings.signalNames)];
 
 let root: Root;
 beforeEach(() => {
@@ -43,22 +47,31 @@ const names = (role: 'switch' | 'radio') =>
 
 describe('the map’s settings', () => {
   it.each([
-    ['guest', 'admin', ['sur place', 'Autoplay'], []],
-    ['user', 'guest', ['sur place', 'Autoplay'], []],
-    ['user', 'admin', ['sur place', 'Autoplay', 'Drop mode'], ['Fellow Dropper']],
-    ['editor', 'guest', ['sur place', 'Autoplay', 'Editor tools'], ['Guest']],
-    ['editor', 'admin', ['sur place', 'Autoplay', 'Drop mode', 'Editor tools'], ['Editor', 'Fellow Dropper', 'Guest']],
-    [
-      'admin',
-      'admin',
-      ['sur place', 'Autoplay', 'Drop mode', 'Editor tools'],
-      ['Admin', 'Editor', 'Fellow Dropper', 'Guest'],
-    ],
-    ['admin', null, ['sur place', 'Autoplay'], []],
+    ['guest', 'admin', [...LISTENING], []],
+    ['user', 'guest', [...LISTENING], []],
+    ['user', 'admin', [...LISTENING, 'Drop mode'], ['Fellow Dropper']],
+    ['editor', 'guest', [...LISTENING, 'Editor tools'], ['Guest']],
+    ['editor', 'admin', [...LISTENING, 'Drop mode', 'Editor tools'], ['Editor', 'Fellow Dropper', 'Guest']],
+    ['admin', 'admin', [...LISTENING, 'Drop mode', 'Editor tools'], ['Admin', 'Editor', 'Fellow Dropper', 'Guest']],
+    ['admin', null, [...LISTENING], []],
   ] as const)('for the role %s with the privilege %s are these', async (role, privilege, switches, offers) => {
     show(role, privilege);
     await expect.element(page.getByRole('heading', { name: 'MAP SETTINGS' })).toBeInTheDocument();
     expect([names('switch'), names('radio')]).toEqual([switches, offers]);
+  });
+
+  it('switch each sound of pocket mode by itself, and let hear one that is switched on', async () => {
+    const started = vi.spyOn(OscillatorNode.prototype, 'start');
+    show('user', 'guest');
+    const lost = page.getByRole('switch', { name: pocketStrings.signalNames.lost });
+    await lost.click();
+    await expect.element(lost).not.toBeChecked();
+    expect(signalSettings.silenced).toEqual(['lost']);
+    expect(started).not.toHaveBeenCalled();
+    await lost.click();
+    expect(signalSettings.silenced).toEqual([]);
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 10_000 });
+    started.mockRestore();
   });
 
   it('show each of the editor’s tools only while all of them are on, and none once the right is gone', async () => {

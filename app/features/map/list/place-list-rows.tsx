@@ -1,15 +1,15 @@
 import { Circle, CloudUpload, Hexagon } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import type { Geometry } from '../../../contracts/geo.ts';
-import type { Place } from '../../../contracts/place.ts';
-import { nameOf } from '../../state/drops/outbox/outbox-view.ts';
-import type { PlacesAndWaiting } from '../../state/drops/outbox/waiting-places.ts';
-import { choosePlace, listening } from '../../state/walk/listening.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
-import { outboxStrings } from '../../words/outbox.ts';
-import { strings } from '../../words/strings.ts';
-import { printName } from '../../words/untitled.ts';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { nameOf } from '../../../state/drops/outbox/outbox-view.ts';
+import type { PlacesAndWaiting } from '../../../state/drops/outbox/waiting-places.ts';
+import { choosePlace, listening } from '../../../state/walk/listening.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PlaceRow, PlaceRowList } from '../../../ui/place-row.tsx';
+import { outboxStrings } from '../../../words/outbox.ts';
+import { strings } from '../../../words/strings.ts';
+import { printName } from '../../../words/untitled.ts';
 import styles from './place-list.module.css';
 
 /** A row for each place and each waiting drop. Mounted only while the list is open: a map may have hundreds. */

@@ -6,7 +6,7 @@ import { startPlaceRefresh } from './place-refresh.ts';
 import { startPrefetch } from './story-prefetch.ts';
 
 /** Starts what a walk needs besides places and position: player, controls, prefetch, refreshes; until `scope` is disposed. */
-export function startWalk(scope: Scope): void {
+export function startWalkServices(scope: Scope): void {
   startPlaceRefresh(scope);
   startListening(scope);
   startMediaControls(scope);

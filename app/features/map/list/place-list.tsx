@@ -1,11 +1,11 @@
-import type { Geometry } from '../../../contracts/geo.ts';
-import { PLACE_ZOOM } from '../../platform/map/zooms.ts';
-import { Sheet } from '../../ui/sheet.tsx';
-import { strings } from '../../words/strings.ts';
-import type { MapView } from './map-view.ts';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import { PLACE_ZOOM } from '../../../platform/map/zooms.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { strings } from '../../../words/strings.ts';
+import type { MapView } from '../map-view.ts';
+import { middleOf } from '../shapes.ts';
+import { useShownPlaces } from '../use-shown-places.ts';
 import { PlaceListRows } from './place-list-rows.tsx';
-import { middleOf } from './shapes.ts';
-import { useShownPlaces } from './use-shown-places.ts';
 
 /** The places of the map as a list, for who can't or doesn't want to aim at them. */
 export function PlaceList({

@@ -1,0 +1,176 @@
+import {
+  GeoJSONSource,
+  type GeoJSONSourceSpecification,
+  type MapLibreMap,
+  type SymbolLayerSpecification,
+} from 'maplibre-gl';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { readMapColours } from '../../platform/map/map-setup.ts';
+import {
+  ACCURACY_SOURCE,
+  CLUSTERS_SOURCE,
+  type DrawnPlace,
+  dotsCollection,
+  EMPTY_CLUSTERS,
+  NOTHING,
+  PLACES_SOURCE,
+  placeLayers,
+  placesCollection,
+  SELECTED_DOT_SOURCE,
+} from './place-layers.ts';
+import { circleAround } from './shapes.ts';
+import { type DrawnTrack, TRACK_SOURCE, trackData, trackLayers } from './track-layers.ts';
+import { WAITING_SOURCE, type WaitingPlace, waitingCollection, waitingLayers } from './waiting-layers.ts';
+import type { WalkerDot, WalkerKind } from './walker-dot.ts';
+
+/** The walker on the map. */
+export interface Walker {
+  readonly lng: number;
+  readonly lat: number;
+  readonly accuracyM: number;
+  readonly kind: WalkerKind;
+  /** Direction of the dot in degrees clockwise from north; null without one. */
+  readonly headingDeg: number | null;
+}
+
+/** What is drawn on the basemap. Each part is replaced as a whole. */
+export interface Drawn {
+  readonly places: readonly DrawnPlace[];
+  /** Drops that the server does not have yet. */
+  readonly waiting: readonly WaitingPlace[];
+  readonly selected: PlaceId | null;
+  /** A dot with an accuracy circle; null for neither. */
+  readonly walker: Walker | null;
+  /** The route of a rehearsal; null for none. */
+  readonly track: DrawnTrack | null;
+}
+
+/** What a map begins with. */
+export const NOTHING_DRAWN: Drawn = { places: [], waiting: [], selected: null, walker: null, track: null };
+
+/** Our own sources and layers on a map. */
+export interface MapDrawing {
+  /** Adds them to a style that has just been loaded, with what is drawn. */
+  addLayers(): void;
+  /** Draws what differs from what was drawn before. */
+  draw(next: Drawn): void;
+}
+
+/** Makes the drawing of `map`, whose walker is `walkerDot`. */
+export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDrawing {
+  let drawn = NOTHING_DRAWN;
+
+  function addLayers(): void {
+    if (map.getSource(PLACES_SOURCE) !== undefined) return;
+    const empty: GeoJSONSourceSpecification = { type: 'geojson', data: NOTHING };
+    map.addSource(ACCURACY_SOURCE, empty);
+    map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
+    map.addSource(CLUSTERS_SOURCE, EMPTY_CLUSTERS);
+    map.addSource(SELECTED_DOT_SOURCE, empty);
+    map.addSource(WAITING_SOURCE, empty);
+    map.addSource(TRACK_SOURCE, empty);
+    // Zones go below the basemap's names, which stay readable; points and names go above everything.
+    const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
+    const [colours, font] = [readMapColours(), fontOf(names)];
+    for (const layer of [...placeLayers(colours, font), ...waitingLayers(colours, font)]) {
+      map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? names[0]?.id : undefined);
+    }
+    for (const layer of trackLayers(colours)) map.addLayer(layer);
+    drawPlaces();
+    drawWaiting();
+    drawCircle();
+    drawTrack();
+    drawSelectedDot();
+    markSelected(true);
+  }
+
+  function sourceOf(id: string): GeoJSONSource | null {
+    const source = map.getSource(id);
+    return source instanceof GeoJSONSource ? source : null;
+  }
+
+  function drawPlaces(): void {
+    void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn.places));
+    void sourceOf(CLUSTERS_SOURCE)?.setData(dotsCollection(drawn.places));
+  }
+
+  function drawWaiting(): void {
+    void sourceOf(WAITING_SOURCE)?.setData(waitingCollection(drawn.waiting));
+  }
+
+  function drawCircle(): void {
+    const { walker } = drawn;
+    const circle = walker === null ? NOTHING : circleAround([walker.lng, walker.lat], walker.accuracyM);
+    void sourceOf(ACCURACY_SOURCE)?.setData(circle);
+  }
+
+  function drawTrack(): void {
+    void sourceOf(TRACK_SOURCE)?.setData(trackData(drawn.track));
+  }
+
+  function drawSelectedDot(): void {
+    const selected = drawn.places.filter(({ id }) => id === drawn.selected);
+    void sourceOf(SELECTED_DOT_SOURCE)?.setData(dotsCollection(selected));
+  }
+
+  /** Sets a feature state: unlike new data, it needs no worker and shows in the next frame. */
+  function markSelected(isSelected: boolean): void {
+    const { selected } = drawn;
+    if (selected === null || sourceOf(PLACES_SOURCE) === null) return;
+    for (const source of [PLACES_SOURCE, CLUSTERS_SOURCE]) {
+      map.setFeatureState({ source, id: selected }, { selected: isSelected });
+    }
+  }
+
+  function drawDot(before: Walker | null, next: Walker | null): void {
+    const { marker } = walkerDot;
+    if (next === null) {
+      marker.remove();
+      return;
+    }
+    walkerDot.setKind(next.kind);
+    const { dataset } = marker.getElement();
+    if (next.headingDeg === null) delete dataset.heading;
+    else dataset.heading = next.headingDeg.toFixed(0);
+    marker.setLngLat([next.lng, next.lat]).setRotation(next.headingDeg ?? 0);
+    // `addTo` removes the dot first, which restarts its pulse and loses the focus.
+    if (before === null) marker.addTo(map);
+  }
+
+  return {
+    addLayers,
+
+    draw(next) {
+      const before = drawn;
+      const isReselected = next.selected !== before.selected;
+      const hasNewPlaces = next.places !== before.places;
+      if (isReselected) markSelected(false);
+      drawn = next;
+      if (hasNewPlaces) drawPlaces();
+      if (hasNewPlaces || isReselected) {
+        markSelected(true);
+        drawSelectedDot();
+      }
+      if (next.waiting !== before.waiting) drawWaiting();
+      if (!hasSameCircle(before.walker, next.walker)) drawCircle();
+      if (next.walker !== before.walker) drawDot(before.walker, next.walker);
+      if (next.track !== before.track) drawTrack();
+    },
+  };
+}
+
+/** Whether the accuracy circle is the same: a new heading must not send data to the map's worker. */
+function hasSameCircle(before: Walker | null, next: Walker | null): boolean {
+  return before?.lng === next?.lng && before?.lat === next?.lat && before?.accuracyM === next?.accuracyM;
+}
+
+/** The font of the style's own labels, which its glyphs are sure to have. */
+function fontOf(names: readonly SymbolLayerSpecification[]): string[] {
+  for (const { layout } of names) {
+    const font: readonly unknown[] = Array.isArray(layout?.['text-font']) ? layout['text-font'] : [];
+    const faces = font.filter((face) => typeof face === 'string');
+    // An expression is an array as well; it starts with its operator.
+    if (faces.length > 0 && faces.length === font.length && faces[0] !== 'literal') return faces;
+  }
+  return ['Noto Sans Regular'];
+}

@@ -1,0 +1,73 @@
+import { subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { playSignal } from '../../platform/audio/signals.ts';
+import type { Release, Scope } from '../../platform/scope.ts';
+import type { PocketSignal } from '../../platform/storage/storage.ts';
+import { busy } from '../page/busy.ts';
+import { places } from '../places/places.ts';
+import { location } from '../position/location.ts';
+import { announceStarts, listening } from '../walk/listening.ts';
+import { signalSettings } from './signal-settings.ts';
+import { isWalkOver, lostAtMs, passTime, takeFix, watchFrom } from './signals-due.ts';
+
+/** Says by short sounds, until `scope` is disposed, what somebody who can't see the screen has to know. */
+export function signalBySound(scope: Scope): void {
+  scope.add(announceStarts(() => signal('story')));
+  signalPosition(scope);
+  signalEnd(scope);
+}
+
+async function signal(sound: PocketSignal): Promise<void> {
+  // The microphone would record it.
+  const isRecording = busy.works.includes('recording');
+  if (!isRecording && !signalSettings.silenced.includes(sound)) await playSignal(sound);
+}
+
+function signalPosition(scope: Scope): void {
+  let watch = watchFrom(performance.now(), location.status);
+  let stopWaiting: Release = () => {};
+
+  function go([next, due]: ReturnType<typeof takeFix>): void {
+    watch = next;
+    if (due !== null) void signal(due);
+    stopWaiting();
+    if (watch.isLost) return;
+    stopWaiting = scope.timeout(look, Math.max(0, lostAtMs(watch) - performance.now()));
+  }
+
+  function look(): void {
+    const atMs = performance.now();
+    // A position that was set by hand is never lost.
+    go(location.isFalse ? [watchFrom(atMs, 'active'), null] : passTime(watch, atMs, location.status));
+  }
+
+  scope.add(
+    subscribeKey(location, 'fix', (fix) => {
+      if (fix !== null) go(takeFix(watch, performance.now(), fix.speedMps));
+    }),
+  );
+  scope.add(subscribeKey(location, 'status', look));
+  look();
+}
+
+/** The end is told when it comes, not where a walk that is over goes on. */
+function signalEnd(scope: Scope): void {
+  let wasOver = isOver();
+  function look(): void {
+    const isNowOver = isOver();
+    if (isNowOver && !wasOver) void signal('end');
+    wasOver ||= isNowOver;
+  }
+  scope.add(subscribe(listening, look));
+  scope.add(subscribe(places, look));
+}
+
+function isOver(): boolean {
+  const { walk, audio } = listening;
+  return isWalkOver({
+    placeIds: places.list.map(({ id }) => id),
+    silent: walk.silent,
+    heard: walk.heard,
+    isTelling: audio.phase !== 'ready' && audio.phase !== 'empty',
+  });
+}

@@ -1,0 +1,34 @@
+import { proxy } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { unlockSignals } from '../../platform/audio/signals.ts';
+import { darkenScreen } from '../../platform/page/dark-screen.ts';
+import { Scope } from '../../platform/scope.ts';
+import { allowSound, listening } from '../walk/listening.ts';
+import { signalBySound } from './pocket-signals.ts';
+
+/** Whether the phone is carried in a pocket: a black screen, nothing drawn, and the guide goes on. */
+export const pocket = proxy<{ isOn: boolean }>({ isOn: false });
+
+/** Owns what pocket mode needs, while it is on. */
+let mode = new Scope();
+
+/** Begins pocket mode. To be called from a tap. Without effect unless audio-guide mode ('sur place') is on. */
+export function enterPocket(): void {
+  if (pocket.isOn || !listening.walk.onSite) return;
+  allowSound();
+  unlockSignals();
+  mode = new Scope();
+  darkenScreen(mode);
+  signalBySound(mode);
+  const endWithWalk = ({ onSite }: typeof listening.walk): void => {
+    if (!onSite) leavePocket();
+  };
+  mode.add(subscribeKey(listening, 'walk', endWithWalk, true));
+  pocket.isOn = true;
+}
+
+/** Ends pocket mode. The walk goes on. */
+export function leavePocket(): void {
+  mode.dispose();
+  pocket.isOn = false;
+}

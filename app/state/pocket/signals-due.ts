@@ -1,0 +1,68 @@
+import type { LocationStatus, PlaceId } from '../../../contracts/vocabulary.ts';
+
+/** So long after the last fix a walker's position is lost. Phones that know it tell it each second or two. */
+export const LOST_AFTER_MS = 30_000;
+/** The same for somebody who stood still: some browsers tell nothing new meanwhile. */
+export const STANDING_LOST_AFTER_MS = 120_000;
+/** Slower than this nobody walks. */
+const STANDING_MPS = 0.5;
+/** Two fixes that come within this time mean that the position is back; one alone may be a stray one. */
+const FOUND_WITHIN_MS = 15_000;
+
+/** What is known of the position while somebody walks without looking at the screen. Immutable. */
+export interface PositionWatch {
+  readonly isLost: boolean;
+  /** When the last fix came; before the first one, when the watch began. */
+  readonly fixAtMs: number;
+  readonly wasStanding: boolean;
+  /** A fix has come since the position was lost. */
+  readonly hasReturned: boolean;
+}
+
+/** What a watched position does next: the watch, and what there is to say. */
+type WatchStep = readonly [next: PositionWatch, due: 'lost' | 'found' | null];
+
+/** Begins to watch the position. One that has failed already was seen to: only its return is told. */
+export function watchFrom(atMs: number, status: LocationStatus): PositionWatch {
+  return { isLost: hasFailed(status), fixAtMs: atMs, wasStanding: false, hasReturned: false };
+}
+
+/** Takes in a fix. @param speedMps null where the device does not tell it */
+export function takeFix(watch: PositionWatch, atMs: number, speedMps: number | null): WatchStep {
+  const wasStanding = speedMps !== null && speedMps < STANDING_MPS;
+  const next = { ...watch, fixAtMs: atMs, wasStanding, hasReturned: watch.isLost };
+  if (!watch.isLost) return [next, null];
+  const isBack = watch.hasReturned && atMs - watch.fixAtMs <= FOUND_WITHIN_MS;
+  return isBack ? [{ ...next, isLost: false, hasReturned: false }, 'found'] : [next, null];
+}
+
+/** Lets time pass without a fix. A status that is a failure loses the position at once. */
+export function passTime(watch: PositionWatch, atMs: number, status: LocationStatus): WatchStep {
+  if (watch.isLost || (!hasFailed(status) && atMs < lostAtMs(watch))) return [watch, null];
+  return [{ ...watch, isLost: true, hasReturned: false }, 'lost'];
+}
+
+/** When the position is lost if no fix comes before. */
+export function lostAtMs({ fixAtMs, wasStanding }: PositionWatch): number {
+  return fixAtMs + (wasStanding ? STANDING_LOST_AFTER_MS : LOST_AFTER_MS);
+}
+
+function hasFailed(status: LocationStatus): boolean {
+  return status === 'error' || status === 'unavailable' || status === 'denied';
+}
+
+/** What tells whether a walk is over. */
+export interface WalkProgress {
+  readonly placeIds: readonly PlaceId[];
+  /** Places without audio. */
+  readonly silent: readonly PlaceId[];
+  readonly heard: readonly PlaceId[];
+  /** A story sounds, is paused, is being loaded, or could not be. */
+  readonly isTelling: boolean;
+}
+
+/** True once every story of these places was heard and the last one has ended. False where there is none. */
+export function isWalkOver({ placeIds, silent, heard, isTelling }: WalkProgress): boolean {
+  const stories = placeIds.filter((placeId) => !silent.includes(placeId));
+  return !isTelling && stories.length > 0 && stories.every((placeId) => heard.includes(placeId));
+}

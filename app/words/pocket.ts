@@ -1,0 +1,18 @@
+/** The words of pocket mode, its sounds, and the list of what was passed while the phone was locked. */
+export const pocketStrings = {
+  title: 'Mode poche',
+  enter: 'Mode poche',
+  leaveHint: 'Maintenez l’anneau 1,5 s pour revenir',
+  screenMayTurnOff:
+    'Ce téléphone ne laisse pas l’écran allumé\u00a0: s’il se verrouille, la balade s’arrête. Allongez le délai de veille dans ses réglages.',
+  signals: 'Signaux du mode poche',
+  signalNames: {
+    story: 'Une histoire va commencer',
+    lost: 'La position est perdue',
+    found: 'La position est retrouvée',
+    end: 'La balade est finie',
+  },
+  signalsHint: 'De courts sons, seulement quand l’écran est noir. Activez-en un pour l’entendre.',
+  passed: 'Pendant que le téléphone était verrouillé, vous êtes passé près de...',
+  closePassed: 'Fermer',
+} as const;

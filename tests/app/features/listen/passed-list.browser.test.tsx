@@ -1,0 +1,72 @@
+import type { Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { PassedList } from '../../../../app/features/listen/passed-list.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { pocket } from '../../../../app/state/pocket/pocket.ts';
+import { listening, startListening } from '../../../../app/state/walk/listening.ts';
+import { dismissPassed, passed } from '../../../../app/state/walk/passed.ts';
+import { pocketStrings } from '../../../../app/words/pocket.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+import { faultsHere } from '../../../support/axe-here.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { longStory } from '../../../support/long-wav.ts';
+import { mediaLink } from '../../../support/media-link.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+import { until } from '../../../support/until.ts';
+
+const [bridge, market, gone] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
+let root: Root;
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  const media = { data: mediaLink({ link: longStory() }) };
+  places.list = ref([
+    listedPlace(bridge, { appelation: 'Le pont', media }),
+    listedPlace(market, { appelation: 'Le marché', media }),
+  ]);
+  passed.placeIds = [market, gone, bridge];
+  root = freshRoot('main');
+  root.render(<PassedList />);
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+  places.list = ref([]);
+  pocket.isOn = false;
+  dismissPassed();
+});
+
+const card = page.getByRole('region', { name: pocketStrings.passed });
+
+test('what was passed is listed in its order, and a tap plays it', async () => {
+  await expect.element(card).toBeVisible();
+  const names = card
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.textContent);
+  expect(names).toEqual(['Le marché', 'Le pont']);
+  expect(await faultsHere()).toEqual([]);
+  await card.getByRole('button', { name: 'Le pont' }).click();
+  await until(() => expect(listening.audio.phase).toBe('playing'));
+  expect(listening.walk.selected).toBe(bridge);
+});
+
+test('it goes with a tap', async () => {
+  await card.getByRole('button', { name: pocketStrings.closePassed }).click();
+  await expect.element(card).not.toBeInTheDocument();
+  expect(passed.placeIds).toEqual([]);
+});
+
+test('it waits until the phone is out of the pocket', async () => {
+  pocket.isOn = true;
+  await expect.element(card).not.toBeInTheDocument();
+  pocket.isOn = false;
+  await expect.element(card).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { scheduleSignal, signalLengthS } from '../../../../app/platform/audio/signal-sounds.ts';
+import { playSignal, type Signal } from '../../../../app/platform/audio/signals.ts';
+
+const SIGNALS: readonly Signal[] = ['story', 'lost', 'found', 'end', 'test'];
+const RATE_HZ = 22_050;
+const RENDERED_S = 1;
+
+/** The samples of a signal that begins at 0. */
+async function render(signal: Signal): Promise<Float32Array> {
+  const context = new OfflineAudioContext(1, RENDERED_S * RATE_HZ, RATE_HZ);
+  scheduleSignal(context, signal, 0);
+  return (await context.startRendering()).getChannelData(0);
+}
+
+const peakOf = (samples: Float32Array): number => samples.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
+
+/** How often the sound goes through zero upwards in each twentieth of a second: a coarse melody. */
+function melodyOf(samples: Float32Array): number[] {
+  const stepSamples = RATE_HZ / 20;
+  return Array.from({ length: 12 }, (_, at) => {
+    const part = samples.slice(at * stepSamples, (at + 1) * stepSamples);
+    return part.filter((value, index) => index > 0 && (part[index - 1] ?? 0) <= 0 && value > 1e-4).length;
+  });
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'audioSession');
+});
+
+describe('a signal', () => {
+  it.each(SIGNALS)('%s sounds softly, without clicks, for 0.6 s at the most', async (signal) => {
+    const samples = await render(signal);
+    expect(peakOf(samples)).toBeGreaterThan(0.1);
+    expect(peakOf(samples)).toBeLessThan(0.45);
+    expect(signalLengthS(signal)).toBeLessThanOrEqual(0.6);
+    expect(peakOf(samples.slice(Math.ceil(signalLengthS(signal) * RATE_HZ)))).toBe(0);
+    // A tone of full loudness from one sample to the next would be heard as a click.
+    expect(peakOf(samples.slice(0, 8))).toBeLessThan(0.02);
+  });
+
+  it('differs from all others', async () => {
+    const melodies = await Promise.all(SIGNALS.map(async (signal) => melodyOf(await render(signal)).join()));
+    expect(new Set(melodies).size).toBe(SIGNALS.length);
+  });
+
+  it('resolves when it has ended, and the device’s sound is put to sleep until the next', async () => {
+    const resume = vi.spyOn(AudioContext.prototype, 'resume');
+    const asleep = vi.spyOn(AudioContext.prototype, 'suspend');
+    await playSignal('lost');
+    const context = resume.mock.contexts[0] as AudioContext;
+    expect(context.currentTime).toBeGreaterThan(0.3);
+    await vi.waitFor(() => expect(asleep).toHaveBeenCalled(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(context.state).toBe('suspended'), { timeout: 10_000 });
+    await playSignal('found');
+    expect(resume.mock.contexts.at(-1)).toBe(context);
+  });
+
+  it('is not muted by the silent switch of an iPhone, and leaves the microphone to others afterwards', async () => {
+    const types: string[] = [];
+    const session = Object.defineProperty({}, 'type', { set: (type: string) => types.push(type) });
+    Object.defineProperty(navigator, 'audioSession', { value: session, configurable: true });
+    await playSignal('story');
+    expect(new Set(types)).toEqual(new Set(['playback']));
+    await vi.waitFor(() => expect(types.at(-1)).toBe('auto'), { timeout: 10_000 });
+  });
+
+  it('holds nobody up where the device’s sound does not start', async () => {
+    vi.spyOn(AudioContext.prototype, 'state', 'get').mockReturnValue('suspended');
+    vi.spyOn(AudioContext.prototype, 'resume').mockReturnValue(new Promise(() => {}));
+    await playSignal('end');
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isWalkOver,
+  LOST_AFTER_MS,
+  lostAtMs,
+  type PositionWatch,
+  passTime,
+  STANDING_LOST_AFTER_MS,
+  takeFix,
+  watchFrom,
+} from '../../../../app/state/pocket/signals-due.ts';
+import { type LocationStatus, PlaceId } from '../../../../contracts/vocabulary.ts';
+
+type Moment =
+  | { readonly atMs: number; readonly fix: number | null }
+  | { readonly atMs: number; readonly status: LocationStatus };
+
+/** What is told of these moments, one after the other, from a watch that began at 0 while the position was known. */
+function told(moments: readonly Moment[], from: PositionWatch = watchFrom(0, 'active')): string[] {
+  const said: string[] = [];
+  let watch = from;
+  for (const moment of moments) {
+    const [next, due] =
+      'fix' in moment ? takeFix(watch, moment.atMs, moment.fix) : passTime(watch, moment.atMs, moment.status);
+    watch = next;
+    if (due !== null) said.push(`${due} at ${moment.atMs}`);
+  }
+  return said;
+}
+
+describe('a position that nobody looks at', () => {
+  it('is lost 30 s after the last fix of somebody who walked, once', () => {
+    const last = { atMs: 5000, fix: 1.2 };
+    expect(told([last, { atMs: 5000 + LOST_AFTER_MS - 1, status: 'requesting' }])).toEqual([]);
+    const lost = { atMs: 5000 + LOST_AFTER_MS, status: 'requesting' } as const;
+    expect(told([last, lost, { ...lost, atMs: 90_000 }])).toEqual(['lost at 35000']);
+    expect(lostAtMs(takeFix(watchFrom(0, 'active'), 5000, 1.2)[0])).toBe(lost.atMs);
+  });
+
+  it('is lost as late where the device does not tell the speed', () => {
+    expect(
+      told([
+        { atMs: 0, fix: null },
+        { atMs: LOST_AFTER_MS, status: 'active' },
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it('is left alone for longer while somebody stands, to whom some browsers tell nothing', () => {
+    const stands = { atMs: 0, fix: 0.1 };
+    expect(told([stands, { atMs: LOST_AFTER_MS, status: 'active' }])).toEqual([]);
+    expect(told([stands, { atMs: STANDING_LOST_AFTER_MS, status: 'active' }])).toEqual([
+      `lost at ${STANDING_LOST_AFTER_MS}`,
+    ]);
+  });
+
+  it.each(['error', 'unavailable', 'denied'] as const)('is lost at once where the status is %s', (status) => {
+    expect(told([{ atMs: 100, status }])).toEqual(['lost at 100']);
+  });
+
+  it('that was lost before is not told again, only its return', () => {
+    const failed = watchFrom(0, 'error');
+    expect(
+      told(
+        [
+          { atMs: 100, status: 'error' },
+          { atMs: 60_000, status: 'requesting' },
+        ],
+        failed,
+      ),
+    ).toEqual([]);
+    expect(
+      told(
+        [
+          { atMs: 100, fix: 1 },
+          { atMs: 1100, fix: 1 },
+        ],
+        failed,
+      ),
+    ).toEqual(['found at 1100']);
+  });
+
+  it('that comes late by some seconds makes no sound', () => {
+    expect(
+      told([
+        { atMs: 0, fix: 1 },
+        { atMs: 29_000, fix: 1 },
+        { atMs: 58_000, status: 'active' },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('is not found by one stray fix, but by two that follow each other', () => {
+    const lost = { atMs: 30_000, status: 'requesting' } as const;
+    expect(told([lost, { atMs: 40_000, fix: 1 }, { atMs: 70_000, fix: 1 }])).toEqual(['lost at 30000']);
+    expect(told([lost, { atMs: 40_000, fix: 1 }, { atMs: 70_000, fix: 1 }, { atMs: 71_000, fix: 1 }])).toEqual([
+      'lost at 30000',
+      'found at 71000',
+    ]);
+  });
+
+  it('can be lost again after it was found', () => {
+    const found: Moment[] = [
+      { atMs: 100, status: 'error' },
+      { atMs: 200, fix: 1 },
+      { atMs: 1200, fix: 1 },
+    ];
+    expect(told([...found, { atMs: 31_200, status: 'active' }])).toEqual([
+      'lost at 100',
+      'found at 1200',
+      'lost at 31200',
+    ]);
+  });
+});
+
+describe('a walk', () => {
+  const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
+  const walk = { placeIds: [bridge, market, bench], silent: [bench], heard: [bridge, market], isTelling: false };
+
+  it('is over once each place with a story was heard', () => {
+    expect(isWalkOver(walk)).toBe(true);
+    expect(isWalkOver({ ...walk, heard: [market] })).toBe(false);
+  });
+
+  it('is not over while the last story sounds', () => {
+    expect(isWalkOver({ ...walk, isTelling: true })).toBe(false);
+  });
+
+  it('without any story is never over', () => {
+    expect(isWalkOver({ ...walk, placeIds: [bench], heard: [] })).toBe(false);
+    expect(isWalkOver({ placeIds: [], silent: [], heard: [], isTelling: false })).toBe(false);
+  });
+});
