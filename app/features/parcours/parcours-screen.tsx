@@ -22,7 +22,9 @@ export function ParcoursScreen() {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const words = strings.parcours;
   const userId = user?.id;
-  const isLoading = [state, grouped].some(
+  // What is known from the device is shown without its bundles rather than not at all.
+  const awaited = state.isFromServer || state.list.length === 0 ? [state, grouped] : [];
+  const isLoading = awaited.some(
     ({ status, list }) => list.length === 0 && (status === 'idle' || status === 'loading'),
   );
   const hasFailed = state.status === 'failed' && state.list.length === 0;
