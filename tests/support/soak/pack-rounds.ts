@@ -66,9 +66,9 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'drop-ici-packs-'));
     server = await startServer();
+    sources = await serveAppSources(server.origin);
     // With numbers of its own: how many it takes depends on how often the page tries.
-    proxy = await startFaultProxy(server.origin, createRandom(seed + 1), faultsOfPacks);
-    sources = await serveAppSources(proxy.origin);
+    proxy = await startFaultProxy(sources.origin, createRandom(seed + 1), faultsOfPacks);
     browser = await openProfile(join(folder, 'profile'));
     ana = await signUp(server.origin, 'Ana');
     mapId = await makeParcours(server.origin, ana);
@@ -76,8 +76,8 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
   });
   afterAll(async () => {
     await browser?.close();
-    await sources?.stop();
     await proxy?.stop();
+    await sources?.stop();
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
   });
@@ -91,29 +91,26 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
         const about = `round ${index + 1}, ${mishap} (seed ${seed})`;
         await changeParcours();
         proxy.share = 0.3;
-        await inPage(about, async (page) => {
+        await inPage(about, async (page, here) => {
           if (mishap === 'full') await limitRoom(page, random() * 200_000);
           await beginDownload(page, mapId);
           if (mishap === 'killed') {
             await page.waitForTimeout(random() * 1000);
             await crash(page);
+            return;
           }
-          if (mishap === 'full') {
-            await expect.poll(() => isSettled(page), { timeout: ROUND_MS }).toBe(true);
-            if ((await viewPackOn(page, mapId))?.failure === 'full') filled += 1;
-            // What was offered before is whole still.
-            await limitRoom(page, null);
-            expect((await checkPackOn(page, mapId))?.isWhole ?? true, about).toBe(true);
-          }
-        });
-
-        proxy.share = 0;
-        await inPage(about, async (page) => {
+          if (mishap === 'full') filled += await seeFull(page, about);
+          proxy.share = 0;
           files += await endWhole(page, about);
-        });
-        if (mishap === 'flipped') {
-          await inPage(about, (page, here) => findFlipped(page, here, about));
+          if (mishap !== 'flipped') return;
+          await findFlipped(page, here, about);
           flipped += 1;
+        });
+        if (mishap === 'killed') {
+          proxy.share = 0;
+          await inPage(about, async (page) => {
+            files += await endWhole(page, about);
+          });
         }
         if ((index + 1) % 10 === 0) console.log(`round ${index + 1}: ${files} files of packs so far`);
       }
@@ -128,7 +125,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
   /** Opens a page, where what is offered must be whole, and sees that nothing is asked for that was here before. */
   async function inPage(about: string, work: (page: Page, here: Set<string>) => Promise<void>): Promise<void> {
     const before = proxy.asked.length;
-    const page = await openPackPage(browser, sources.origin, ana);
+    const page = await openPackPage(browser, proxy.origin, ana);
     try {
       const here = new Set(await listKept(page));
       await work(page, here);
@@ -159,7 +156,8 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
 
   /** Flips a byte, which a check finds and a download mends by that file alone. */
   async function findFlipped(page: Page, here: Set<string>, about: string): Promise<void> {
-    const sha256 = [...here][Math.floor(random() * here.size)] ?? '';
+    const kept = await listKept(page);
+    const sha256 = kept[Math.floor(random() * kept.length)] ?? '';
     await flipByteOf(page, sha256, random());
     expect((await checkPackOn(page, mapId))?.isWhole, `flipped, ${about}`).toBe(false);
     expect((await viewPackOn(page, mapId))?.isDamaged, `flipped, ${about}`).toBe(true);
@@ -171,9 +169,17 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
     expect(askedSince(before), about).toEqual([sha256]);
   }
 
-  async function isSettled(page: Page): Promise<boolean> {
-    const phase = (await viewPackOn(page, mapId))?.phase;
-    return phase === 'none' || phase === 'failed';
+  /** Waits until a download has met a full device, or fitted; then gives the room back. Returns how often it was full: 0 or 1. */
+  async function seeFull(page: Page, about: string): Promise<number> {
+    const ends = ['none', 'failed'];
+    await expect
+      .poll(async () => ends.includes((await viewPackOn(page, mapId))?.phase ?? ''), { timeout: ROUND_MS })
+      .toBe(true);
+    const isFull = (await viewPackOn(page, mapId))?.failure === 'full';
+    await limitRoom(page, null);
+    // What was offered before is whole still.
+    expect((await checkPackOn(page, mapId))?.isWhole ?? true, about).toBe(true);
+    return isFull ? 1 : 0;
   }
 
   /** Adds a place or two and removes as many. */
