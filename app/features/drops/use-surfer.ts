@@ -48,7 +48,6 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
       const kept = typeof sound === 'string' ? await openKept(sound) : null;
       if (scope.disposed) return;
       const source = kept ?? sound;
-      const url = source instanceof Blob ? scope.objectUrl(source) : source;
       const made = Surfer.create({
         container: element,
         duration: durationS,
@@ -58,10 +57,10 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
         barRadius: 1,
         cursorWidth: 0,
         normalize: true,
-        interact: url !== null,
+        interact: source !== null,
         ...readWaveformColours(),
-        ...(url === null ? {} : { url }),
-        ...(peaks.length > 0 ? { peaks: [...peaks] } : {}),
+        ...(typeof source === 'string' ? { url: source } : {}),
+        ...(peaks.length > 0 && !(source instanceof Blob) ? { peaks: [...peaks] } : {}),
       });
       made.on('play', () => {
         setFailedSounding(null);
@@ -71,7 +70,13 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
       made.on('finish', () => made.setTime(0));
       made.on('error', () => setFailedSounding(sounding));
       scope.add(() => made.destroy());
-      if (url !== null) setSurfer(made);
+      // Not by an address: it would be fetched to be decoded, which the content policy refuses.
+      if (source instanceof Blob) {
+        const drawn = peaks.length > 0 ? [...peaks] : undefined;
+        // A failure is reported by the event.
+        made.loadBlob(source, drawn, durationS).catch(() => {});
+      }
+      if (source !== null) setSurfer(made);
     };
     // Without its code, e.g. offline, the audio can still be saved.
     show().catch(() => {});

@@ -62,6 +62,7 @@ export interface SendOptions {
  */
 export async function sendAudio(audio: AudioToSend, options: SendOptions): Promise<UploadedAudio> {
   options.signal.throwIfAborted();
+  if (isOffline()) throw new OfflineModeError();
   if (audio.wav.size <= WHOLE_MAX_BYTES) return sendWhole(audio, options);
   const uploadId = audio.resumeUrl === null ? undefined : idOf(audio.resumeUrl);
   const earlier = uploadId === undefined ? 'forgotten' : await finishEarlier(audio, uploadId, options.signal);

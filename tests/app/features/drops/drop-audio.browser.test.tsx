@@ -6,6 +6,7 @@ import { strings } from '../../../../app/words/strings.ts';
 import type { MediaLink, Place } from '../../../../contracts/place.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../support/answers.ts';
+import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { freshRoot } from '../../../support/react-root.ts';
@@ -62,4 +63,23 @@ it('says so where neither can be played', async () => {
   await show('text.mp3', 'text.mp3');
   await expect.element(page.getByRole('alert')).toHaveTextContent(strings.listen.failed);
   expect(files()).toEqual([`GET ${light.link}`, `GET ${master}`]);
+});
+
+it('is heard from the device where a pack holds it, without a request', async () => {
+  const waveform = await read('peaks/mono-256-16bit.dat');
+  const place = listedPlace(12, {
+    media: { data: mediaLink({ link: master, rendition: light, peaks: '/v1/media/a.dat' }) },
+  });
+  await keepPack(
+    [place],
+    [
+      { link: light.link, kind: 'audio', content: await read('mono-48k.m4a') },
+      { link: '/v1/media/a.dat', kind: 'waveform', content: waveform },
+    ],
+  );
+  heard = answerCalls({});
+  root.render(<DropAudio drop={place} name="Le banc" loadsAtOnce />);
+  await expect.element(play()).toBeVisible();
+  expect(heard).toEqual([]);
+  await forgetPack();
 });

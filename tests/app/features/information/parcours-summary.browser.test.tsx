@@ -11,6 +11,7 @@ import {
 } from '../../../../app/state/maps/parcours-edit.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
 import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
@@ -48,6 +49,15 @@ describe('a map’s information', () => {
     await expect.poll(() => document.querySelector('img')?.naturalWidth).toBe(2);
     show('data:image/png,nonsense');
     await expect.element(page.getByText('Pas encore d’image')).toBeVisible();
+  });
+
+  it('shows an image that a pack holds from the device', async () => {
+    const address = '/v1/media/quay.webp';
+    await keepPack([], [{ link: address, kind: 'picture', content: pictureFile() }]);
+    show(address);
+    await expect.poll(() => document.querySelector('img')?.naturalWidth).toBe(2);
+    expect(document.querySelector('img')?.src).toMatch(/^blob:/);
+    await forgetPack();
   });
 
   it('is read-only without the right to edit', async () => {

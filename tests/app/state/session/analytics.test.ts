@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { EVENTS_BATCH_MAX, recordEvent, sendEvents, takeEvents } from '../../../../app/state/session/analytics.ts';
+import { IDEMPOTENCY_HEADER } from '../../../../contracts/call.ts';
 import type { UserEnteredGeometry } from '../../../../contracts/events.ts';
 import { EVENTS_WAITING_MAX } from '../../../../contracts/limits.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -33,6 +34,7 @@ beforeEach(async () => {
   use(ana);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   takeEvents();
   storage.forgetAll();
 });
@@ -93,6 +95,51 @@ test('the events of one account are never sent by the next one on the same devic
   await sent;
   await sendEvents();
   expect((await arrived()).slice(seen)).toEqual([{ account: bo.user.id, placeId: 2 }]);
+});
+
+test('what a page could not send is sent by the next one, with the key of the lost request', async () => {
+  recordEvent(entered(1));
+  recordEvent(entered(2));
+  use(ana, NOWHERE);
+  await sendEvents();
+  const stored = storage.read('waitingEvents');
+  expect(stored).toMatchObject({ ownerId: ana.user.id, batch: { events: [entered(1), entered(2)] }, events: [] });
+
+  // A page that is opened later has nothing but what is stored.
+  vi.resetModules();
+  const next = await import('../../../../app/state/session/analytics.ts');
+  const { storage: nextStorage } = await import('../../../../app/platform/storage/storage.ts');
+  const { connectApi: connectNext } = await import('../../../../app/platform/net/api.ts');
+  nextStorage.write('currentUser', ana.user);
+  nextStorage.write('waitingEvents', stored);
+  connectNext({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
+  const requests = vi.spyOn(globalThis, 'fetch');
+  next.recordEvent(entered(3));
+  await next.sendEvents();
+  const keys = requests.mock.calls.map(([, init]) => new Headers(init?.headers).get(IDEMPOTENCY_HEADER));
+  expect(keys).toEqual([stored?.batch?.key, expect.any(String)]);
+  expect(new Set(keys).size).toBe(2);
+  expect((await arrived()).slice(seen).map(({ placeId }) => placeId)).toEqual([1, 2, 3]);
+  expect(nextStorage.read('waitingEvents')).toBeNull();
+});
+
+test('while there is no network, later events wait for one more request, however often it is tried', async () => {
+  use(ana, NOWHERE);
+  for (const id of [1, 2, 3]) {
+    recordEvent(entered(id));
+    await sendEvents();
+  }
+  const { batch, events } = storage.read('waitingEvents') ?? {};
+  expect(batch?.events).toEqual([entered(1)]);
+  expect(events).toEqual([entered(2), entered(3)]);
+});
+
+test('events are stored together, not one by one', async () => {
+  recordEvent(entered(1));
+  expect(storage.read('waitingEvents')).toBeNull();
+  use(ana, NOWHERE);
+  await sendEvents();
+  expect(storage.read('waitingEvents')).not.toBeNull();
 });
 
 test('while nobody is logged in nothing is sent', async () => {
