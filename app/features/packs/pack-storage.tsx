@@ -2,12 +2,13 @@ import { useSnapshot } from 'valtio';
 import { askToPersist, packs } from '../../state/packs/packs.ts';
 import { Button } from '../../ui/button.tsx';
 import { packStrings as words } from '../../words/packs.ts';
+import { freeBytes } from './free-bytes.ts';
 import styles from './packs.module.css';
 
 /** What all packs take of the device, and whether the browser keeps them for good. */
 export function PackStorage() {
   const { bytes, grant, isPersisted } = useSnapshot(packs);
-  const free = grant === null ? null : Math.max(0, grant.quotaBytes - grant.usedBytes);
+  const free = freeBytes(grant);
   return (
     <div className={styles.storage}>
       {bytes > 0 ? (

@@ -10,10 +10,8 @@ import {
 } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { isPackWhole, type PackStatus, packShare, packStatus } from '../../state/packs/pack-status.ts';
+import { type PackStatus, packShare, packStatus } from '../../state/packs/pack-status.ts';
 import { openPackSheet, packs } from '../../state/packs/packs.ts';
-import { network } from '../../state/page/network.ts';
-import { offlineMode } from '../../state/page/offline.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { packStrings as words } from '../../words/packs.ts';
 import styles from './pack-button.module.css';
@@ -48,14 +46,6 @@ export function PackButton({ mapId, name }: { readonly mapId: ParcoursId; readon
       onClick={() => openPackSheet(mapId)}
     />
   );
-}
-
-/** Says that a map is not on the device, while nothing can be fetched. */
-export function PackFact({ mapId }: { readonly mapId: ParcoursId }) {
-  const view = useSnapshot(packs).byMap[mapId];
-  const { isOn } = useSnapshot(offlineMode);
-  const { isOnline } = useSnapshot(network);
-  return isPackWhole(view) || (isOnline && !isOn) ? null : <span>{words.rowAbsent}</span>;
 }
 
 /** A circle around the icon, closed as far as the download is. */

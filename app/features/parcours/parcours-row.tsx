@@ -1,19 +1,18 @@
-import { Headphones, Mic, UserRound } from 'lucide-react';
+import { Headphones, Mic } from 'lucide-react';
 import { memo } from 'react';
-import { AVATARS_PER_ROW } from '../../../contracts/limits.ts';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { Member } from '../../../contracts/user.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { toggleBeingCreated, toggleSelected } from '../../state/maps/parcours.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { strings } from '../../words/strings.ts';
 import type { DialogOffer } from './dialog.ts';
 import { MapMenu } from './map-menu.tsx';
-import { PackButton, PackFact } from './pack-button.tsx';
+import { PackButton } from './pack-button.tsx';
 import styles from './parcours.module.css';
+import { RowFacts } from './row-facts.tsx';
 
 /** A parcours as a row of a bundle. Memoized, so that a toggle responds at once among hundreds of rows. */
 export const ParcoursRow = memo(function ParcoursRow({
@@ -31,28 +30,11 @@ export const ParcoursRow = memo(function ParcoursRow({
 }) {
   const { id, name, privilege, users, user_count } = parcours;
   const words = strings.parcours;
-  const shown = users.slice(0, AVATARS_PER_ROW);
   return (
     <li className={classNames(styles.row, (isSelected || isBeingCreated) && styles.inUse)}>
       <button type="button" className={styles.open} title={words.open} onClick={() => onOpen(id)}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.meta}>
-          <span className={styles.avatars}>
-            {shown.map((member) => (
-              <Avatar key={member.id} name={member.name} picture={member.picture} sizePx={24} />
-            ))}
-            {shown.length === 0 ? (
-              <span className={styles.nobody} aria-hidden>
-                <UserRound size={14} />
-              </span>
-            ) : null}
-          </span>
-          <span className={styles.facts}>
-            <span lang="en">{strings.privileges[privilege]}</span>
-            <span>{words.members(user_count)}</span>
-            <PackFact mapId={id} />
-          </span>
-        </span>
+        <RowFacts mapId={id} privilege={privilege} users={users} userCount={user_count} />
       </button>
       <div className={styles.acts}>
         <PackButton mapId={id} name={name} />

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
 import { leaving } from '../../../app/state/leaving/leaving.ts';
 import { outboxStrings } from '../../../app/words/outbox.ts';
+import { packStrings } from '../../../app/words/packs.ts';
 import { freshRoot } from '../../support/react-root.ts';
 
 const words = outboxStrings;
@@ -14,11 +15,11 @@ beforeEach(() => {
 });
 afterEach(() => {
   root.unmount();
-  Object.assign(leaving, { isAsked: false, drafts: 0, isRecording: false });
+  Object.assign(leaving, { isAsked: false, drafts: 0, isRecording: false, packs: 0 });
 });
 
 it('tells all that a logout would lose or end, and nothing of drops where none waits', async () => {
-  Object.assign(leaving, { isAsked: true, drafts: 2, isRecording: true });
+  Object.assign(leaving, { isAsked: true, drafts: 2, isRecording: true, packs: 3 });
   root.render(
     <MemoryRouter>
       <LogoutQuestion />
@@ -27,6 +28,7 @@ it('tells all that a logout would lose or end, and nothing of drops where none w
   const question = page.getByRole('alertdialog', { name: words.logoutTitleWithoutDrops });
   await expect.element(question.getByText(words.logoutDrafts(2))).toBeVisible();
   await expect.element(question.getByText(words.logoutRecording)).toBeVisible();
+  await expect.element(question.getByText(packStrings.logout(3))).toBeVisible();
   await expect.element(question.getByText('drops')).not.toBeInTheDocument();
   await question.getByRole('button', { name: words.logoutDeny }).click();
   await expect.element(question).not.toBeInTheDocument();

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { Menu } from '../../../app/shell/menu.tsx';
+import { offlineMode } from '../../../app/state/page/offline.ts';
 import { session, updateUser } from '../../../app/state/session/session.ts';
+import { packStrings } from '../../../app/words/packs.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
@@ -58,6 +60,16 @@ describe('the menu', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(menu).not.toBeInTheDocument();
     await expect.element(toggle).toHaveFocus();
+  });
+
+  it('switches off-line mode', async () => {
+    show('guest');
+    await toggle.click();
+    const mode = menu.getByRole('switch', { name: packStrings.mode });
+    await mode.click();
+    expect(offlineMode.isOn).toBe(true);
+    await mode.click();
+    expect(offlineMode.isOn).toBe(false);
   });
 
   it("lists no work of guests, asks them 'se connecter ?', and ends their visit so", async () => {

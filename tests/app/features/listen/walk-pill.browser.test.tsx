@@ -4,8 +4,10 @@ import { page, userEvent } from 'vitest/browser';
 import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { startListening } from '../../../../app/state/walk/listening.ts';
+import { readySheet, showReadySheet } from '../../../../app/state/walk/ready-sheet.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { readyStrings } from '../../../../app/words/ready.ts';
 import { freshRoot } from '../../../support/react-root.ts';
 
 let root: Root;
@@ -34,6 +36,12 @@ describe('the button that starts a walk', () => {
     await expect.element(stop).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(start).toHaveFocus();
+  });
+
+  it('stands beside the one that looks first whether all is ready', async () => {
+    await page.getByRole('button', { name: readyStrings.openLong }).click();
+    expect(readySheet.isOpen).toBe(true);
+    showReadySheet(false);
   });
 
   it('claims no place and no walk while the position is unknown', async () => {

@@ -5,11 +5,15 @@ import { page, userEvent } from 'vitest/browser';
 import { ParcoursScreen } from '../../../../app/features/parcours/parcours-screen.tsx';
 import { forgetBundles } from '../../../../app/state/maps/bundles.ts';
 import { loadParcours } from '../../../../app/state/maps/parcours.ts';
+import { openPackSheet, packSheet, packs } from '../../../../app/state/packs/packs.ts';
+import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
 import { session } from '../../../../app/state/session/session.ts';
+import { packStrings } from '../../../../app/words/packs.ts';
 import { strings } from '../../../../app/words/strings.ts';
-import { UserId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
+import { packView } from '../../../support/pack-view.ts';
 import { freshRoot } from '../../../support/react-root.ts';
 
 const MAPS = 'GET /v1/map/maps-for-user';
@@ -35,6 +39,9 @@ afterEach(() => {
   forgetSession();
   forgetBundles();
   session.user = null;
+  switchOfflineMode(false);
+  openPackSheet(null);
+  packs.byMap = {};
   vi.unstubAllGlobals();
 });
 
@@ -100,6 +107,20 @@ describe('the maps screen', () => {
     await form.getByRole('button', { name: strings.app.save }).click();
     await expect.element(form.getByText(words.bundleNameMissing)).toBeVisible();
     expect(heard.map(({ call }) => call)).not.toContain('POST /v1/bundle');
+  });
+
+  it('tells on a map’s row how its pack stands, also while off line, and opens the pack', async () => {
+    answerCalls(quay);
+    show();
+    const row = region(words.yourMaps).getByRole('listitem');
+    await expect.element(row.getByRole('button', { name: packStrings.rowDownload('Le quai') })).toBeVisible();
+    expect(row.getByText(packStrings.rowAbsent).elements()).toEqual([]);
+    switchOfflineMode(true);
+    await expect.element(row.getByText(packStrings.rowAbsent)).toBeVisible();
+    packs.byMap[ParcoursId.parse(7)] = packView({ isWhole: true });
+    await expect.element(row.getByText(packStrings.rowAbsent)).not.toBeInTheDocument();
+    await row.getByRole('button', { name: packStrings.rowLabel('Le quai', packStrings.status.whole) }).click();
+    expect(packSheet.mapId).toBe(7);
   });
 
   it('deletes a map only after its name is typed, and restores the focus on cancel', async () => {

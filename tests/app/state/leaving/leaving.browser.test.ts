@@ -2,9 +2,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { recorder } from '../../../../app/state/drops/recording/recorder.ts';
 import { answerLogout, askToLogout, leaving } from '../../../../app/state/leaving/leaving.ts';
+import { packs } from '../../../../app/state/packs/packs.ts';
 import { addPendingShape, readPendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { packView } from '../../../support/pack-view.ts';
 
 const user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const other = UserId.parse(9);
@@ -18,13 +20,14 @@ beforeEach(() => {
   updateUser(user);
   recorder.phase = 'idle';
   answerLogout(false);
+  packs.byMap = {};
 });
 
 it('logging out asks first where a drawn shape or a change would be lost, and loses nothing for a no', () => {
   draw(user.id);
   storage.write('unsavedChanges', [change(user.id)]);
   expect(askToLogout()).toBe(false);
-  expect(leaving).toEqual({ isAsked: true, drafts: 2, isRecording: false });
+  expect(leaving).toEqual({ isAsked: true, drafts: 2, isRecording: false, packs: 0 });
   answerLogout(false);
   expect(leaving.isAsked).toBe(false);
   expect(session.user).toEqual(user);
@@ -34,7 +37,7 @@ it('logging out asks first where a drawn shape or a change would be lost, and lo
 it('logging out asks first while a recording goes on', () => {
   recorder.phase = 'paused';
   expect(askToLogout()).toBe(false);
-  expect(leaving).toEqual({ isAsked: true, drafts: 0, isRecording: true });
+  expect(leaving).toEqual({ isAsked: true, drafts: 0, isRecording: true, packs: 0 });
 });
 
 it('logging out asks nothing about what other accounts left on the device', () => {
@@ -44,4 +47,18 @@ it('logging out asks nothing about what other accounts left on the device', () =
   expect(askToLogout()).toBe(true);
   expect(session.user).toBeNull();
   expect(storage.read('pendingShapes')).toHaveLength(1);
+});
+
+it('logging out asks first where maps are kept on the device, counts those begun, and removes them', () => {
+  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
+  packs.byMap = {
+    [ParcoursId.parse(1)]: packView({ isWhole: true }),
+    [ParcoursId.parse(2)]: packView({ phase: 'paused' }),
+    [ParcoursId.parse(3)]: packView({ bytes: 10 }),
+  };
+  expect(askToLogout()).toBe(false);
+  expect(leaving).toMatchObject({ isAsked: true, packs: 2 });
+  answerLogout(true);
+  expect(session.user).toBeNull();
+  expect(packs.byMap).toEqual({});
 });

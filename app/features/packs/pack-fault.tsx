@@ -1,0 +1,17 @@
+import { useSnapshot } from 'valtio';
+import { packStatus } from '../../state/packs/pack-status.ts';
+import { type PackView, packs } from '../../state/packs/packs.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { packStrings as words } from '../../words/packs.ts';
+import { freeBytes } from './free-bytes.ts';
+
+/** Why a download stopped and what to do, or that the device has too little room for one. */
+export function PackFault({ view }: { readonly view: Readonly<PackView> | undefined }) {
+  const free = freeBytes(useSnapshot(packs).grant);
+  if (view === undefined) return null;
+  const { bytes, bytesHere, failure } = view;
+  const status = packStatus(view);
+  if (status === 'failed' && failure !== null) return <Alert>{words.failures[failure]}</Alert>;
+  const lacksRoom = status === 'absent' && bytes !== null && free !== null && bytes - bytesHere > free;
+  return lacksRoom ? <Alert>{words.tooLittleRoom(free)}</Alert> : null;
+}

@@ -1,0 +1,43 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { packStatus } from '../../state/packs/pack-status.ts';
+import { type PackView, removePack } from '../../state/packs/packs.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { packStrings as words } from '../../words/packs.ts';
+
+/** Removes a pack, whole or not, after a question. Renders nothing where there is nothing to remove. */
+export function PackRemoval({
+  mapId,
+  name,
+  view,
+}: {
+  readonly mapId: ParcoursId;
+  readonly name: string;
+  readonly view: Readonly<PackView> | undefined;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  if (view === undefined || view.failure === 'unsupported') return null;
+  if (!view.isWhole && packStatus(view) === 'absent') return null;
+  return (
+    <>
+      <Button variant="secondary" icon={<Trash2 size={18} aria-hidden />} onClick={() => setAsking(true)}>
+        {view.isWhole ? words.remove : words.removeBegun}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          words={words.removal(name, view.bytesHere)}
+          onConfirm={async () => {
+            await removePack(mapId);
+            showNotice(words.removed(name));
+          }}
+          onClose={() => setAsking(false)}
+          wordsFor={wordsFor}
+        />
+      ) : null}
+    </>
+  );
+}

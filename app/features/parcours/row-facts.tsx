@@ -1,0 +1,54 @@
+import { UserRound } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { AVATARS_PER_ROW } from '../../../contracts/limits.ts';
+import type { Member } from '../../../contracts/user.ts';
+import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import { isPackWhole } from '../../state/packs/pack-status.ts';
+import { packs } from '../../state/packs/packs.ts';
+import { network } from '../../state/page/network.ts';
+import { offlineMode } from '../../state/page/offline.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { packStrings } from '../../words/packs.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './parcours.module.css';
+
+/** Below a map's name: its first members, the person's privilege and, while nothing can be fetched, a map that is not here. */
+export function RowFacts({
+  mapId,
+  privilege,
+  users,
+  userCount,
+}: {
+  readonly mapId: ParcoursId;
+  readonly privilege: Privilege;
+  readonly users: readonly Member[];
+  readonly userCount: number;
+}) {
+  const shown = users.slice(0, AVATARS_PER_ROW);
+  return (
+    <span className={styles.meta}>
+      <span className={styles.avatars}>
+        {shown.map((member) => (
+          <Avatar key={member.id} name={member.name} picture={member.picture} sizePx={24} />
+        ))}
+        {shown.length === 0 ? (
+          <span className={styles.nobody} aria-hidden>
+            <UserRound size={14} />
+          </span>
+        ) : null}
+      </span>
+      <span className={styles.facts}>
+        <span lang="en">{strings.privileges[privilege]}</span>
+        <span>{strings.parcours.members(userCount)}</span>
+        <AbsenceFact mapId={mapId} />
+      </span>
+    </span>
+  );
+}
+
+function AbsenceFact({ mapId }: { readonly mapId: ParcoursId }) {
+  const view = useSnapshot(packs).byMap[mapId];
+  const { isOn } = useSnapshot(offlineMode);
+  const { isOnline } = useSnapshot(network);
+  return isPackWhole(view) || (isOnline && !isOn) ? null : <span>{packStrings.rowAbsent}</span>;
+}

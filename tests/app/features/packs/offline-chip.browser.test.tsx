@@ -1,0 +1,67 @@
+import type { Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { OfflineChip } from '../../../../app/features/packs/offline-chip.tsx';
+import { PackSheet } from '../../../../app/features/packs/pack-sheet.tsx';
+import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
+import { packs } from '../../../../app/state/packs/packs.ts';
+import { network } from '../../../../app/state/page/network.ts';
+import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
+import '../../../../app/ui/base.css';
+import '../../../../app/ui/tokens.css';
+import { packStrings as words } from '../../../../app/words/packs.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+import { packView } from '../../../support/pack-view.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+
+const id = ParcoursId.parse(7);
+const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
+let root: Root;
+
+beforeEach(() => {
+  root = freshRoot('main');
+  parcours.list = ref([{ ...rest, id, name: 'Le quai' }]);
+  selectParcours(id);
+  root.render(
+    <>
+      <OfflineChip />
+      <PackSheet />
+    </>,
+  );
+});
+afterEach(() => {
+  root.unmount();
+  forgetSession();
+  packs.byMap = {};
+  network.isOnline = true;
+  switchOfflineMode(false);
+});
+
+const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
+it('is there only while there is no network or none is wanted, and tells what of the map can be heard', async () => {
+  expect(page.getByRole('button').elements()).toEqual([]);
+  network.isOnline = false;
+  await expect.element(chip(words.chipNoNetwork).getByText(words.chipAbsent)).toBeVisible();
+  switchOfflineMode(true);
+  await expect.element(chip(words.chipMode).getByText(words.chipAbsentInMode)).toBeVisible();
+  packs.byMap[id] = packView({ isWhole: true });
+  await expect.element(chip(words.chipMode).getByText(words.chipWhole)).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+  switchOfflineMode(false);
+  network.isOnline = true;
+  await expect.element(page.getByText(words.chipWhole)).not.toBeInTheDocument();
+});
+
+it('opens the pack of the map in use, and gets the focus back', async () => {
+  switchOfflineMode(true);
+  await chip(words.chipMode).click();
+  const sheet = page.getByRole('dialog', { name: words.title });
+  await expect.element(sheet.getByText('Le quai')).toBeVisible();
+  await sheet.getByRole('button', { name: strings.app.close }).click();
+  await expect.element(chip(words.chipMode)).toHaveFocus();
+});

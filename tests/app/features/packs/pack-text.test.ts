@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { describePack } from '../../../../app/features/packs/pack-text.ts';
+import { packStrings as words } from '../../../../app/words/packs.ts';
+import { packView } from '../../../support/pack-view.ts';
+
+const known = { isOnline: true, hasLooked: true };
+
+test('the size is looked up, then told, and a failure to look it up too', () => {
+  const unsized = packView({ bytes: null, files: null });
+  expect(describePack(undefined, { ...known, hasLooked: false }).facts).toBe(words.looking);
+  expect(describePack(unsized, known).facts).toBe(words.sizeUnknown);
+  expect(describePack(packView(), known).facts).toBe('28\u00a0fichiers');
+  expect(describePack(packView({ isWhole: true }), known).facts).toBe('6,4\u00a0Mo · 28\u00a0fichiers');
+});
+
+test('a download that waits says whether it is for the network', () => {
+  const waiting = packView({ phase: 'waiting' });
+  expect(describePack(waiting, known).title).toBe(words.status.waiting);
+  expect(describePack(waiting, { ...known, isOnline: false }).title).toBe(words.status.waitingForNetwork);
+  expect(describePack({ ...waiting, failure: 'offline' }, known).title).toBe(words.status.waitingForNetwork);
+});
+
+test('what downloads is a map, its update or its repair, and only what is whole stays usable meanwhile', () => {
+  const running = packView({ phase: 'downloading' });
+  const seen = [running, { ...running, isWhole: true }, { ...running, isWhole: true, isDamaged: true }].map((view) => {
+    const { title, hint } = describePack(view, known);
+    return [title, hint];
+  });
+  expect(seen).toEqual([
+    [words.status.downloading, null],
+    [words.status.updating, words.updatingHint],
+    [words.status.repairing, null],
+  ]);
+});

@@ -1,0 +1,96 @@
+import type { Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ReadySheet } from '../../../../app/features/ready/ready-sheet.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
+import { packSheet, packs } from '../../../../app/state/packs/packs.ts';
+import { location } from '../../../../app/state/position/location.ts';
+import { listening, startListening, switchAutoplay, switchOnSite } from '../../../../app/state/walk/listening.ts';
+import { showReadySheet } from '../../../../app/state/walk/ready-sheet.ts';
+import '../../../../app/ui/base.css';
+import '../../../../app/ui/tokens.css';
+import { readyStrings as words } from '../../../../app/words/ready.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+
+const id = ParcoursId.parse(7);
+const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
+let root: Root;
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  root = freshRoot('main');
+  parcours.list = ref([{ ...rest, id, name: 'Le quai' }]);
+  selectParcours(id);
+  root.render(<ReadySheet positionHelp={<p>how to allow it</p>} />);
+  showReadySheet(true);
+});
+afterEach(() => {
+  switchOnSite(false);
+  switchAutoplay(false);
+  showReadySheet(false);
+  packSheet.mapId = null;
+  location.status = 'idle';
+  Object.assign(packs, { byMap: {}, isPersisted: null });
+  root.unmount();
+  scope.dispose();
+  forgetSession();
+  vi.restoreAllMocks();
+});
+
+const sheet = page.getByRole('dialog', { name: words.title });
+const light = (name: string) => sheet.getByRole('listitem').filter({ hasText: name });
+
+it('asks whether the chime was heard, and believes either answer', async () => {
+  const sound = light(words.names.sound);
+  await sound.getByRole('button', { name: words.acts['test-sound'] }).click();
+  await sound.getByRole('button', { name: words.notHeard }).click();
+  await expect.element(sound.getByText(words.soundSilent)).toBeVisible();
+  await sound.getByRole('button', { name: words.acts['test-sound'] }).click();
+  await sound.getByRole('button', { name: words.heard }).click();
+  await expect.element(sound.getByText(words.levels.good)).toBeVisible();
+  await expect.element(sound.getByText(words.soundHeard)).toBeVisible();
+  await expect.element(sheet.getByText(words.names.sound, { exact: true })).toBeVisible();
+});
+
+it('opens the pack of the map in use where its stories would come by the network', async () => {
+  await light(words.names.audio).getByRole('button', { name: words.acts.download }).click();
+  expect(packSheet.mapId).toBe(id);
+});
+
+it('tells how to allow a refused position, in place', async () => {
+  expect(sheet.getByText('how to allow it').elements()).toEqual([]);
+  location.status = 'denied';
+  await expect.element(light(words.names.position).getByText('how to allow it')).toBeVisible();
+});
+
+it('tells of the battery only where the browser does, and of each change', async () => {
+  await expect.element(light(words.names.battery)).toBeVisible();
+  showReadySheet(false);
+  await expect.element(sheet).not.toBeInTheDocument();
+  const battery = Object.assign(new EventTarget(), { level: 0.5, charging: false });
+  vi.spyOn(navigator as unknown as { getBattery(): Promise<EventTarget> }, 'getBattery').mockResolvedValue(battery);
+  showReadySheet(true);
+  await expect.element(light(words.names.battery).getByText(words.batteryLevel(0.5))).toBeVisible();
+  battery.level = 0.1;
+  battery.dispatchEvent(new Event('levelchange'));
+  await expect.element(light(words.names.battery).getByText(words.batteryEmpty(0.1))).toBeVisible();
+});
+
+it('ends with a walk that has begun, in both modes', async () => {
+  await sheet.getByRole('button', { name: strings.walk.start }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(listening.walk).toMatchObject({ onSite: true, autoplay: true });
+});
+
+it('has no fault that axe finds', async () => {
+  await expect.element(sheet.getByRole('button', { name: strings.walk.start })).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+});

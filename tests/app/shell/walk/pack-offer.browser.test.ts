@@ -1,0 +1,79 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { startPackOffer } from '../../../../app/shell/walk/pack-offer.ts';
+import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
+import { openPackSheet, packSheet, packs } from '../../../../app/state/packs/packs.ts';
+import { notices } from '../../../../app/state/page/notice-queue.ts';
+import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
+import { startListening, switchOnSite } from '../../../../app/state/walk/listening.ts';
+import { packStrings as words } from '../../../../app/words/packs.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+import { packView } from '../../../support/pack-view.ts';
+
+const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
+const quay = ParcoursId.parse(7);
+const port = ParcoursId.parse(8);
+let scope: Scope;
+
+function onLine(effectiveType: string): void {
+  const connection = (navigator as unknown as { connection: object }).connection;
+  vi.spyOn(Object.getPrototypeOf(connection), 'effectiveType', 'get').mockReturnValue(effectiveType);
+}
+
+beforeEach(() => {
+  scope = new Scope();
+  parcours.list = ref([
+    { ...rest, id: quay, name: 'Le quai' },
+    { ...rest, id: port, name: 'Le port' },
+  ]);
+  selectParcours(quay);
+  startListening(scope);
+  startPackOffer(scope);
+  onLine('3g');
+});
+afterEach(() => {
+  switchOnSite(false);
+  scope.dispose();
+  forgetSession();
+  switchOfflineMode(false);
+  openPackSheet(null);
+  packs.byMap = {};
+  notices.shown = [];
+  vi.restoreAllMocks();
+});
+
+/** Begins a walk and ends it; the state reports its changes in the same task's end. */
+async function walk(): Promise<string[]> {
+  notices.shown = [];
+  switchOnSite(true);
+  await Promise.resolve();
+  switchOnSite(false);
+  await Promise.resolve();
+  return notices.shown.map(({ text }) => text);
+}
+
+describe('a walk that begins on a weak line', () => {
+  it('offers the pack of its map once, and that of another map once, too', async () => {
+    expect(await walk()).toEqual([words.weakLine]);
+    notices.shown[0]?.action?.run();
+    expect(packSheet.mapId).toBe(quay);
+    expect(await walk()).toEqual([]);
+    selectParcours(port);
+    expect(await walk()).toEqual([words.weakLine]);
+  });
+
+  it('offers nothing where the pack is whole or on its way, or nothing is to be downloaded', async () => {
+    packs.byMap[quay] = packView({ isWhole: true });
+    expect(await walk()).toEqual([]);
+    packs.byMap[quay] = packView({ phase: 'downloading' });
+    expect(await walk()).toEqual([]);
+    packs.byMap[quay] = packView();
+    switchOfflineMode(true);
+    expect(await walk()).toEqual([]);
+    switchOfflineMode(false);
+    onLine('4g');
+    expect(await walk()).toEqual([]);
+  });
+});

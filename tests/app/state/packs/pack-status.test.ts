@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { countPacks, isPackWhole, packShare, packStatus } from '../../../../app/state/packs/pack-status.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { packView } from '../../../support/pack-view.ts';
+
+test.each([
+  ['nothing is known', undefined, 'absent'],
+  ['its size is known', packView(), 'absent'],
+  ['it is whole', packView({ isWhole: true }), 'whole'],
+  ['the server has another version', packView({ isWhole: true, hasUpdate: true }), 'outdated'],
+  [
+    'a file is damaged, whatever the server has',
+    packView({ isWhole: true, hasUpdate: true, isDamaged: true }),
+    'damaged',
+  ],
+  ['an update of it runs', packView({ isWhole: true, hasUpdate: true, phase: 'downloading' }), 'downloading'],
+  ['an update of it failed', packView({ isWhole: true, phase: 'failed', failure: 'server' }), 'failed'],
+])('a pack’s status where %s', (_, view, status) => {
+  expect(packStatus(view)).toBe(status);
+});
+
+test('a pack serves a walk while it is updated, and not once a file is damaged', () => {
+  expect(isPackWhole(packView({ isWhole: true, phase: 'downloading' }))).toBe(true);
+  expect(isPackWhole(packView({ isWhole: true, isDamaged: true }))).toBe(false);
+  expect(isPackWhole(undefined)).toBe(false);
+});
+
+test('the share of a download is that of its bytes, unknown without a size, and all of nothing', () => {
+  expect(packShare(packView({ bytes: 8, bytesHere: 2 }))).toBe(0.25);
+  expect(packShare(packView({ bytes: null }))).toBeNull();
+  expect(packShare(packView({ bytes: 0 }))).toBe(1);
+});
+
+test('packs count once something of them was asked for', () => {
+  const views = [packView(), packView({ isWhole: true }), packView({ phase: 'paused' })];
+  expect(countPacks(Object.fromEntries(views.map((view, index) => [ParcoursId.parse(index + 1), view])))).toBe(2);
+});
