@@ -65,7 +65,7 @@ export function WalkPill() {
         <NextNear />
       </span>
       <button type="button" className={styles.pocket} onClick={enterPocket}>
-        <MoonStar size={16} aria-hidden />
+        <MoonStar size={18} aria-hidden />
         {pocketStrings.enter}
       </button>
       <button
