@@ -2,6 +2,7 @@ import { Scope } from '../../platform/scope.ts';
 import { startDrops } from '../../state/drops/own-drops.ts';
 import { stopRecording } from '../../state/drops/recording/recorder.ts';
 import { followSelection } from '../../state/maps/parcours.ts';
+import { startKeptMaps } from '../../state/packs/kept-maps.ts';
 import { startPlaces } from '../../state/places/places.ts';
 import { startCompass } from '../../state/position/compass-service.ts';
 import { startLocation } from '../../state/position/location.ts';
@@ -36,6 +37,7 @@ export function stopSound(): void {
 
 function startWalkServices(scope: Scope): void {
   followSelection(scope);
+  startKeptMaps(scope);
   startPlaces(scope);
   startPlaceRefresh(scope);
   startListening(scope);
