@@ -9,23 +9,22 @@ export interface KeptMap {
   readonly archive: Blob;
 }
 
-let opening: Promise<readonly KeptMap[]> = Promise.resolve([]);
-let openLinks = '';
+let shown: Promise<readonly KeptMap[]> = Promise.resolve([]);
+let shownLinks = '';
 const watchers = new Set<() => void>();
 
-/** The maps to draw from before the network is asked. Resolves once all are open; never rejects. */
+/** The maps to draw from before the network is asked. Resolves once they are open; never rejects. */
 export function keptMaps(): Promise<readonly KeptMap[]> {
-  return opening;
+  return shown;
 }
 
-/** Draws from the packs of these parcours, and of no others. To be called again when other packs are kept. */
-export function drawKeptMapsOf(mapIds: readonly ParcoursId[]): void {
-  const mine = openMaps(mapIds);
-  opening = mine;
-  void mine.then((maps) => {
+/** Draws from these maps and from no others. Tiles wait until `opening` resolves, which must never reject. */
+export function showKeptMaps(opening: Promise<readonly KeptMap[]>): void {
+  shown = opening;
+  void opening.then((maps) => {
     const links = maps.map(({ link }) => link).join();
-    if (opening !== mine || links === openLinks) return;
-    openLinks = links;
+    if (shown !== opening || links === shownLinks) return;
+    shownLinks = links;
     for (const watcher of watchers) watcher();
   });
 }
@@ -37,7 +36,8 @@ export function onKeptMapsChanged(scope: Scope, task: () => void): void {
   scope.add(() => watchers.delete(watcher));
 }
 
-async function openMaps(mapIds: readonly ParcoursId[]): Promise<KeptMap[]> {
+/** Opens the maps of these parcours' whole packs. Never rejects: a map that can't be opened is left out. */
+export async function openKeptMaps(mapIds: readonly ParcoursId[]): Promise<KeptMap[]> {
   await keptPacksOpened();
   const files = mapIds.flatMap((mapId) => keptPack(mapId)?.files.filter(({ kind }) => kind === 'map') ?? []);
   const maps: KeptMap[] = [];

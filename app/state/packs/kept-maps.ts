@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { onKeptChanged } from '../../platform/kept/kept-files.ts';
-import { drawKeptMapsOf } from '../../platform/map/kept-maps.ts';
+import { openKeptMaps, showKeptMaps } from '../../platform/map/kept-maps.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { parcours } from '../maps/parcours.ts';
 
@@ -10,9 +10,9 @@ export function startKeptMaps(scope: Scope): void {
   let drawnIds: readonly ParcoursId[] = [];
   const draw = (): void => {
     drawnIds = idsInUse();
-    drawKeptMapsOf(drawnIds);
+    showKeptMaps(openKeptMaps(drawnIds));
   };
-  scope.add(() => drawKeptMapsOf([]));
+  scope.add(() => showKeptMaps(Promise.resolve([])));
   scope.add(
     subscribe(parcours, () => {
       if (idsInUse().join() !== drawnIds.join()) draw();

@@ -1,7 +1,7 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 
-/** Metres of a degree of latitude; a degree of longitude has so many at the equator. */
-const DEGREE_M = 111_320;
+/** Metres of a degree where it is shortest: of latitude at the equator. A margin made of it is never too narrow. */
+const DEGREE_M = 110_574;
 /** Where Web Mercator, which tiles are cut in, ends. */
 const LATITUDE_MAX = 85.0511;
 
