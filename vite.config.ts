@@ -63,10 +63,12 @@ export default defineConfig({
     // A package that is found only while a page runs makes the dev server bundle anew, and the page gets a second React.
     include: [
       '@mapbox/mapbox-gl-draw',
+      '@protomaps/basemaps',
       'comlink',
       'flatbush',
       'lucide-react',
       'maplibre-gl',
+      'pmtiles',
       'radix-ui',
       'react',
       'react-dom/client',

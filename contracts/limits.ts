@@ -52,3 +52,6 @@ export const AVATAR_SIDE_PX = 512;
 
 /** Days for which a retry with an Idempotency-Key gets the first response: a phone may be off for a month. */
 export const IDEMPOTENCY_DAYS = 30;
+
+/** Deepest zoom of map tiles that the app asks for and packs hold: that of the schema of Protomaps. Closer up, it is enlarged. */
+export const MAP_TILES_ZOOM_MAX = 15;

@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import type { Context } from './context.ts';
 import { IMAGE_PATH } from './domain/media/image-addresses.ts';
 import { MEDIA_PATH } from './domain/media/media-links.ts';
+import { TILES_PATH } from './domain/tiles/map-tiles.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
 import { createAdmission } from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';
@@ -23,11 +24,12 @@ import { registerMapRoutes } from './routes/map.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
 import { registerServiceRoutes } from './routes/service.ts';
+import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
 
 /** Builds the HTTP application for a context: the API, the media and the built app. Does not listen. */
 export function createApp(context: Context): Express {
-  const { config, accounts, files } = context;
+  const { config, accounts, files, mapTiles } = context;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
@@ -35,14 +37,15 @@ export function createApp(context: Context): Express {
   app.use(
     createSecurityHeaders({
       production: config.production,
-      mapOrigins: [...originsOf(config.mapStyleUrl, config.mapStyleDarkUrl ?? ''), ...config.mapOrigins],
+      mapOrigins:
+        mapTiles === null ? [...originsOf(config.mapStyleUrl, config.mapStyleDarkUrl ?? ''), ...config.mapOrigins] : [],
       geocoderOrigins: originsOf(config.geocoderUrl),
       google: config.googleClientId !== null,
     }),
   );
 
   const api = express.Router();
-  api.use([MEDIA_PATH, IMAGE_PATH], limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
+  api.use([MEDIA_PATH, IMAGE_PATH, TILES_PATH], limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
   const limit = createRateLimit({ times: config.callsPerMinute, perS: 60 });
   const admit = createAdmission(context.sessions.identify, limit);
   const handle = createHandle({
@@ -56,7 +59,7 @@ export function createApp(context: Context): Express {
   registerServiceRoutes(handle, {
     mapStyleUrl: config.mapStyleUrl,
     mapStyleDarkUrl: config.mapStyleDarkUrl,
-    mapTiles: null,
+    mapTiles: mapTiles === null ? null : { link: mapTiles.link, attribution: mapTiles.attribution },
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
     uploadMaxBytes: config.uploadMaxBytes,
@@ -74,6 +77,7 @@ export function createApp(context: Context): Express {
   registerDocsRoutes(api);
   registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });
   registerMediaRoutes(api, context.links);
+  if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 
   app.use(serveApp(join(projectRoot(), 'dist/app')));

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Identity } from '../contracts/config.ts';
 import { UPLOAD_DEFAULT_MAX_BYTES } from '../contracts/limits.ts';
+import { projectRoot } from './project-root.ts';
 
 /** Default of SIGN_UPS_PER_HOUR: a class on an outing. */
 export const SIGN_UPS_PER_HOUR = 60;
@@ -32,6 +33,8 @@ export interface Config {
   readonly mapStyleUrl: string;
   /** For the dark theme; null if one style serves both themes. */
   readonly mapStyleDarkUrl: string | null;
+  /** Absolute path of the PMTiles archive that is shown instead of the styles; null for none. */
+  readonly mapArchive: string | null;
   readonly geocoderUrl: string;
   readonly googleClientId: string | null;
   /** Largest accepted recording. */
@@ -139,8 +142,9 @@ const Environment = z.object({
   DATA_DIR: z._default(z.string(), DEFAULT_DATA_DIR),
   SECRET: z.optional(secret),
   DEMO: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
-  MAP_STYLE_URL: z._default(webAddress, DEFAULT_MAP_STYLE_URL),
+  MAP_STYLE_URL: z.optional(webAddress),
   MAP_STYLE_URL_DARK: z.optional(webAddress),
+  MAP_PMTILES: z.optional(z.string()),
   GEOCODER_URL: z._default(webAddress, DEFAULT_GEOCODER_URL),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   // An hour of stereo has 635 MB.
@@ -190,15 +194,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const read = (production ? ProductionEnvironment : Environment).safeParse(given);
   if (!read.success) throw new ConfigError(read.error.issues.map((issue) => describeFault(issue, given)));
   const values = read.data;
+  const demo = values.DEMO === '1' && !production;
+  const mapStyleUrl = values.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE_URL;
+  // The demo needs no network where nothing else is wanted.
+  const mapArchive = values.MAP_PMTILES ?? (demo && values.MAP_STYLE_URL === undefined ? demoMap() : null);
   return {
     production,
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     secret: values.SECRET ?? null,
-    demo: values.DEMO === '1' && !production,
-    mapStyleUrl: values.MAP_STYLE_URL,
-    mapStyleDarkUrl: values.MAP_STYLE_URL_DARK ?? darkStyleOf(values.MAP_STYLE_URL),
+    demo,
+    mapStyleUrl,
+    mapStyleDarkUrl: values.MAP_STYLE_URL_DARK ?? darkStyleOf(mapStyleUrl),
+    mapArchive: mapArchive === null ? null : resolve(mapArchive),
     geocoderUrl: values.GEOCODER_URL,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,
     uploadMaxBytes: values.UPLOAD_MAX_BYTES,
@@ -231,6 +240,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 /** Absolute path of the data folder, for tools that need no other configuration. */
 export function readDataDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
   return resolve(env.DATA_DIR || DEFAULT_DATA_DIR);
+}
+
+/** Path of the demo's own map: see `scripts/make/demo-map.mjs`. */
+function demoMap(): string {
+  return join(projectRoot(), 'server/demo/cite.pmtiles');
 }
 
 function describeFault(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {

@@ -27,6 +27,7 @@ import { createPacks, type Packs } from './domain/packs/packs.ts';
 import { createStoredSizes } from './domain/packs/stored-sizes.ts';
 import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces, type Places } from './domain/places/places.ts';
+import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
 import { createEvents, type Events } from './domain/upkeep/events.ts';
 import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeeping.ts';
 import { type Sweep, sweepStoredFiles } from './domain/upkeep/sweep.ts';
@@ -65,6 +66,8 @@ export interface Context {
   readonly renditions: StoredRenditions;
   readonly waveforms: StoredWaveforms;
   readonly images: Images;
+  /** Null if the deployment has no map of its own. */
+  readonly mapTiles: MapTiles | null;
   readonly uploadGate: UploadGate;
   readonly recordings: Recordings;
   readonly recordingSessions: RecordingSessions;
@@ -77,22 +80,26 @@ export interface Context {
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
- * @throws DataDirError
+ * @throws DataDirError, MapArchiveError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
   let database: Database | undefined;
   let storedWaveforms: StoredWaveforms | undefined;
+  let mapTiles: MapTiles | null = null;
   let renditions = NO_RENDITIONS;
   let housekeeping: Housekeeping | undefined;
   const close = async (): Promise<void> => {
     await storedWaveforms?.close();
     await renditions.close();
     await housekeeping?.stop();
+    await mapTiles?.close();
     await database?.close();
     await release();
   };
   try {
+    if (config.mapArchive !== null) mapTiles = await openMapTiles(config.mapArchive, config.dataDir, clock);
+    const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase(config.dataDir);
     const files = await openMediaFiles(config.dataDir);
@@ -128,7 +135,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       parcours,
       links,
       files: createPackFiles(links, createStoredSizes(database.reader, files, reportMissing(log))),
-      extracts: NO_MAP_EXTRACTS,
+      extracts: tiles?.extracts ?? NO_MAP_EXTRACTS,
       onMapFailure: (error, parcoursId) => {
         log.error({ err: error, parcoursId }, 'no map for a pack');
       },
@@ -151,6 +158,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete old events': events.deleteOld,
         'delete expired sessions': sessions.deleteExpired,
         'delete expired uploads': resumable.deleteExpired,
+        'delete unused map extracts': async () => tiles?.deleteUnused(),
       },
       (task, error) => {
         log.error({ err: error, task }, 'housekeeping failed');
@@ -178,6 +186,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       renditions,
       waveforms,
       images,
+      mapTiles: tiles,
       uploadGate,
       recordings,
       resumable,

@@ -3,9 +3,10 @@ import type { SeededDemo } from './demo/seed.ts';
 import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
 import { DataDirError } from './store/data-dir.ts';
+import { MapArchiveError } from './store/tiles/map-archive.ts';
 
 /** Errors that the operator can fix: only their message is printed. */
-const OPERATOR_ERRORS = [ConfigError, AddressError, DataDirError];
+const OPERATOR_ERRORS = [ConfigError, AddressError, DataDirError, MapArchiveError];
 
 try {
   const config = readConfig();

@@ -32,7 +32,7 @@ export interface RunningServer {
 /**
  * Opens the data and listens. The caller closes the server; on failure nothing stays open.
  *
- * @throws AddressError, DataDirError.
+ * @throws AddressError, DataDirError, MapArchiveError.
  */
 export async function serve(config: Config, log: Logger, clock: Clock = Date.now): Promise<RunningServer> {
   const context = await openContext(config, log, clock);

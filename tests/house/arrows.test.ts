@@ -47,7 +47,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
     path: /^server\/domain\//,
     mayImport: ['server/ground', 'server/store', 'contracts', 'audio-wasm'],
   },
-  { layer: 'server/config', path: /^server\/config\.ts$/, mayImport: ['contracts'] },
+  { layer: 'server/config', path: /^server\/config\.ts$/, mayImport: ['server/ground', 'contracts'] },
   {
     layer: 'server/context',
     path: /^server\/context\.ts$/,
@@ -92,7 +92,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
     path: /^server\/(admin|backup|verify-media)\.ts$/,
     mayImport: ['server/config', 'server/domain', 'server/store', 'contracts'],
   },
-  { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo'] },
+  { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo', 'server/domain'] },
 ];
 
 /**
@@ -132,6 +132,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     packs: ['places', 'maps', 'media'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
+    tiles: ['packs', 'media'],
   },
 };
 

@@ -8,7 +8,7 @@ import { ROOT } from './sources.ts';
 const BEFORE_MAP_MAX_BYTES = 130_000;
 
 /** Words in a chunk's file name or sources that tell heavy code which the login screen must not wait for. */
-const HEAVY = /maplibre|mapbox|place-editor|wavesurfer|ffmpeg|\.wasm|worker/;
+const HEAVY = /maplibre|mapbox|tiles-style|tile-protocol|place-editor|wavesurfer|ffmpeg|\.wasm|worker/;
 
 interface Chunk {
   readonly file: string;

@@ -19,6 +19,15 @@ describe('the configuration', () => {
     expect(config.mapStyleUrl).toMatch(/^https:\/\/tiles\.openfreemap\.org\//);
   });
 
+  test('has the map of the demo where no other map is asked for', () => {
+    expect(readConfig({}).mapArchive).toMatch(/cite\.pmtiles$/);
+    expect(readConfig({ MAP_STYLE_URL: '/style.json' }).mapArchive).toBeNull();
+    expect(readConfig({ DEMO: '0' }).mapArchive).toBeNull();
+    expect(readConfig({ NODE_ENV: 'production', SECRET }).mapArchive).toBeNull();
+    const given = readConfig({ MAP_PMTILES: 'maps/paris.pmtiles', MAP_STYLE_URL: '/style.json' }).mapArchive ?? '';
+    expect(isAbsolute(given) && given.endsWith('paris.pmtiles')).toBe(true);
+  });
+
   test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', SECRET: '', GOOGLE_CLIENT_ID: '' })).toMatchObject({
       port: 3000,

@@ -17,7 +17,7 @@ export function readFacts(config: AppConfig | null): Facts {
     associationContact: config?.identity.associationContact ?? null,
     hosting: config?.identity.hostingName ?? null,
     dpoContact: config?.identity.dpoContact ?? null,
-    mapHost: config === null ? null : hostOf(config.mapStyleUrl),
+    mapHost: config === null ? null : hostOf(config.mapTiles?.link ?? config.mapStyleUrl),
     geocoderHost: config === null ? null : hostOf(config.geocoderUrl),
   };
 }

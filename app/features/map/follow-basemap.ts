@@ -2,11 +2,13 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { subscribe } from 'valtio';
 import {
   type Basemap,
+  type BasemapSource,
   fallbackStyle,
   isBasemapError,
   isBasemapTile,
   resolveBasemap,
 } from '../../platform/map/basemap.ts';
+import { onKeptMapsChanged } from '../../platform/map/kept-maps.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
 import { appTheme } from '../../state/page/theme.ts';
@@ -19,16 +21,13 @@ export interface BasemapFollower {
   readonly handleData: (event: object) => void;
 }
 
-/** URLs of the network's map styles, by theme. */
-export interface StyleUrls {
-  readonly light: string;
-  readonly dark: string;
-}
-
-/** Calls `onBasemap` with the style to draw: now, when the theme changes, when the basemap fails, and back online. */
+/**
+ * Calls `onBasemap` with the style to draw: now, when the theme changes, when the basemap fails, and when it may work again:
+ * back online, or with the map of another pack.
+ */
 export function followBasemap(
   scope: Scope,
-  styleUrls: StyleUrls,
+  source: BasemapSource,
   onBasemap: (style: StyleSpecification, isFallback: boolean) => void,
 ): BasemapFollower {
   let attempt = new Scope();
@@ -40,8 +39,7 @@ export function followBasemap(
     attempt.dispose();
     attempt = new Scope();
     const { signal, theme } = { signal: attempt.signal(), theme: appTheme.theme };
-    const styleUrl = theme === 'dark' ? styleUrls.dark : styleUrls.light;
-    const basemap = await resolveBasemap({ styleUrl, theme, signal }).catch((error: unknown) => {
+    const basemap = await resolveBasemap({ ...source, theme, signal }).catch((error: unknown) => {
       if (signal.aborted) return null;
       throw error;
     });
@@ -63,9 +61,11 @@ export function followBasemap(
       void load();
     }),
   );
-  onOnline(scope, () => {
+  const retry = (): void => {
     if (current?.fallback) void load();
-  });
+  };
+  onOnline(scope, retry);
+  onKeptMapsChanged(scope, retry);
   void load();
 
   return {

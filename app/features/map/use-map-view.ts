@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Position } from '../../../contracts/geo.ts';
+import type { BasemapSource } from '../../platform/map/basemap.ts';
 import { Scope } from '../../platform/scope.ts';
 import { placeEditor, tapInEditor } from '../../state/editor/place-editor.ts';
 import { editorTools, isDrawing } from '../../state/maps/editor-tools.ts';
@@ -17,10 +18,8 @@ const START_ZOOM = 11;
 
 /** What a map is made with. */
 export interface MapOptions {
-  /** URL of the style of the network's map. */
-  readonly styleUrl: string;
-  /** The same for the dark theme; null where the other serves both. */
-  readonly darkStyleUrl?: string | null;
+  /** Where the map comes from. Must stay the same object. */
+  readonly basemap: BasemapSource;
   /** Receives the view once it exists, and null when it ends. Must stay the same function. */
   readonly onView: (view: MapView | null) => void;
   /** Called with whether the app's own simplified map is shown instead. Must stay the same function. */
@@ -35,7 +34,7 @@ export interface MapOptions {
  */
 export function useMapView(
   frame: RefObject<HTMLElement | null>,
-  { styleUrl, darkStyleUrl = null, onView, onFallback, onTapWaiting }: MapOptions,
+  { basemap: source, onView, onFallback, onTapWaiting }: MapOptions,
 ) {
   const [isBroken, setBroken] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
@@ -46,7 +45,7 @@ export function useMapView(
     if (container === null) return;
     const scope = new Scope();
     let made: MapView | null = null;
-    const basemap = followBasemap(scope, { light: styleUrl, dark: darkStyleUrl ?? styleUrl }, (style, isFallback) => {
+    const basemap = followBasemap(scope, source, (style, isFallback) => {
       onFallback(isFallback);
       if (made !== null) {
         made.setStyle(style);
@@ -85,7 +84,7 @@ export function useMapView(
       setDrawn(false);
       scope.dispose();
     };
-  }, [frame, styleUrl, darkStyleUrl, onView, onFallback, onTapWaiting]);
+  }, [frame, source, onView, onFallback, onTapWaiting]);
 
   return { view, isBroken, isDrawn };
 }

@@ -7,70 +7,8 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl';
 import type { Theme } from '../storage/storage.ts';
-
-/** Colours of the fallback map in one theme. */
-interface Palette {
-  readonly ground: string;
-  readonly urban: string;
-  readonly island: string;
-  readonly street: string;
-  readonly block: string;
-  readonly landmark: string;
-  readonly edge: string;
-  readonly green: string;
-  readonly water: string;
-  readonly shore: string;
-  readonly border: string;
-  readonly ink: string;
-  readonly inkSoft: string;
-  readonly inkGreen: string;
-  readonly inkWater: string;
-}
-
-const PALETTES: Readonly<Record<Theme, Palette>> = {
-  light: {
-    ground: '#f7f3ec',
-    urban: '#eee6d9',
-    island: '#f9f4ea',
-    street: '#fdfaf4',
-    block: '#e8ddcb',
-    landmark: '#d9c8ae',
-    edge: '#bfa985',
-    green: '#d0dfbd',
-    water: '#bcd6dd',
-    shore: '#94b9c3',
-    border: '#cdbfa9',
-    ink: '#3d3944',
-    inkSoft: '#746a60',
-    inkGreen: '#52703a',
-    inkWater: '#43747f',
-  },
-  dark: {
-    ground: '#1f1d24',
-    urban: '#292630',
-    island: '#26232c',
-    street: '#3a3642',
-    block: '#35313c',
-    landmark: '#48424f',
-    edge: '#625a69',
-    green: '#2d4233',
-    water: '#1f3a47',
-    shore: '#375867',
-    border: '#4a4551',
-    ink: '#e4dee8',
-    inkSoft: '#a79fae',
-    inkGreen: '#9dbd92',
-    inkWater: '#86aab6',
-  },
-};
-
-/**
- * Font families of the labels, which the browser draws: the style has no glyph server. MapLibre derives the weight from the
- * first name, so a name that no font has comes before the app's own.
- */
-const REGULAR = ['Figtree Variable', 'system-ui'];
-const MEDIUM = ['Figtree Variable Medium', ...REGULAR];
-const SEMIBOLD = ['Figtree Variable SemiBold', ...REGULAR];
+import { growing, MEDIUM, REGULAR, SEMIBOLD } from './labels.ts';
+import { PALETTES, type Palette } from './map-palette.ts';
 
 /** Pixels per metre at zoom 20 in Paris, with MapLibre's 512-pixel tiles; half of it at each zoom below. */
 const PIXELS_PER_METRE_Z20 = 20.36;
@@ -251,13 +189,4 @@ function widthM(leastPx: number, extraPx = 0): DataDrivenPropertyValueSpecificat
     ['zoom'],
     ...[8, least(8), 11, least(11), 14, least(14), 20, ['+', extraPx, at(20)]],
   ] as DataDrivenPropertyValueSpecification<number>;
-}
-
-function growing(
-  fromZoom: number,
-  fromPx: number,
-  toZoom: number,
-  toPx: number,
-): DataDrivenPropertyValueSpecification<number> {
-  return ['interpolate', ['linear'], ['zoom'], fromZoom, fromPx, toZoom, toPx];
 }

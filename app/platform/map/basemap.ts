@@ -1,4 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
+import type { AppConfig } from '../../../contracts/config.ts';
 import { isOffline } from '../net/offline-mode.ts';
 import { startPatience } from '../page/patience.ts';
 import type { Theme } from '../storage/storage.ts';
@@ -13,11 +14,16 @@ export interface Basemap {
   readonly fallback: boolean;
 }
 
+/** Where a deployment's map comes from. */
+export interface BasemapSource {
+  /** Its own archive of tiles, which goes before the styles. */
+  readonly tiles: AppConfig['mapTiles'];
+  /** Addresses of MapLibre styles, by theme; empty for the app's own. */
+  readonly styleUrls: Readonly<Record<Theme, string>>;
+}
+
 /** Options of `resolveBasemap`. */
-export interface BasemapOptions {
-  /** Address of a MapLibre style; empty for the app's own. */
-  readonly styleUrl: string;
-  /** Theme of the app's own style; a configured style has its theme by its address. */
+export interface BasemapOptions extends BasemapSource {
   readonly theme: Theme;
   readonly signal: AbortSignal;
   /** Default: 6000. */
@@ -31,21 +37,22 @@ export interface BasemapEvent {
 }
 
 /**
- * Fetches the configured style, and returns the app's own where that times out, fails, is not JSON or is no style. Its
- * tiles may still fail afterwards: see `isBasemapError`.
+ * Returns the style of the deployment's own tiles. Without them, fetches the configured style, and returns the app's own where
+ * that times out, fails, is not JSON or is no style. Its tiles may still fail afterwards: see `isBasemapError`.
  *
  * Fetched here rather than by MapLibre, whose map stays blank for good after a dead address.
  *
  * @throws the signal's reason when it aborts; nothing else
  */
 export async function resolveBasemap({
-  styleUrl,
+  tiles,
+  styleUrls,
   theme,
   signal,
   timeoutMs = STYLE_TIMEOUT_MS,
 }: BasemapOptions): Promise<Basemap> {
   signal.throwIfAborted();
-  const style = styleUrl === '' || isOffline() ? null : await fetchStyle(styleUrl, signal, timeoutMs);
+  const style = tiles !== null ? await drawTiles(tiles, theme) : await fetchStyle(styleUrls[theme], signal, timeoutMs);
   signal.throwIfAborted();
   return style === null ? { style: fallbackStyle(theme), fallback: true } : { style, fallback: false };
 }
@@ -74,7 +81,25 @@ function hasData(tile: unknown): boolean {
   return typeof tile === 'object' && tile !== null && 'state' in tile && tile.state === 'loaded';
 }
 
+async function drawTiles(
+  { link, attribution }: NonNullable<BasemapSource['tiles']>,
+  theme: Theme,
+): Promise<StyleSpecification | null> {
+  try {
+    // Loaded where it is needed: most of it is the style.
+    const [{ serveTiles }, { tilesStyle }] = await Promise.all([
+      import('./tile-protocol.ts'),
+      import('./tiles-style.ts'),
+    ]);
+    serveTiles(link);
+    return tilesStyle(theme, attribution);
+  } catch {
+    return null;
+  }
+}
+
 async function fetchStyle(url: string, signal: AbortSignal, timeoutMs: number): Promise<StyleSpecification | null> {
+  if (url === '' || isOffline()) return null;
   const patience = startPatience(signal, timeoutMs);
   try {
     const response = await fetch(url, { signal: patience.signal });

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Fragment, Suspense, useCallback, useRef, useState } from 'react';
+import { Fragment, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { AudioFacts } from '../../features/drops/audio-facts.tsx';
 import { DropAudio } from '../../features/drops/drop-audio.tsx';
@@ -60,6 +60,14 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   // Both panels take the same place; the rehearsal comes back when the editor is closed.
   const isRehearsing = isOpen && !isEditing;
   const config = useConfig();
+  const basemap = useMemo(
+    () => ({
+      tiles: config?.mapTiles ?? null,
+      // Without a response no map is found, and the fallback is shown.
+      styleUrls: { light: config?.mapStyleUrl ?? '', dark: config?.mapStyleDarkUrl ?? config?.mapStyleUrl ?? '' },
+    }),
+    [config],
+  );
   const closeSearch = (): void => {
     setSearchOpen(false);
     searchButton.current?.focus();
@@ -79,14 +87,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
       ) : (
         <PanelBoundary floats>
           <Suspense fallback={waiting}>
-            <MapCanvas
-              // Without a response no map is found, and the fallback is shown.
-              styleUrl={config?.mapStyleUrl ?? ''}
-              darkStyleUrl={config?.mapStyleDarkUrl ?? null}
-              onView={setView}
-              onFallback={setFallback}
-              onTapWaiting={openOutbox}
-            />
+            <MapCanvas basemap={basemap} onView={setView} onFallback={setFallback} onTapWaiting={openOutbox} />
           </Suspense>
         </PanelBoundary>
       )}

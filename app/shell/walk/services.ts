@@ -3,6 +3,7 @@ import { Scope } from '../../platform/scope.ts';
 import { startDrops } from '../../state/drops/own-drops.ts';
 import { stopRecording } from '../../state/drops/recording/recorder.ts';
 import { followSelection } from '../../state/maps/parcours.ts';
+import { startKeptMaps } from '../../state/packs/kept-maps.ts';
 import { startPacks } from '../../state/packs/start-packs.ts';
 import { followNetwork } from '../../state/page/network.ts';
 import { startPlaces } from '../../state/places/places.ts';
@@ -40,6 +41,7 @@ export function stopSound(): void {
 function startServices(scope: Scope, userId: UserId): void {
   startPacks(scope, userId);
   followSelection(scope);
+  startKeptMaps(scope);
   startPlaces(scope);
   startWalkServices(scope);
   startPackOffer(scope);

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { IMAGE_PATH } from '../../domain/media/image-addresses.ts';
 import { MEDIA_PATH } from '../../domain/media/media-links.ts';
+import { TILES_PATH } from '../../domain/tiles/map-tiles.ts';
 import type { Operation, Parameter, ResponseObject } from './shape.ts';
 
 const FILE: Parameter = {
@@ -77,8 +78,26 @@ export function mediaPaths(
       ...failures(['not_found', 'too_many_requests', 'internal']),
     },
   });
+  const tiles = (method: 'get' | 'head'): Operation => ({
+    operationId: method === 'get' ? 'readMapArchive' : 'probeMapArchive',
+    tags: ['media'],
+    summary:
+      method === 'get'
+        ? 'A PMTiles archive of the map, whole or in part, for everybody.'
+        : 'The same without the content.',
+    security: [],
+    parameters: [{ ...FILE, schema: { type: 'string', pattern: '^[0-9a-f]{64}\\.pmtiles$' } }, ...CONDITIONS],
+    responses: {
+      200: { description: 'The archive', ...(method === 'get' ? { content: BYTES } : {}) },
+      206: { description: 'The requested range', ...(method === 'get' ? { content: BYTES } : {}) },
+      304: { description: 'Not modified' },
+      416: { description: 'The archive has no such range' },
+      ...failures(['not_found', 'too_many_requests', 'internal']),
+    },
+  });
   return {
     [`${MEDIA_PATH}/{file}`]: { get: media('get'), head: media('head') },
     [`${IMAGE_PATH}/{file}`]: { get: image('get'), head: image('head') },
+    [`${TILES_PATH}/{file}`]: { get: tiles('get'), head: tiles('head') },
   };
 }

@@ -21,6 +21,7 @@ import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { changeWorkers } from '../../../support/other-browser.ts';
 
 const CENTRE: Position = [2.347, 48.855];
+const NO_BASEMAP = { tiles: null, styleUrls: { light: '', dark: '' } };
 const map = { id: ParcoursId.parse(1) };
 const statue: Place = {
   id: PlaceId.parse(11),
@@ -103,7 +104,7 @@ async function showMap(onFallback: (isFallback: boolean) => void = () => {}): Pr
   const keep = (made: MapView | null): void => {
     view = made;
   };
-  root.render(<MapCanvas styleUrl="" onView={keep} onFallback={onFallback} onTapWaiting={() => {}} />);
+  root.render(<MapCanvas basemap={NO_BASEMAP} onView={keep} onFallback={onFallback} onTapWaiting={() => {}} />);
   await until(() => expect(canvas()?.dataset.mapReady).toBe('true'));
   if (view === null) throw new Error('Got a map that is ready without a view');
   return view;
@@ -133,7 +134,7 @@ test('what is missing of the app’s own map, and known late, keeps it from noth
       return fetch(...call);
     };
   });
-  root.render(<MapCanvas styleUrl="" onView={() => {}} onFallback={() => {}} onTapWaiting={() => {}} />);
+  root.render(<MapCanvas basemap={NO_BASEMAP} onView={() => {}} onFallback={() => {}} onTapWaiting={() => {}} />);
   await until(async () => {
     await click(300, 300);
     expect(selected()).toBe('11');
@@ -361,7 +362,7 @@ test('in audio-guide mode a click on a cluster goes nearer all the same', async 
 
 test('a browser without WebGL is told so', async () => {
   refuseContexts(0);
-  root.render(<MapCanvas styleUrl="" onView={() => {}} onFallback={() => {}} onTapWaiting={() => {}} />);
+  root.render(<MapCanvas basemap={NO_BASEMAP} onView={() => {}} onFallback={() => {}} onTapWaiting={() => {}} />);
   await expect.element(page.getByText('WebGL is not supported by your browser.')).toBeVisible();
 });
 
@@ -369,7 +370,12 @@ test('a browser that has WebGL and refuses it to the map is told that there is n
   refuseContexts(1);
   const views: (MapView | null)[] = [];
   root.render(
-    <MapCanvas styleUrl="" onView={(view) => views.push(view)} onFallback={() => {}} onTapWaiting={() => {}} />,
+    <MapCanvas
+      basemap={NO_BASEMAP}
+      onView={(view) => views.push(view)}
+      onFallback={() => {}}
+      onTapWaiting={() => {}}
+    />,
   );
   await expect.element(page.getByText('Map is not supported by this browser')).toBeVisible();
   expect(views).toEqual([null]);
@@ -391,15 +397,8 @@ test('the dark theme has the style of its own address', async () => {
     asked.push(String(address));
     return Promise.reject(new TypeError('There is no network'));
   });
-  root.render(
-    <MapCanvas
-      styleUrl="/light.json"
-      darkStyleUrl="/dark.json"
-      onView={() => {}}
-      onFallback={() => {}}
-      onTapWaiting={() => {}}
-    />,
-  );
+  const basemap = { tiles: null, styleUrls: { light: '/light.json', dark: '/dark.json' } };
+  root.render(<MapCanvas basemap={basemap} onView={() => {}} onFallback={() => {}} onTapWaiting={() => {}} />);
   await until(() => expect(asked).toEqual(['/light.json']));
   chooseTheme('dark');
   await until(() => expect(asked).toEqual(['/light.json', '/dark.json']));

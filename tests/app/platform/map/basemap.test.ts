@@ -22,8 +22,10 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}/style.json`;
 }
 
+const styleAt = (address: string) => ({ tiles: null, styleUrls: { light: address, dark: address } });
+
 function resolve(styleUrl: string) {
-  return resolveBasemap({ styleUrl, theme: 'light', signal: NEVER });
+  return resolveBasemap({ ...styleAt(styleUrl), theme: 'light', signal: NEVER });
 }
 
 describe('choosing the basemap', () => {
@@ -55,7 +57,7 @@ describe('choosing the basemap', () => {
 
   it('falls back when the answer takes longer than the limit', async () => {
     const styleUrl = await serve(() => {});
-    const basemap = await resolveBasemap({ styleUrl, theme: 'dark', signal: NEVER, timeoutMs: 50 });
+    const basemap = await resolveBasemap({ ...styleAt(styleUrl), theme: 'dark', signal: NEVER, timeoutMs: 50 });
     expect(basemap).toMatchObject({ fallback: true, style: { name: 'Drop ici (dark)' } });
   });
 
@@ -73,7 +75,7 @@ describe('choosing the basemap', () => {
   it('rejects with the reason when nobody wants the answer any more', async () => {
     const asked = new AbortController();
     const styleUrl = await serve(() => asked.abort(new Error('screen left')));
-    const answer = resolveBasemap({ styleUrl, theme: 'light', signal: asked.signal });
+    const answer = resolveBasemap({ ...styleAt(styleUrl), theme: 'light', signal: asked.signal });
     await expect(answer).rejects.toThrow('screen left');
   });
 });

@@ -1,0 +1,49 @@
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { openKept } from '../kept/kept-files.ts';
+import { keptPack, keptPacksOpened } from '../kept/kept-packs.ts';
+import type { Scope } from '../scope.ts';
+
+/** The map of a whole pack on this device: a PMTiles archive. */
+export interface KeptMap {
+  readonly link: string;
+  readonly archive: Blob;
+}
+
+let shown: Promise<readonly KeptMap[]> = Promise.resolve([]);
+let shownLinks = '';
+const watchers = new Set<() => void>();
+
+/** The maps to draw from before the network is asked. Resolves once they are open; never rejects. */
+export function keptMaps(): Promise<readonly KeptMap[]> {
+  return shown;
+}
+
+/** Draws from these maps and from no others. Tiles wait until `opening` resolves, which must never reject. */
+export function showKeptMaps(opening: Promise<readonly KeptMap[]>): void {
+  shown = opening;
+  void opening.then((maps) => {
+    const links = maps.map(({ link }) => link).join();
+    if (shown !== opening || links === shownLinks) return;
+    shownLinks = links;
+    for (const watcher of watchers) watcher();
+  });
+}
+
+/** Calls `task` whenever other maps are drawn from than before, until `scope` is disposed. */
+export function onKeptMapsChanged(scope: Scope, task: () => void): void {
+  const watcher = (): void => task();
+  watchers.add(watcher);
+  scope.add(() => watchers.delete(watcher));
+}
+
+/** Opens the maps of these parcours' whole packs. Never rejects: a map that can't be opened is left out. */
+export async function openKeptMaps(mapIds: readonly ParcoursId[]): Promise<KeptMap[]> {
+  await keptPacksOpened();
+  const files = mapIds.flatMap((mapId) => keptPack(mapId)?.files.filter(({ kind }) => kind === 'map') ?? []);
+  const maps: KeptMap[] = [];
+  for (const link of new Set(files.map((file) => file.link))) {
+    const archive = await openKept(link).catch(() => null);
+    if (archive !== null) maps.push({ link, archive });
+  }
+  return maps;
+}

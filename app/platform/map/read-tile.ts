@@ -1,0 +1,69 @@
+import { PMTiles, type Source } from 'pmtiles';
+import { type KeptMap, keptMaps } from './kept-maps.ts';
+
+type Tile = readonly [zoom: number, x: number, y: number];
+
+/** Archives by their links. One that failed is opened anew: the library would remember the failure for good. */
+const archives = new Map<string, PMTiles>();
+
+/**
+ * Reads a tile, decompressed, from the kept packs first, whose tiles wait for no request, and from the archive behind `link`
+ * then.
+ *
+ * Around a kept map, a missing network is no failure: the tile counts as one that no archive has. Where no map is kept it is,
+ * and the app shows the map it ships.
+ *
+ * @param tile zoom, x and y
+ * @throws an Error with `status: 404` if no archive has the tile, so that MapLibre enlarges the one above; the signal's
+ *   reason; the network's error
+ */
+export async function readTile(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer> {
+  const kept = await keptMaps();
+  for (const map of kept) {
+    const bytes = await readFrom(map.link, () => new PMTiles(new BlobSource(map)), tile, signal).catch(() => null);
+    signal.throwIfAborted();
+    if (bytes !== null) return bytes;
+  }
+  const bytes = await readFrom(link, () => new PMTiles(link), tile, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (kept.length === 0) throw error;
+    return null;
+  });
+  if (bytes === null) throw Object.assign(new Error(`There is no tile ${tile.join('/')}`), { status: 404 });
+  return bytes;
+}
+
+/** A tile of one archive; null if it has none there. */
+async function readFrom(
+  key: string,
+  open: () => PMTiles,
+  [z, x, y]: Tile,
+  signal: AbortSignal,
+): Promise<ArrayBuffer | null> {
+  const archive = archives.get(key) ?? open();
+  archives.set(key, archive);
+  try {
+    const tile = await archive.getZxy(z, x, y, signal);
+    return tile?.data ?? null;
+  } catch (error) {
+    if (!signal.aborted && archives.get(key) === archive) archives.delete(key);
+    throw error;
+  }
+}
+
+/** Reads of a kept archive only the parts that are asked for. */
+class BlobSource implements Source {
+  readonly #map: KeptMap;
+
+  constructor(map: KeptMap) {
+    this.#map = map;
+  }
+
+  getKey(): string {
+    return this.#map.link;
+  }
+
+  async getBytes(offset: number, length: number): Promise<{ data: ArrayBuffer }> {
+    return { data: await this.#map.archive.slice(offset, offset + length).arrayBuffer() };
+  }
+}

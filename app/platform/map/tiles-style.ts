@@ -1,0 +1,161 @@
+import { DARK, type Flavor, LIGHT, layers } from '@protomaps/basemaps';
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl';
+import { MAP_TILES_ZOOM_MAX } from '../../../contracts/limits.ts';
+import type { Theme } from '../storage/storage.ts';
+import { growing, MEDIUM, REGULAR, SEMIBOLD } from './labels.ts';
+import { PALETTES, type Palette } from './map-palette.ts';
+
+/** Scheme of the addresses of tiles in the style. `serveTiles` answers them. */
+export const TILES_SCHEME = 'tiles';
+
+const SOURCE = 'basemap';
+
+/** Layers that are nothing without the icons of a sprite, which the style has not. */
+const ICONS = ['roads_shields', 'roads_oneway'];
+
+/** The fonts that the package names, as the app's own. */
+const FONTS: Readonly<Record<string, readonly string[]>> = {
+  'Noto Sans Regular': REGULAR,
+  'Noto Sans Medium': SEMIBOLD,
+  'Noto Sans Italic': MEDIUM,
+  'Noto Sans Devanagari Regular v1': REGULAR,
+};
+
+/** Points of interest that help somebody on foot to find their way. Names of shops and benches would hide the places. */
+const LANDMARKS = [
+  ...['attraction', 'museum', 'theatre', 'artwork', 'library', 'townhall', 'university', 'stadium', 'station', 'peak'],
+  ...['aerodrome', 'ferry_terminal', 'marina', 'beach', 'forest', 'park', 'garden', 'zoo'],
+];
+
+/**
+ * The map style for an archive of tiles in the schema of Protomaps, in the app's colours, with French names. It needs no
+ * other file: labels are drawn with the page's fonts, and there are no icons.
+ *
+ * @param attribution who made the map, as plain text
+ * @returns a new object on each call; the caller owns it
+ */
+export function tilesStyle(theme: Theme, attribution: string): StyleSpecification {
+  const palette = PALETTES[theme];
+  const drawn = layers(SOURCE, flavorOf(theme, palette), { lang: 'fr' }).filter(({ id }) => !ICONS.includes(id));
+  return {
+    version: 8,
+    name: `Drop ici, tiles (${theme})`,
+    sources: {
+      [SOURCE]: {
+        type: 'vector',
+        tiles: [`${TILES_SCHEME}://${SOURCE}/{z}/{x}/{y}`],
+        maxzoom: MAP_TILES_ZOOM_MAX,
+        attribution: escapeHtml(attribution),
+        // Where an archive has no tile, the part of the one above is enlarged.
+        ...{ sparse: true },
+      },
+    },
+    layers: drawn.map((layer) => adapt(layer, palette)),
+  };
+}
+
+function flavorOf(theme: Theme, palette: Palette): Flavor {
+  const { ground, urban, island, street, block, green, water, border, edge, ink, inkSoft, inkGreen, inkWater } =
+    palette;
+  const base = theme === 'dark' ? DARK : LIGHT;
+  const roads = [
+    ...['other', 'minor_service', 'minor_a', 'minor_b', 'link', 'major', 'highway'],
+    ...['pedestrian', 'pier', 'runway', 'sand', 'beach'],
+  ];
+  const tunnels = ['tunnel_other', 'tunnel_minor', 'tunnel_link', 'tunnel_major', 'tunnel_highway'];
+  const bridges = ['bridges_other', 'bridges_minor', 'bridges_link', 'bridges_major', 'bridges_highway'];
+  const casings = Object.keys(base).filter((name) => name.includes('casing'));
+  return {
+    ...base,
+    ...inColour(roads, street),
+    ...inColour(bridges, street),
+    // Seen beside the ground, streets need no edges.
+    ...inColour(casings, street),
+    ...inColour(tunnels, island),
+    ...inColour(['park_a', 'park_b', 'wood_a', 'wood_b', 'scrub_a', 'scrub_b', 'zoo'], green),
+    ...inColour(['hospital', 'industrial', 'school', 'aerodrome', 'military', 'glacier'], island),
+    ...inColour(['roads_label_minor', 'roads_label_major', 'address_label', 'state_label', 'country_label'], inkSoft),
+    ...inColour(['city_label', 'subplace_label'], ink),
+    ...inColour(
+      Object.keys(base).filter((name) => name.endsWith('_halo')),
+      island,
+    ),
+    ...{ earth: urban, background: ground, buildings: block, water, ocean_label: inkWater },
+    ...{ boundaries: border, railway: edge },
+    landcover: {
+      ...inColour(['grassland', 'barren', 'farmland', 'glacier', 'scrub'] as const, ground),
+      ...inColour(['urban_area'] as const, urban),
+      ...inColour(['forest'] as const, green),
+    },
+    pois: {
+      ...inColour(['blue', 'lapis', 'pink', 'red', 'slategray', 'tangerine', 'turquoise'] as const, ink),
+      ...inColour(['green'] as const, inkGreen),
+    },
+  };
+}
+
+function inColour<Name extends string>(names: readonly Name[], colour: string): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, colour])) as Record<Name, string>;
+}
+
+/** A layer of the package as the app draws it. */
+function adapt(layer: LayerSpecification, palette: Palette): LayerSpecification {
+  if (layer.type === 'symbol') return adaptLabels(layer, palette);
+  if (layer.type === 'background') {
+    // Close up, what no tile covers is land, as nobody walks at sea.
+    const { water, ground } = palette;
+    return { ...layer, paint: { 'background-color': ['interpolate', ['linear'], ['zoom'], 7, water, 9, ground] } };
+  }
+  if (layer.id === 'buildings' && layer.type === 'fill') {
+    // Only of the buildings that everybody knows are parts drawn.
+    const colour: ExpressionSpecification = [
+      'match',
+      ['get', 'kind'],
+      'building_part',
+      palette.landmark,
+      palette.block,
+    ];
+    return { ...layer, paint: { 'fill-color': colour, 'fill-outline-color': palette.edge } };
+  }
+  return layer;
+}
+
+function adaptLabels(layer: SymbolLayerSpecification, palette: Palette): SymbolLayerSpecification {
+  const kept = Object.entries(layer.layout ?? {}).filter(([name]) => !name.startsWith('icon-'));
+  const layout: SymbolLayerSpecification['layout'] = replaceFonts(Object.fromEntries(kept));
+  if (layer.id === 'pois') {
+    return {
+      ...layer,
+      filter: ['all', ['in', ['get', 'kind'], ['literal', LANDMARKS]], ['>=', ['zoom'], ['get', 'min_zoom']]],
+      layout: {
+        ...{ 'text-field': layout?.['text-field'] ?? '', 'text-font': MEDIUM, 'text-max-width': 7 },
+        ...{ 'text-size': growing(14, 11, 19, 16), 'symbol-sort-key': ['get', 'min_zoom'] },
+      },
+      paint: { ...layer.paint, 'text-halo-color': palette.island, 'text-halo-width': 1.4, 'text-halo-blur': 0.4 },
+    };
+  }
+  if (layer.id === 'places_subplace') {
+    const look = { 'text-transform': 'none', 'text-font': SEMIBOLD, 'text-letter-spacing': 0.03 } as const;
+    return { ...layer, maxzoom: 15.6, layout: { ...layout, ...look, 'text-size': growing(12, 11, 16, 15) } };
+  }
+  if (layer.id.startsWith('roads_labels')) {
+    return { ...layer, layout: { ...layout, 'text-size': growing(15, 10, 19, 15), 'symbol-spacing': 320 } };
+  }
+  return { ...layer, layout };
+}
+
+/** Replaces the names of fonts anywhere in a layout, whose texts may have fonts of their own. */
+function replaceFonts<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
+    Array.isArray(part) && part.length === 1 && typeof part[0] === 'string' ? (FONTS[part[0]] ?? part) : part,
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, flush } from '../files.ts';
+
+/** What a stored extract was made for, and its content. */
+export interface ExtractName {
+  /** Names the archive and the box: letters, digits and `-`. */
+  readonly key: string;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A stored extract of the map. */
+export interface StoredExtract extends ExtractName {
+  readonly bytes: number;
+}
+
+/** The folder of extracts of the map. Nothing is lost with one: it can be made again. */
+export interface ExtractFiles {
+  /** Absolute path of the folder. */
+  readonly folder: string;
+  /** Those that were here when the folder was opened. */
+  readonly stored: readonly StoredExtract[];
+  /** Path of an extract below `folder`. */
+  pathOf(name: ExtractName): string;
+  /** Stores an extract. Once resolved, it survives a power cut. */
+  keep(name: ExtractName, bytes: Uint8Array): Promise<void>;
+  /** Records when an extract was used last. */
+  touch(name: ExtractName, atMs: number): Promise<void>;
+  /** When it was used last, in milliseconds since 1970; null if it is gone. */
+  usedAtMs(name: ExtractName): Promise<number | null>;
+  /** Deletes an extract; does nothing if it does not exist. */
+  remove(name: ExtractName): Promise<void>;
+}
+
+/** Opens the extracts below `dataDir`: creates the folder, and deletes what is no whole extract. */
+export async function openExtractFiles(dataDir: string): Promise<ExtractFiles> {
+  const folder = join(dataDir, 'map-extracts');
+  await mkdir(folder, { recursive: true });
+  const stored: StoredExtract[] = [];
+  for (const entry of await readdir(folder)) {
+    const [, key, sha256] = /^([\w-]+)\.([0-9a-f]{64})\.pmtiles$/.exec(entry) ?? [];
+    if (key === undefined || sha256 === undefined) await rm(join(folder, entry), { recursive: true, force: true });
+    else stored.push({ key, sha256, bytes: (await stat(join(folder, entry))).size });
+  }
+  return {
+    folder,
+    stored,
+    pathOf,
+    keep: async (name, bytes) => {
+      const unfinished = join(folder, `${randomUUID()}.unfinished`);
+      try {
+        await writeFile(unfinished, bytes, { flush: true });
+        await rename(unfinished, join(folder, pathOf(name)));
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      await flush(folder);
+    },
+    touch: (name, atMs) => utimes(join(folder, pathOf(name)), atMs / 1000, atMs / 1000),
+    usedAtMs: async (name) => {
+      try {
+        return (await stat(join(folder, pathOf(name)))).mtimeMs;
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: (name) => rm(join(folder, pathOf(name)), { force: true }),
+  };
+}
+
+function pathOf({ key, sha256 }: ExtractName): string {
+  return `${key}.${sha256}.pmtiles`;
+}

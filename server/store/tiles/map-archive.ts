@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Compression, type Header, PMTiles, SharedPromiseCache, type Source, TileType } from 'pmtiles';
+import { codeOf } from '../files.ts';
+
+/** Header and root directory of every archive lie in its first bytes. */
+const HEAD_BYTES = 16_384;
+
+/** The map archive can't be used; the message names it and the reason. */
+export class MapArchiveError extends Error {
+  override readonly name = 'MapArchiveError';
+
+  constructor(path: string, reason: string, options?: ErrorOptions) {
+    super(`Cannot use the map archive ${path} (MAP_PMTILES): ${reason}`, options);
+  }
+}
+
+/** A PMTiles archive of vector tiles on the server's disk, which must not change while it is open. */
+export interface MapArchive {
+  /** Absolute path of its file. */
+  readonly path: string;
+  /** Another one for another archive, in hexadecimal. Made of its head, size and time: it may have 100 GB. */
+  readonly tag: string;
+  readonly header: Header;
+  /** What the archive says of itself: attribution, layers. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** A tile's bytes as they are stored, compressed; null if the archive has none there. */
+  readTile(zoom: number, x: number, y: number): Promise<Uint8Array | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a map archive. The caller closes it.
+ *
+ * @throws MapArchiveError if the file is missing, unreadable or no archive of vector tiles that browsers can read.
+ */
+export async function openMapArchive(path: string): Promise<MapArchive> {
+  const file = await open(path).catch((cause: unknown) => {
+    throw new MapArchiveError(path, reasonOf(cause), { cause });
+  });
+  try {
+    return await readArchive(path, file);
+  } catch (cause) {
+    await file.close();
+    throw cause instanceof MapArchiveError ? cause : new MapArchiveError(path, reasonOf(cause), { cause });
+  }
+}
+
+async function readArchive(path: string, file: FileHandle): Promise<MapArchive> {
+  const source: Source = {
+    getKey: () => path,
+    getBytes: async (offset, length) => ({ data: await readBytes(file, offset, length) }),
+  };
+  const cache = new SharedPromiseCache();
+  const read = new PMTiles(source, cache);
+  const header = await read.getHeader();
+  if (header.tileType !== TileType.Mvt) throw new MapArchiveError(path, 'it has no vector tiles (MVT)');
+  if (header.tileCompression !== Compression.Gzip && header.tileCompression !== Compression.None) {
+    throw new MapArchiveError(path, 'its tiles are compressed by something else than gzip');
+  }
+  const metadata = await read.getMetadata();
+  const { size, mtimeMs } = await file.stat();
+  const head = new Uint8Array(await readBytes(file, 0, HEAD_BYTES));
+  // Decompresses no tile: they are copied as they are stored.
+  const stored = new PMTiles(source, cache, async (bytes) => bytes);
+  return {
+    path,
+    tag: createHash('sha256').update(`${size} ${mtimeMs}`).update(head).digest('hex'),
+    header,
+    metadata: isRecord(metadata) ? metadata : {},
+    readTile: async (zoom, x, y) => {
+      const tile = await stored.getZxy(zoom, x, y);
+      return tile === undefined ? null : new Uint8Array(tile.data);
+    },
+    close: () => file.close(),
+  };
+}
+
+/** Fewer bytes than asked for at the end of the file. */
+async function readBytes(file: FileHandle, offset: number, length: number): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let done = 0;
+  while (done < length) {
+    const { bytesRead } = await file.read(bytes, done, length - done, offset + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return bytes.buffer.slice(0, done);
+}
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES') return 'this process may not read it';
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
+import { DAY_MS } from '../../../../server/domain/clock.ts';
+import { createMapExtracts, type KeptMapExtracts } from '../../../../server/domain/tiles/map-extracts.ts';
+import { boxAround, boxAtZoom } from '../../../../server/domain/tiles/tile-box.ts';
+import { openExtractFiles } from '../../../../server/store/tiles/extract-files.ts';
+import { type MapArchive, openMapArchive } from '../../../../server/store/tiles/map-archive.ts';
+import { DEMO_MAP, openArchive, openDemoMap } from '../../../support/demo-map.ts';
+
+const CITE = DEMO_PARCOURS.places.map(({ geometry }) => geometry);
+const at = (lng: number, lat: number): Geometry => ({ type: 'Point', coordinates: [lng, lat] });
+
+let dataDir: string;
+let archive: MapArchive;
+let nowMs: number;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-extracts-'));
+  archive = await openMapArchive(DEMO_MAP);
+  nowMs = Date.now();
+});
+afterEach(async () => {
+  await archive.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** As a server that starts on the folder. */
+async function open(bytesMax?: number, from = archive): Promise<KeptMapExtracts> {
+  const files = await openExtractFiles(dataDir);
+  return createMapExtracts(
+    from,
+    files,
+    (sha256) => `/${sha256}`,
+    () => nowMs,
+    bytesMax,
+  );
+}
+
+const hashOf = (bytes: ArrayBuffer): string => createHash('sha256').update(Buffer.from(bytes)).digest('hex');
+
+const stored = () => readdir(join(dataDir, 'map-extracts'));
+
+async function extractOf(shapes: readonly Geometry[], bytesMax?: number) {
+  const made = await (await open(bytesMax)).forShapes(shapes);
+  const [name = ''] = (await stored()).filter((file) => file.includes(made?.sha256 ?? 'none'));
+  const bytes = await readFile(join(dataDir, 'map-extracts', name));
+  return { made, bytes, extract: openArchive(bytes) };
+}
+
+describe('the extract of a parcours', () => {
+  test('has the tiles of its surroundings as they are in the archive, at every zoom, and no others', async () => {
+    const { extract } = await extractOf(CITE);
+    const { minZoom, maxZoom, numAddressedTiles } = await extract.getHeader();
+    expect([minZoom, maxZoom]).toEqual([0, 15]);
+    const whole = openDemoMap();
+    let found = 0;
+    for (let zoom = 0; zoom <= 15; zoom++) {
+      const { left, top, right, bottom } = boxAtZoom(boxAround(CITE, 300, 15), zoom);
+      const last = 2 ** zoom - 1;
+      for (let x = Math.max(left - 1, 0); x <= Math.min(right + 1, last); x++) {
+        for (let y = Math.max(top - 1, 0); y <= Math.min(bottom + 1, last); y++) {
+          const isInside = x >= left && x <= right && y >= top && y <= bottom;
+          const [got, original] = [await extract.getZxy(zoom, x, y), await whole.getZxy(zoom, x, y)];
+          const expected = isInside && original !== undefined ? hashOf(original.data) : 'none';
+          expect(got === undefined ? 'none' : hashOf(got.data), `${zoom}/${x}/${y}`).toBe(expected);
+          if (got !== undefined) found++;
+        }
+      }
+    }
+    expect(found).toBe(numAddressedTiles);
+  });
+
+  test('says where it is, and who made the map', async () => {
+    const { extract } = await extractOf(CITE);
+    const { minLon, minLat, maxLon, maxLat, centerLon, centerLat } = await extract.getHeader();
+    for (const shape of CITE) {
+      const [lng, lat] = shape.type === 'Point' ? shape.coordinates : (shape.coordinates[0]?.[0] ?? [0, 0]);
+      expect(lng > minLon && lng < maxLon && lat > minLat && lat < maxLat).toBe(true);
+    }
+    expect(centerLon).toBeCloseTo((minLon + maxLon) / 2, 6);
+    expect(centerLat).toBeCloseTo((minLat + maxLat) / 2, 6);
+    expect(await extract.getMetadata()).toEqual(await openDemoMap().getMetadata());
+  });
+
+  test('is known by the hash and the size of its content', async () => {
+    const { made, bytes } = await extractOf(CITE);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    expect(made).toEqual({ sha256: hash, bytes: bytes.length, link: `/${hash}` });
+  });
+
+  test('leaves the deepest zooms out when it would be too large', async () => {
+    const { extract, bytes } = await extractOf(CITE, 60_000);
+    const { maxZoom } = await extract.getHeader();
+    expect(maxZoom).toBeGreaterThan(8);
+    expect(maxZoom).toBeLessThan(15);
+    expect(bytes.length).toBeLessThan(62_000);
+  });
+
+  test('of a parcours across a country reads no millions of tiles', async () => {
+    const asked: string[] = [];
+    const watched: MapArchive = {
+      ...archive,
+      readTile: (...tile) => {
+        asked.push(tile.join());
+        return archive.readTile(...tile);
+      },
+    };
+    const extracts = await open(undefined, watched);
+    expect(await extracts.forShapes([at(-4.49, 48.39), at(7.75, 43.7)])).not.toBeNull();
+    expect(asked.length).toBeLessThan(10_000);
+    expect(asked).toContain('8,129,88');
+  });
+
+  test('is none without a place, or where the archive has nothing', async () => {
+    const extracts = await open();
+    expect(await extracts.forShapes([])).toBeNull();
+    const bare: MapArchive = { ...archive, readTile: async () => null };
+    expect(await (await open(undefined, bare)).forShapes(CITE)).toBeNull();
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('extracts', () => {
+  test('are made once, however many ask at the same time', async () => {
+    const extracts = await open();
+    const all = await Promise.all([1, 2, 3].map(() => extracts.forShapes(CITE)));
+    expect(new Set(all.map((extract) => extract?.sha256)).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('survive a restart, and are the same when they are made again', async () => {
+    const before = await (await open()).forShapes(CITE);
+    const unread: MapArchive = { ...archive, readTile: async () => Promise.reject(new Error('read again')) };
+    expect(await (await open(undefined, unread)).forShapes(CITE)).toEqual(before);
+    for (const file of await stored()) await rm(join(dataDir, 'map-extracts', file));
+    expect(await (await open()).forShapes(CITE)).toEqual(before);
+  });
+
+  test('are made anew when one was deleted meanwhile, and when the archive changes', async () => {
+    const extracts = await open();
+    const before = await extracts.forShapes(CITE);
+    for (const file of await stored()) await rm(join(dataDir, 'map-extracts', file));
+    expect(await extracts.forShapes(CITE)).toEqual(before);
+    const copy = join(dataDir, 'other.pmtiles');
+    await copyFile(DEMO_MAP, copy);
+    await utimes(copy, 1, 1);
+    const other = await openMapArchive(copy);
+    expect(other.tag).not.toBe(archive.tag);
+    await (await open(undefined, other)).forShapes(CITE);
+    expect(await stored()).toHaveLength(2);
+    await other.close();
+  });
+
+  test('that a crash left unfinished are deleted at the start', async () => {
+    await open();
+    await copyFile(DEMO_MAP, join(dataDir, 'map-extracts', 'half.unfinished'));
+    await open();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('that nobody asked for in a month are deleted, and no others', async () => {
+    const extracts = await open();
+    const old = await extracts.forShapes([at(2.27, 48.83)]);
+    const used = await extracts.forShapes(CITE);
+    nowMs += 20 * DAY_MS;
+    await extracts.forShapes(CITE);
+    nowMs += 20 * DAY_MS;
+    await extracts.deleteUnused();
+    expect(extracts.find(old?.sha256 ?? '')).toBeUndefined();
+    expect(extracts.find(used?.sha256 ?? '')?.bytes).toBe(used?.bytes);
+    expect(await stored()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { boundsOf, boxAround, boxAtZoom, countTiles } from '../../../../server/domain/tiles/tile-box.ts';
+import { geodesicM } from '../../../support/geodesic.ts';
+
+const point = (lng: number, lat: number) => ({ type: 'Point' as const, coordinates: [lng, lat] as [number, number] });
+/** Tiles of less than half a metre, so that a box is as good as its margin. */
+const FINE = 26;
+
+describe('a box of tiles around places', () => {
+  test.each([
+    ['at the equator', 0],
+    ['in Paris', 48.855],
+    ['on Svalbard', 78.2],
+    ['in Ushuaia', -54.8],
+  ])('has the margin in metres on all sides %s', (_where, lat) => {
+    const [west, south, east, north] = boundsOf(boxAround([point(2.35, lat)], 300, FINE));
+    for (const edge of [
+      [west, lat],
+      [east, lat],
+      [2.35, south],
+      [2.35, north],
+    ] as const) {
+      const marginM = geodesicM([2.35, lat], edge);
+      expect(marginM).toBeGreaterThanOrEqual(300);
+      expect(marginM).toBeLessThan(306);
+    }
+  });
+
+  test('holds every corner of every shape', () => {
+    const ring: [number, number][] = [
+      [2.34, 48.85],
+      [2.36, 48.85],
+      [2.35, 48.87],
+      [2.34, 48.85],
+    ];
+    const box = boxAround([{ type: 'Polygon', coordinates: [ring] }, point(2.3, 48.86)], 0, FINE);
+    const [west, south, east, north] = boundsOf(box);
+    expect([west, south, east, north].map((angle) => Number(angle.toFixed(4)))).toEqual([2.3, 48.85, 2.36, 48.87]);
+  });
+
+  test('stays the same when a place moves by some metres within its tile', () => {
+    expect(boxAround([point(2.3453, 48.8549)], 300, 15)).toEqual(boxAround([point(2.3454, 48.85495)], 300, 15));
+  });
+
+  test('is covered by fewer tiles at each zoom above, in the end by the world', () => {
+    const box = boxAround([point(2.25, 48.81), point(2.42, 48.9)], 300, 15);
+    const counts = [15, 14, 13, 12, 0].map((zoom) => countTiles(boxAtZoom(box, zoom)));
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    expect(counts.at(-1)).toBe(1);
+    const [west, south, east, north] = boundsOf(boxAtZoom(box, 11));
+    const [innerWest, innerSouth, innerEast, innerNorth] = boundsOf(box);
+    expect([west <= innerWest, south <= innerSouth, east >= innerEast, north >= innerNorth]).not.toContain(false);
+  });
+
+  test('ends where the map of the world does', () => {
+    expect(boxAround([point(180, 90), point(-180, -90)], 300, 3)).toEqual({
+      zoom: 3,
+      left: 0,
+      top: 0,
+      right: 7,
+      bottom: 7,
+    });
+  });
+});

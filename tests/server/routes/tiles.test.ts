@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../../support/api.ts';
+import { DEMO_MAP } from '../../support/demo-map.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+describe('a server with a map of its own', () => {
+  let server: TestServer;
+  let link: string;
+  let bytes: Buffer;
+  beforeAll(async () => {
+    server = await startServer({
+      MAP_PMTILES: DEMO_MAP,
+      MAP_STYLE_URL: 'https://style.example.org/light.json',
+      MAP_ORIGINS: 'https://tiles.example.org',
+    });
+    link = (await call(server.origin, 'readConfig', {})).mapTiles?.link ?? 'none';
+    bytes = await readFile(DEMO_MAP);
+  });
+  afterAll(() => server.stop());
+
+  const read = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers });
+
+  test('tells the app where it is and who made it', async () => {
+    const { mapTiles } = await call(server.origin, 'readConfig', {});
+    expect(mapTiles).toEqual({
+      link: expect.stringMatching(/^\/v1\/tiles\/[0-9a-f]{64}\.pmtiles$/),
+      attribution: 'Natural Earth',
+    });
+  });
+
+  test('serves it in ranges to everybody, and lets caches keep it', async () => {
+    const response = await read(link, { Range: 'bytes=127-1126' });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('Content-Range')).toBe(`bytes 127-1126/${bytes.length}`);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('ETag')).toBe(`"${link.slice('/v1/tiles/'.length, -'.pmtiles'.length)}"`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(127, 1127))).toBe(true);
+    expect((await read(link, { Range: `bytes=${bytes.length}-` })).status).toBe(416);
+  });
+
+  test('has the same link after a restart', async () => {
+    await server.restart();
+    expect((await call(server.origin, 'readConfig', {})).mapTiles?.link).toBe(link);
+  });
+
+  test('knows no other archive, and no path outside', async () => {
+    for (const file of [`${'0'.repeat(64)}.pmtiles`, 'cite.pmtiles', '..%2fcite.pmtiles', '%2e%2e%2fparcours.ts'])
+      expect((await read(`/v1/tiles/${file}`)).status).toBe(404);
+  });
+
+  test('lets pages load from no other server', async () => {
+    const policy = (await read('/healthz')).headers.get('Content-Security-Policy') ?? '';
+    expect(policy).not.toMatch(/style\.example\.org|tiles\.example\.org/);
+  });
+});
+
+test('requests for the map count as requests for media do', async () => {
+  const server = await startServer({ MAP_PMTILES: DEMO_MAP, MEDIA_PER_MINUTE: '2' });
+  const { mapTiles } = await call(server.origin, 'readConfig', {});
+  const statuses = [];
+  for (let times = 0; times < 3; times++) {
+    const response = await fetch(server.origin + mapTiles?.link, { headers: { Range: 'bytes=0-9' } });
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([206, 206, 429]);
+  await server.stop();
+});
+
+test('a server without a map of its own says so', async () => {
+  const server = await startServer();
+  expect((await call(server.origin, 'readConfig', {})).mapTiles).toBeNull();
+  await server.stop();
+});
