@@ -1,5 +1,13 @@
 import { PMTiles, type Source } from 'pmtiles';
+import { OfflineModeError } from '../net/api.ts';
+import { isOffline } from '../net/offline-mode.ts';
+import { startPatience } from '../page/patience.ts';
 import { type KeptMap, keptMaps } from './kept-maps.ts';
+
+/** How long a tile outside the kept maps waits for the network: what is kept is drawn meanwhile. */
+const NETWORK_PATIENCE_MS = 2000;
+/** How long no other tile asks a network that did not answer: a browser has few connections at once. */
+const SILENCE_MS = 10_000;
 
 type Tile = readonly [zoom: number, x: number, y: number];
 
@@ -24,13 +32,31 @@ export async function readTile(link: string, tile: Tile, signal: AbortSignal): P
     signal.throwIfAborted();
     if (bytes !== null) return bytes;
   }
-  const bytes = await readFrom(link, () => new PMTiles(link), tile, signal).catch((error: unknown) => {
-    signal.throwIfAborted();
-    if (kept.length === 0) throw error;
-    return null;
-  });
+  const bytes = kept.length === 0 ? await readRemote(link, tile, signal) : await tryRemote(link, tile, signal);
   if (bytes === null) throw Object.assign(new Error(`There is no tile ${tile.join('/')}`), { status: 404 });
   return bytes;
+}
+
+let silentUntilMs = 0;
+
+/** A tile of the archive behind `link`; null if it has none there, or the network does not bring it soon. */
+async function tryRemote(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
+  if (performance.now() < silentUntilMs) return null;
+  const patience = startPatience(signal, NETWORK_PATIENCE_MS);
+  try {
+    return await readRemote(link, tile, patience.signal);
+  } catch {
+    signal.throwIfAborted();
+    silentUntilMs = performance.now() + SILENCE_MS;
+    return null;
+  } finally {
+    patience.end();
+  }
+}
+
+async function readRemote(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
+  if (isOffline()) throw new OfflineModeError();
+  return readFrom(link, () => new PMTiles(link), tile, signal);
 }
 
 /** A tile of one archive; null if it has none there. */
