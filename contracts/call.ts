@@ -24,7 +24,8 @@ export interface Route {
   readonly auth: 'none' | 'token';
   readonly idempotent?: true;
   /**
-   * The response has a `version`, which is its weak ETag. A request whose `If-None-Match` names it gets a 304 without a body.
+   * The response has a `version`, whose {@link versionTag} is its ETag. A request whose `If-None-Match` names that gets a 304
+   * without a body.
    */
   readonly versioned?: true;
   readonly params?: z.ZodMiniType;
@@ -40,13 +41,18 @@ export interface Route {
 }
 
 /**
- * Holds a text of the client's choosing, new for each thing it creates. A retry with the same text gets the first response
- * and creates nothing, so that a phone that got no response can safely send the request again.
+ * Holds a text of the client's choosing, new for each thing it creates or records. A retry with the same text gets the first
+ * response and does nothing, so that a phone that got no response can safely send the request again.
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** The header's value: visible ASCII, which proxies don't change. */
 export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/));
+
+/** The weak ETag of a `versioned` call's response. Weak, since the links in two responses of one version may differ. */
+export function versionTag(version: string): string {
+  return `W/"${version}"`;
+}
 
 /** The response of a call without a body: status 204. */
 export const NoContent = z.void();

@@ -24,7 +24,10 @@ export const Pack = z.object({
   version: z.string(),
   map: ParcoursInfo,
   places: PlaceList,
-  /** Each content once, in the order in which a device should fetch them. */
+  /**
+   * Each path once, in the order in which a device should fetch them. Two paths may have the same content. A place's file
+   * that the server has lost is not among them.
+   */
   files: z.array(PackFile),
 });
 /** All that a device needs to walk a parcours without a network. */

@@ -23,6 +23,11 @@ export type Routes = typeof routes;
 /** The name of a call. */
 export type RouteName = keyof Routes;
 
+/** The names of the versioned calls. */
+export type VersionedName = {
+  [Name in RouteName]: Routes[Name] extends { readonly versioned: true } ? Name : never;
+}[RouteName];
+
 /** The input of one part of a call, before parsing; `unknown` if the call has no such part. */
 type Part<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodMiniType }
   ? { readonly [K in Key]: z.input<S> }

@@ -21,6 +21,10 @@ import {
 } from './domain/media/renditions/stored-renditions.ts';
 import { createStoredWaveforms, type StoredWaveforms } from './domain/media/stored-waveforms.ts';
 import { createWaveforms } from './domain/media/waveforms.ts';
+import { NO_MAP_EXTRACTS } from './domain/packs/map-extract.ts';
+import { createPackFiles } from './domain/packs/pack-files.ts';
+import { createPacks, type Packs } from './domain/packs/packs.ts';
+import { createStoredSizes } from './domain/packs/stored-sizes.ts';
 import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces, type Places } from './domain/places/places.ts';
 import { createEvents, type Events } from './domain/upkeep/events.ts';
@@ -35,7 +39,7 @@ import { createUploadGate, type UploadGate } from './domain/uploads/upload-gate.
 import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { type MediaFiles, openMediaFiles } from './store/files.ts';
+import { type MediaFiles, type MediaName, openMediaFiles } from './store/files.ts';
 import { openResumableFiles } from './store/resumable-files.ts';
 import { storedSecret } from './store/secret.ts';
 
@@ -56,6 +60,7 @@ export interface Context {
   readonly events: Events;
   readonly places: Places;
   readonly placeWrites: PlaceWrites;
+  readonly packs: Packs;
   readonly played: PlayedMedia;
   readonly renditions: StoredRenditions;
   readonly waveforms: StoredWaveforms;
@@ -117,6 +122,17 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const repeats = createUploadRepeats(database, links, givenUp, clock);
     const uploadGate = createUploadGate(database, repeats, quota);
     const waveforms = storedWaveforms;
+    const parcours = createParcoursBook(database, played, clock);
+    const packs = createPacks({
+      database,
+      parcours,
+      links,
+      files: createPackFiles(links, createStoredSizes(database.reader, files, reportMissing(log))),
+      extracts: NO_MAP_EXTRACTS,
+      onMapFailure: (error, parcoursId) => {
+        log.error({ err: error, parcoursId }, 'no map for a pack');
+      },
+    });
     const recordings = createRecordings({ database, played, quota, waveforms, renditions, repeats, givenUp, clock });
     const resumable = await openResumableUploads({
       files: await openResumableFiles(config.dataDir),
@@ -151,12 +167,13 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       accounts: createAccounts(database, sessions, createGoogle(config, clock), passwords, clock),
       passwords,
       sessions,
-      parcours: createParcoursBook(database, played, clock),
+      parcours,
       members: createMembers(database, clock),
       bundles: createBundles(database, clock),
       events,
       places: createPlaces(database, links),
       placeWrites: createPlaceWrites(database, links, played, clock),
+      packs,
       played,
       renditions,
       waveforms,
@@ -178,5 +195,9 @@ function reportSweep({ removed, unclaimed, missing }: Sweep, log: Logger): void 
   if (removed.length > 0) log.warn({ files: removed.length }, 'deleted files that a crash had left without a row');
   if (unclaimed.length > 0)
     log.error({ files: unclaimed.length }, 'media files but no accounts: is this the right database?');
-  for (const { sha256, extension } of missing) log.error({ sha256, extension }, 'a stored file is missing');
+  missing.forEach(reportMissing(log));
+}
+
+function reportMissing(log: Logger): (name: MediaName) => void {
+  return ({ sha256, extension }) => log.error({ sha256, extension }, 'a stored file is missing');
 }

@@ -24,6 +24,7 @@ export const serviceCalls = {
     path: '/v1/events',
     summary: 'Records a batch of analytics events.',
     auth: 'token',
+    idempotent: true,
     body: { kind: 'json', schema: EventBatch },
     response: z.object({ recorded: z.int() }),
   },

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_DAYS } from '../../contracts/limits.ts';
-import type { RouteName } from '../../contracts/routes.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../store/database.ts';
 import { deleteOutcomesUntil, findOutcomeRow, insertOutcomeRow, type OutcomeRow } from '../store/idempotency.ts';
@@ -8,19 +7,30 @@ import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { type Clock, daysAgo, stamp } from './clock.ts';
 
+/** What requests did, by their call. A response is built from it again: a stored response would hold expired links. */
+interface Outcomes {
+  readonly createPlace: PlaceOutcome;
+  readonly uploadAudio: PlaceOutcome;
+  readonly uploadSessionAudio: PlaceOutcome;
+  readonly recordEvents: { readonly recorded: number };
+}
+
+/** The place that was created, or that got audio. */
+interface PlaceOutcome {
+  readonly placeId: PlaceId;
+}
+
+/** The name of a call whose retries are recognized. */
+export type RepeatableCall = keyof Outcomes;
+
 /** A request that its sender may retry, with what identifies a retry. */
-export interface RepeatableRequest {
+export interface RepeatableRequest<Name extends RepeatableCall> {
   readonly caller: Caller;
-  readonly call: RouteName;
+  readonly call: Name;
   /** The Idempotency-Key; undefined if the sender gave none, so that each request counts as new. */
   readonly key: string | undefined;
   /** See {@link fingerprintOf}. */
   readonly fingerprint: string;
-}
-
-/** What a request created. The response is built from it again: a stored response would hold expired links. */
-export interface Outcome {
-  readonly placeId: PlaceId;
 }
 
 /** SHA-256 in hexadecimal of the values that make two requests the same; JSON must tell them apart. */
@@ -29,49 +39,49 @@ export function fingerprintOf(parts: readonly unknown[]): string {
 }
 
 /**
- * What the first of these requests created; undefined if this is the first.
+ * What the first of these requests did; undefined if this is the first.
  *
  * @throws AppError `conflict` if the key was used for a different request.
  */
-export async function findOutcome(
+export async function findOutcome<Name extends RepeatableCall>(
   reader: Reader,
   clock: Clock,
-  request: RepeatableRequest,
-): Promise<Outcome | undefined> {
+  request: RepeatableRequest<Name>,
+): Promise<Outcomes[Name] | undefined> {
   const { caller, call, key, fingerprint } = request;
   if (key === undefined) return undefined;
   return read(await findRow(reader, clock, caller, key), (row) => row.call === call && row.fingerprint === fingerprint);
 }
 
 /**
- * What the first request with this key created, whatever its content: for a retry whose content is no longer available.
+ * What the first request with this key did, whatever its content: for a retry whose content is no longer available.
  * Undefined if there was none.
  *
  * @throws AppError `conflict` if the key was used for another call.
  */
-export async function findOutcomeByKey(
+export async function findOutcomeByKey<Name extends RepeatableCall>(
   reader: Reader,
   clock: Clock,
-  { caller, calls, key }: { readonly caller: Caller; readonly calls: readonly RouteName[]; readonly key: string },
-): Promise<Outcome | undefined> {
+  { caller, calls, key }: { readonly caller: Caller; readonly calls: readonly Name[]; readonly key: string },
+): Promise<Outcomes[Name] | undefined> {
   return read(await findRow(reader, clock, caller, key), (row) => calls.some((call) => call === row.call));
 }
 
-/** Whether the key belongs to a request that created something: another request with it creates nothing. */
+/** Whether the key belongs to a request that was completed: another request with it does nothing. */
 export async function hasOutcome(reader: Reader, clock: Clock, caller: Caller, key: string): Promise<boolean> {
   return (await findRow(reader, clock, caller, key)) !== undefined;
 }
 
 /**
- * Stores what a request created, in the transaction that created it, and deletes rows that are too old.
+ * Stores what a request did, in the transaction that did it, and deletes rows that are too old.
  *
  * @throws AppError `conflict` if another request with the key came in between.
  */
-export async function saveOutcome(
+export async function saveOutcome<Name extends RepeatableCall>(
   tx: Transactor,
   clock: Clock,
-  request: RepeatableRequest,
-  outcome: Outcome,
+  request: RepeatableRequest<Name>,
+  outcome: Outcomes[Name],
 ): Promise<void> {
   const { caller, call, key, fingerprint } = request;
   if (key === undefined) return;
@@ -93,11 +103,15 @@ function findRow(reader: Reader, clock: Clock, caller: Caller, key: string): Pro
   return findOutcomeRow(reader, caller.id, key, daysAgo(clock, IDEMPOTENCY_DAYS));
 }
 
-function read(row: OutcomeRow | undefined, isSame: (row: OutcomeRow) => boolean): Outcome | undefined {
+/** The outcome in a row, which is of one of the calls for which `isSame` is true. */
+function read<Name extends RepeatableCall>(
+  row: OutcomeRow | undefined,
+  isSame: (row: OutcomeRow) => boolean,
+): Outcomes[Name] | undefined {
   if (row === undefined) return undefined;
   if (!isSame(row)) {
     throw new AppError('conflict', 'This Idempotency-Key was sent with another request; expected a new key');
   }
   // Only `saveOutcome` writes this column.
-  return JSON.parse(row.outcome) as Outcome;
+  return JSON.parse(row.outcome) as Outcomes[Name];
 }

@@ -2,15 +2,30 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { type Done, IDEMPOTENCY_HEADER, IdempotencyKey, NoContent, type Route } from '../../contracts/call.ts';
+import {
+  type Done,
+  IDEMPOTENCY_HEADER,
+  IdempotencyKey,
+  NoContent,
+  type Route,
+  versionTag,
+} from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
-import { type CallParsed, type CallResponse, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
+import {
+  type CallParsed,
+  type CallResponse,
+  type RouteName,
+  type Routes,
+  routes,
+  type VersionedName,
+} from '../../contracts/routes.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { Admit } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import { faultsOf, invalidRequest } from './faults.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
+import { knowsVersion } from './versions.ts';
 
 // Without a locale, every message of zod/mini is 'Invalid input'.
 z.config(z.locales.en());
@@ -84,6 +99,13 @@ export interface HandleOptions {
   readonly log: Logger;
 }
 
+/** What is sent: a body in JSON, or a 304 if that is null. */
+interface Reply {
+  readonly body: string | null;
+  /** Undefined for calls that are not versioned. */
+  readonly tag?: string;
+}
+
 interface RawCall {
   readonly address?: string;
   readonly caller?: SessionCaller;
@@ -112,17 +134,23 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
     const route: Route = routes[name];
     router[METHODS[route.method]](route.path, async (request: Request, response: Response) => {
       // The compiler cannot see that the types follow from the same table that `parse` uses.
-      const respond = async (call: RawCall): Promise<string> => {
+      const respond = async (call: RawCall): Promise<Reply> => {
         const result = await handler(parse(route, call) as Call<typeof name>);
-        return JSON.stringify((route.trustedResponse ?? route.response).parse(result));
+        const print = () => JSON.stringify((route.trustedResponse ?? route.response).parse(result));
+        if (!route.versioned) return { body: print() };
+        const { version } = result as CallResponse<VersionedName>;
+        return { body: knowsVersion(request, version) ? null : print(), tag: versionTag(version) };
       };
       const head = await readHead(route, request);
-      const body =
+      const { body, tag } =
         policy === undefined
           ? await respond({ ...head, ...(await readBody(route, head, request, response)) })
           : await receive(route, head, policy as unknown as UploadPolicy<'uploadAudio'>, request, response, respond);
+      // Of versioned calls, too: a cache that renewed an old response by a 304 would return its expired links.
       response.set('Cache-Control', 'no-store');
-      if (route.response === NoContent) response.status(204).end();
+      if (tag !== undefined) response.set('ETag', tag);
+      if (body === null) response.status(304).end();
+      else if (route.response === NoContent) response.status(204).end();
       // Not `json`, which would hash the body for a useless ETag.
       else response.type('json').end(body);
     });
@@ -157,8 +185,8 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
     { fileBytesMax, open, admit }: UploadPolicy<'uploadAudio'>,
     request: Request,
     response: Response,
-    respond: (call: RawCall) => Promise<string>,
-  ): Promise<string> {
+    respond: (call: RawCall) => Promise<Reply>,
+  ): Promise<Reply> {
     if (body?.kind !== 'multipart') throw new Error(`Expected a call with a file, got ${headOnly.path}`);
     const bytes = contentLengthOf(request) ?? fileBytesMax;
     const close = await open({ ...(parse(headOnly, head) as Omit<Call<'uploadAudio'>, 'body' | 'upload'>), bytes });

@@ -1,6 +1,7 @@
 import type { Invitations } from '../domain/maps/invitations.ts';
 import type { Members } from '../domain/maps/members.ts';
 import type { ParcoursBook } from '../domain/maps/parcours.ts';
+import type { Packs } from '../domain/packs/packs.ts';
 import { done, type Handle } from '../http/handle.ts';
 
 /** What the calls about parcours are answered by. */
@@ -8,13 +9,15 @@ export interface MapParts {
   readonly parcours: ParcoursBook;
   readonly members: Members;
   readonly invitations: Invitations;
+  readonly packs: Packs;
 }
 
 /** Registers the calls about parcours, their members and their links. */
-export function registerMapRoutes(handle: Handle, { parcours, members, invitations }: MapParts): void {
+export function registerMapRoutes(handle: Handle, { parcours, members, invitations, packs }: MapParts): void {
   handle('createParcours', async ({ caller, body }) => ({ newParcours: await parcours.create(caller, body) }));
   handle('listParcours', async ({ caller }) => parcours.list(caller));
   handle('readParcours', async ({ caller, params }) => parcours.read(caller, params.mapId));
+  handle('readPack', async ({ caller, params }) => packs.read(caller, params.mapId));
   handle('updateParcours', async ({ caller, params, body }) => parcours.update(caller, params.mapId, body));
   handle('deleteParcours', ({ caller, params }) => done(parcours.delete(caller, params.mapId)));
 

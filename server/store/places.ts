@@ -18,15 +18,26 @@ export interface PlaceRow {
 /** A place with its audio's columns; all null if it has none. */
 export interface PlaceWithMediaRow extends PlaceRow {
   readonly extension: string | null;
+  readonly size_bytes: number | string | null;
   readonly duration_s: number | null;
   /** Null if the audio has no waveform. */
   readonly peaks_sha256: string | null;
+  /** Null if the audio has no rendition. */
+  readonly rendition_sha256: string | null;
   /** Null if the audio has no rendition. */
   readonly rendition_bytes: number | string | null;
   readonly loudness_lufs: number | null;
 }
 
-const MEDIA_COLUMNS = ['extension', 'duration_s', 'peaks_sha256', 'rendition_bytes', 'loudness_lufs'];
+const MEDIA_COLUMNS = [
+  'extension',
+  'size_bytes',
+  'duration_s',
+  'peaks_sha256',
+  'rendition_sha256',
+  'rendition_bytes',
+  'loudness_lufs',
+];
 
 /** The place with this id. */
 export async function findPlace(reader: Reader, id: PlaceId): Promise<PlaceWithMediaRow | undefined> {

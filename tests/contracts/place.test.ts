@@ -67,12 +67,13 @@ test("the server's response has only the fields of the contract, except within a
   expect(TrustedPlaceList.safeParse([{ ...listed, appelation: null }]).success).toBe(false);
 });
 
-test('only the lists of places have another schema for the server’s response', () => {
+test('only the lists of places, and packs, which hold one, have another schema for the server’s response', () => {
   const own = Object.entries<Route>(routes).filter(([, { trustedResponse }]) => trustedResponse !== undefined);
   expect(own.map(([name]) => name).sort()).toEqual([
     'listDrops',
     'listPlaces',
     'listPlacesOf',
     'listPlacesOfOnParcours',
+    'readPack',
   ]);
 });

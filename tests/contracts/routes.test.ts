@@ -37,7 +37,17 @@ test.each(table)('%s has a summary of one sentence', (_, { summary }) => {
   expect(summary).toMatch(/^[A-Z].*[^.]\.$/);
 });
 
-test('the calls that create audio or a place are idempotent', () => {
+test('the calls that create audio or a place, or record events, are idempotent', () => {
   const heard = table.filter(([, { idempotent }]) => idempotent === true).map(([name]) => name);
-  expect(heard.sort()).toEqual(['createPlace', 'finishUpload', 'uploadAudio', 'uploadSessionAudio']);
+  expect(heard.sort()).toEqual(['createPlace', 'finishUpload', 'recordEvents', 'uploadAudio', 'uploadSessionAudio']);
+});
+
+test('the versioned calls read something, and their response has a version', () => {
+  const versioned = table.filter(([, { versioned }]) => versioned === true);
+  expect(versioned.map(([name]) => name)).toEqual(['readPack']);
+  for (const [, { method, response }] of versioned) {
+    expect(method).toBe('GET');
+    const { issues } = response.safeParse({}).error ?? { issues: [] };
+    expect(issues.map(({ path }) => path[0])).toContain('version');
+  }
 });

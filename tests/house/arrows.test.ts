@@ -126,6 +126,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     media: [],
     maps: ['media'],
     places: ['maps', 'media'],
+    packs: ['places', 'maps', 'media'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
   },

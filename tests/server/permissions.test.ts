@@ -96,6 +96,7 @@ const RULES: Readonly<Record<RouteName, Rule>> = {
   createParcours: { allows: ({ role }) => mayCreateParcours(role) },
   listParcours: { allows: anybody },
   readParcours: { allows: reads },
+  readPack: { allows: reads },
   updateParcours: { allows: edits },
   deleteParcours: { allows: manages },
   uploadParcoursImage: { allows: edits },

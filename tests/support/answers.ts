@@ -12,19 +12,20 @@ export interface HeardCall {
 
 /**
  * Responds to the page's calls in a test without a server: what the table holds for a method and path is the answer's JSON, a
- * function of it is called, `Response` objects go out as they are, and what is not in the table has no network.
+ * function of it is called with the request, `Response` objects go out as they are, and what is not in the table has no network.
  *
  * @returns the calls in the order in which they were made.
  */
 export function answerCalls(answers: Readonly<Record<string, unknown>>): HeardCall[] {
   const heard: HeardCall[] = [];
   connectApi({ baseUrl: '', readToken: () => 'a token', onRefused: () => {} });
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { method = 'GET', body } = init;
     const call = `${method} ${url}`;
     heard.push({ call, body: typeof body === 'string' ? JSON.parse(body) : undefined });
     if (!(call in answers)) throw new TypeError(`Nothing answers ${call}`);
     const found = answers[call];
-    const answer: unknown = typeof found === 'function' ? await found() : found;
+    const answer: unknown = typeof found === 'function' ? await found(init) : found;
     return answer instanceof Response ? answer.clone() : Response.json(answer);
   });
   return heard;

@@ -1,14 +1,26 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What can befall a request that changes something. */
+/** What can befall a request. */
 export const FAULTS = ['refused', '500-before', '500-after', 'cut-request', 'cut-answer', 'slow'] as const;
 /** One of {@link FAULTS}. */
 export type Fault = (typeof FAULTS)[number];
 
-/** A bad line to a real server. What only reads goes straight through. */
+/** What can befall a request for this path, which may include a query; nothing where it goes straight through. */
+export type FaultsFor = (method: string, path: string) => readonly Fault[];
+
+/** What changes drops and places can fail in every way. */
+const ofDrops: FaultsFor = (method, path) => (method === 'GET' || !/^\/v1\/(drop|place)\//.test(path) ? [] : FAULTS);
+
+/** Manifests of packs and their files can fail in every way but one: a request without a body is not cut in its middle. */
+export const faultsOfPacks: FaultsFor = (_, path) =>
+  /^\/v1\/(map\/map\/\d+\/pack|media)\b/.test(path) ? FAULTS.filter((fault) => fault !== 'cut-request') : [];
+
+/** A bad line to a real server. */
 export interface FaultProxy {
   readonly origin: string;
+  /** Paths and queries that were asked for, in order. */
+  readonly asked: string[];
   /** Share of the requests that something befalls, 0 to 1. */
   share: number;
   /** How often each fault was given. */
@@ -20,18 +32,27 @@ export interface FaultProxy {
  * Starts the proxy.
  *
  * @param random decides what befalls whom.
+ * @param faultsFor says what can befall a request: unless given, what changes drops and places fails.
  */
-export async function startFaultProxy(target: string, random: () => number): Promise<FaultProxy> {
+export async function startFaultProxy(
+  target: string,
+  random: () => number,
+  faultsFor: FaultsFor = ofDrops,
+): Promise<FaultProxy> {
   const given = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>;
   const server = createServer((request, response) => {
-    const isSpared = request.method === 'GET' || !/^\/v1\/(drop|place)\//.test(request.url ?? '');
-    const fault = isSpared || random() >= proxy.share ? null : FAULTS[Math.floor(random() * FAULTS.length)];
+    const { method = 'GET', url = '' } = request;
+    proxy.asked.push(url);
+    const faults = faultsFor(method, url);
+    const isSpared = faults.length === 0 || random() >= proxy.share;
+    const fault = isSpared ? null : faults[Math.floor(random() * faults.length)];
     if (fault != null) given[fault] += 1;
     pass(target, request, response, fault ?? null, random);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const proxy: FaultProxy = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    asked: [],
     share: 0,
     given,
     stop: () =>

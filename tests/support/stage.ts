@@ -83,6 +83,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   createParcours: () => ({ body: { title: 'Neu', description: 'Neu.' } }),
   listParcours: () => ({ query: {} }),
   readParcours: theMap,
+  readPack: theMap,
   updateParcours: (stage) => ({ ...theMap(stage), body: text }),
   deleteParcours: theMap,
   uploadParcoursImage: (stage) => ({ ...theMap(stage), fields: {}, file: stage.image }),

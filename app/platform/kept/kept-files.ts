@@ -3,9 +3,6 @@ import { deleteFile, type FileContent, readFile } from './file-store.ts';
 import { findKept, keptIndex, noteChange, onIndexChanged, reportIndexChange } from './kept-index.ts';
 import { sha256Of } from './sha256.ts';
 
-/** What this page found when it read a file, by SHA-256. */
-const verified = new Map<string, Promise<boolean>>();
-
 /** True if a whole pack on this device holds the file behind this link. Links that differ in their query alone are the same. */
 export function isKept(link: string): boolean {
   return findKept(link) !== null;
@@ -22,7 +19,7 @@ export async function openKept(link: string): Promise<Blob | null> {
 
 /** Reads a file of a pack and compares its SHA-256, whether or not this page has done so before. Deletes a damaged one. */
 export async function isFileSound(file: FileContent): Promise<boolean> {
-  verified.delete(file.sha256);
+  keptIndex.verified.delete(file.sha256);
   return (await openFile(file)) !== null;
 }
 
@@ -43,17 +40,17 @@ async function openFile(file: FileContent): Promise<Blob | null> {
 }
 
 function isSound({ sha256, bytes }: FileContent, content: Blob): Promise<boolean> {
-  const known = verified.get(sha256);
+  const known = keptIndex.verified.get(sha256);
   if (known !== undefined) return known;
   // A file that can't be read is as bad as a damaged one.
   const reading = content.size === bytes ? sha256Of(content).then((found) => found === sha256) : Promise.resolve(false);
   const found = reading.catch(() => false);
-  verified.set(sha256, found);
+  keptIndex.verified.set(sha256, found);
   return found;
 }
 
 async function discard(file: FileContent): Promise<void> {
-  verified.delete(file.sha256);
+  keptIndex.verified.delete(file.sha256);
   await deleteFile(file);
   noteChange(() => keptIndex.here.delete(file.sha256));
   reportIndexChange();

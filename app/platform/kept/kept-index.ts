@@ -15,6 +15,8 @@ interface KeptIndex {
   here: Map<string, number>;
   /** Files of the whole packs, by the path of their links. */
   byPath: ReadonlyMap<string, PackFile>;
+  /** Whether a file was sound when this page read it, by SHA-256. */
+  verified: Map<string, Promise<boolean>>;
 }
 
 /** What this page knows of the packs and files on the device. Changed only by the functions of this folder. */
@@ -90,5 +92,8 @@ function pathOf(link: string): string {
 }
 
 function emptyIndex(): KeptIndex {
-  return { userId: null, whole: new Map(), loading: new Map(), mapIds: [], here: new Map(), byPath: new Map() };
+  return {
+    ...{ userId: null, mapIds: [], whole: new Map(), loading: new Map() },
+    ...{ here: new Map(), byPath: new Map(), verified: new Map() },
+  };
 }

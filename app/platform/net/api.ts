@@ -1,11 +1,18 @@
 import type * as z from 'zod/mini';
-import { IDEMPOTENCY_HEADER, type Route } from '../../../contracts/call.ts';
+import { IDEMPOTENCY_HEADER, type Route, versionTag } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
-import { type CallInput, type CallResponse, type RouteName, routes } from '../../../contracts/routes.ts';
+import {
+  type CallInput,
+  type CallResponse,
+  type RouteName,
+  routes,
+  type VersionedName,
+} from '../../../contracts/routes.ts';
 import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { isOffline } from './offline-mode.ts';
+import { fillPath, makeBody, printQuery, type RequestParts } from './request-parts.ts';
 
 /** The server responded with an error. */
 export class ApiError extends Error {
@@ -28,6 +35,9 @@ export class ApiError extends Error {
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
+
+/** The status of a versioned call's response that has not changed. */
+const NOT_MODIFIED = 304;
 
 /** Client errors after which the same request may succeed: 401 ends the session, the others are about timing. */
 const RETRYABLE = [401, 408, 425, 429];
@@ -75,14 +85,21 @@ export type Call = <Name extends RouteName>(
   options?: CallOptions,
 ) => Promise<CallResponse<Name>>;
 
-/** A call's input, untyped. */
-interface Parts {
-  readonly params?: Record<string, unknown>;
-  readonly query?: Record<string, unknown>;
-  readonly headers?: Record<string, string>;
-  readonly body?: unknown;
-  readonly fields?: Record<string, string | number>;
-  readonly file?: Blob;
+/**
+ * Calls a versioned route. Resolves with null while the response's version is still `knownVersion`; null for that asks for
+ * the whole response.
+ */
+export type CallIfChanged = <Name extends VersionedName>(
+  name: Name,
+  input: CallInput<Name, Blob>,
+  knownVersion: string | null,
+  options?: CallOptions,
+) => Promise<CallResponse<Name> | null>;
+
+/** A client of the contract. */
+export interface Api {
+  readonly call: Call;
+  readonly callIfChanged: CallIfChanged;
 }
 
 /**
@@ -90,26 +107,46 @@ interface Parts {
  * with {@link NetworkError} if no response arrives (its subclass {@link OfflineModeError} if nothing was sent), and with the
  * signal's reason when aborted.
  */
-export function createApi(connection: Connection): Call {
-  return async (name, input, options = {}) => {
+export function createApi(connection: Connection): Api {
+  async function request(
+    name: RouteName,
+    input: RequestParts,
+    options: CallOptions,
+    conditions: Readonly<Record<string, string>> = {},
+  ): Promise<Received> {
     const route: Route = routes[name];
-    const parts = input as Parts;
-    const headers: Record<string, string> = { Accept: 'application/json', ...parts.headers };
+    const headers: Record<string, string> = { Accept: 'application/json', ...conditions, ...input.headers };
     const token = route.auth === 'token' ? readToken(connection) : null;
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
-    const request: Sent = {
+    const sent: Sent = {
       method: route.method,
-      url: connection.baseUrl + fillPath(route.path, parts.params) + printQuery(parts.query),
+      url: connection.baseUrl + fillPath(route.path, input.params) + printQuery(input.query),
       headers,
-      body: makeBody(route, parts, headers),
+      body: makeBody(route, input, headers),
       keepalive: options.keepalive ?? false,
     };
     // Otherwise nothing is awaited: a page that is being left sends only what is sent at once.
     if (options.after) await options.after.catch(() => {});
-    const response = await send(request, options);
-    if (response.status < 200 || response.status >= 300) throw explain(connection, response, token);
-    return readBody(name, route.response, response);
+    return check(await send(sent, options), token);
+  }
+
+  /** @throws ApiError for an error response. */
+  function check(response: Received, token: string | null): Received {
+    if ((response.status >= 200 && response.status < 300) || response.status === NOT_MODIFIED) return response;
+    throw explain(connection, response, token);
+  }
+
+  return {
+    call: async (name, input, options = {}) => readBody(name, await request(name, input as RequestParts, options)),
+    callIfChanged: async (name, input, knownVersion, options = {}) => {
+      const conditions = knownVersion === null ? {} : { 'If-None-Match': versionTag(knownVersion) };
+      const response = await request(name, input as RequestParts, options, conditions);
+      if (response.status === NOT_MODIFIED) return null;
+      const body = readBody(name, response);
+      // A proxy may have dropped the header.
+      return body.version === knownVersion ? null : body;
+    },
   };
 }
 
@@ -127,9 +164,9 @@ function explain(connection: Connection, response: Received, token: string | nul
 }
 
 let connection: Connection = { baseUrl: '', readToken: () => null, onRefused: () => {} };
-let connected: Call = createApi(connection);
+let connected: Api = createApi(connection);
 
-/** Connects {@link call} to the page's session. Called once, by the session's state. */
+/** Connects {@link call} and {@link callIfChanged} to the page's session. Called once, by the session's state. */
 export function connectApi(next: Connection): void {
   connection = next;
   connected = createApi(next);
@@ -155,7 +192,11 @@ export function accessRaw(): RawAccess {
 }
 
 /** Calls a route of the contract with the page's session. Rejects as {@link createApi} describes. */
-export const call: Call = (name, input, options) => connected(name, input, options);
+export const call: Call = (name, input, options) => connected.call(name, input, options);
+
+/** Calls a versioned route with the page's session. Rejects as {@link createApi} describes. */
+export const callIfChanged: CallIfChanged = (name, input, knownVersion, options) =>
+  connected.callIfChanged(name, input, knownVersion, options);
 
 async function send(request: Sent, options: CallOptions): Promise<Received> {
   options.signal?.throwIfAborted();
@@ -171,38 +212,8 @@ async function send(request: Sent, options: CallOptions): Promise<Received> {
   }
 }
 
-function makeBody(route: Route, parts: Parts, headers: Record<string, string>): string | FormData | null {
-  if (!route.body) return null;
-  if (route.body.kind === 'json') {
-    headers['Content-Type'] = 'application/json';
-    return JSON.stringify(parts.body);
-  }
-  const form = new FormData();
-  // Fields first: a server that streams the file needs them before it.
-  for (const [field, value] of Object.entries(parts.fields ?? {})) form.append(field, String(value));
-  if (parts.file) form.append(route.body.file, parts.file);
-  return form;
-}
-
-function fillPath(path: string, params: Record<string, unknown> | undefined): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params?.[name];
-    if (value === undefined) throw new TypeError(`Got no value for :${name} of ${path}`);
-    return encodeURIComponent(String(value));
-  });
-}
-
-function printQuery(query: Record<string, unknown> | undefined): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
-  return search.size > 0 ? `?${search}` : '';
-}
-
-function readBody<Name extends RouteName>(
-  name: Name,
-  schema: z.ZodMiniType,
-  { status, text }: Received,
-): CallResponse<Name> {
+function readBody<Name extends RouteName>(name: Name, { status, text }: Received): CallResponse<Name> {
+  const schema: z.ZodMiniType = routes[name].response;
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new ApiError('internal', status, `Unexpected response to ${name}: ${parsed.error.message}`);

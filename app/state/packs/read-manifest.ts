@@ -1,6 +1,6 @@
 import type { Pack } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { ApiError, call, NetworkError } from '../../platform/net/api.ts';
+import { ApiError, call, callIfChanged, NetworkError } from '../../platform/net/api.ts';
 import type { TryEnd } from './pack-tries.ts';
 
 /**
@@ -9,9 +9,10 @@ import type { TryEnd } from './pack-tries.ts';
  * @param known returned if its version is the server's. Null asks for fresh links in any case.
  * @throws {ApiError | NetworkError} as `call` does.
  */
-export async function readManifest(mapId: ParcoursId, known: Pack | null, signal?: AbortSignal): Promise<Pack> {
-  const fetched = await call('readPack', { params: { mapId } }, signal === undefined ? {} : { signal });
-  return fetched.version === known?.version ? known : fetched;
+export async function readManifest(mapId: ParcoursId, known: Pack | null, signal: AbortSignal): Promise<Pack> {
+  const parts = { params: { mapId } };
+  if (known === null) return call('readPack', parts, { signal });
+  return (await callIfChanged('readPack', parts, known.version, { signal })) ?? known;
 }
 
 /** True if the person has no part in the parcours any more, or nobody has. */

@@ -1,6 +1,6 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
-import type { MediaFiles } from '../../store/files.ts';
+import type { MediaFiles, MediaName } from '../../store/files.ts';
 import { hasImage } from '../../store/images.ts';
 import { imageNameOf } from '../../store/stored-files.ts';
 import { AppError } from '../app-error.ts';
@@ -16,15 +16,21 @@ export function imageAddress(sha256: string): string {
   return `${IMAGE_PATH}/${sha256}.webp`;
 }
 
+/** The name of the image with this address; undefined if it is not the address of an image. */
+export function imageNameAt(address: string): MediaName | undefined {
+  const [, sha256] = ADDRESS.exec(address) ?? [];
+  return sha256 === undefined ? undefined : imageNameOf(sha256);
+}
+
 /** Whether `address` is that of an image uploaded for this parcours. */
 export async function isImageOf(reader: Reader, parcoursId: ParcoursId, address: string): Promise<boolean> {
-  const [, sha256] = ADDRESS.exec(address) ?? [];
-  return sha256 !== undefined && hasImage(reader, sha256, parcoursId);
+  const name = imageNameAt(address);
+  return name !== undefined && hasImage(reader, name.sha256, parcoursId);
 }
 
 /** The image with this file name. @throws AppError `not_found` if that is not an image's name. */
 export function findImage(files: MediaFiles, file: string): StoredContent {
-  const [, sha256] = ADDRESS.exec(`${IMAGE_PATH}/${file}`) ?? [];
-  if (sha256 === undefined) throw new AppError('not_found', `There is no image ${file}`);
-  return { tag: sha256, root: files.mediaDir, path: files.pathOf(imageNameOf(sha256)) };
+  const name = imageNameAt(`${IMAGE_PATH}/${file}`);
+  if (name === undefined) throw new AppError('not_found', `There is no image ${file}`);
+  return { tag: name.sha256, root: files.mediaDir, path: files.pathOf(name) };
 }

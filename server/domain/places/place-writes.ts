@@ -47,7 +47,7 @@ export function createPlaceWrites(
 ): PlaceWrites {
   return {
     create: async (caller, { geometry, properties: { appelation, type, mapId } }, key) => {
-      const request: RepeatableRequest = {
+      const request: RepeatableRequest<'createPlace'> = {
         caller,
         call: 'createPlace',
         key,

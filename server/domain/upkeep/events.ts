@@ -3,6 +3,7 @@ import type { Database } from '../../store/database.ts';
 import { deleteEventsBefore, insertEvents } from '../../store/events.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 
 /** How long personal data is stored, as the legal notice states. */
 const DATA_RETENTION_YEARS = 3;
@@ -11,9 +12,13 @@ const DATA_RETENTION_YEARS = 3;
 export interface Events {
   /**
    * Stores a batch under the caller's account, whatever account the events name; returns their number. A time in the
-   * future (a phone's clock may be fast) becomes the current one.
+   * future (a phone's clock may be fast) becomes the current one. A retry with the same key stores nothing and returns the
+   * first number.
+   *
+   * @param key the request's Idempotency-Key.
+   * @throws AppError `conflict` if the key was used for a different request.
    */
-  record(caller: Caller, batch: readonly AnalyticsEvent[]): Promise<number>;
+  record(caller: Caller, batch: readonly AnalyticsEvent[], key?: string): Promise<number>;
   /** Deletes events older than the legal notice allows; returns their number. */
   deleteOld(): Promise<number>;
 }
@@ -21,7 +26,7 @@ export interface Events {
 /** The events in this database. */
 export function createEvents(database: Database, clock: Clock): Events {
   return {
-    record: async (caller, batch) => {
+    record: async (caller, batch, key) => {
       const rows = batch.map((event) => ({
         account_id: caller.id,
         name: event.name,
@@ -31,8 +36,19 @@ export function createEvents(database: Database, clock: Clock): Events {
           event.name === 'Logged in' ? { user: { id: caller.id, role: caller.role } } : event.properties,
         ),
       }));
-      await database.transact((tx) => insertEvents(tx, rows));
-      return rows.length;
+      const request: RepeatableRequest<'recordEvents'> = {
+        caller,
+        call: 'recordEvents',
+        key,
+        fingerprint: fingerprintOf([batch]),
+      };
+      return database.transact(async (tx) => {
+        const first = await findOutcome(tx, clock, request);
+        if (first !== undefined) return first.recorded;
+        await insertEvents(tx, rows);
+        await saveOutcome(tx, clock, request, { recorded: rows.length });
+        return rows.length;
+      });
     },
 
     deleteOld: () => {

@@ -12,7 +12,7 @@ import type { StoredWaveforms } from '../media/stored-waveforms.ts';
 import { changeablePlace } from '../places/changeable-place.ts';
 import type { GivenUp } from './given-up.ts';
 import { readRecording } from './read-recording.ts';
-import type { UploadIdentity, UploadRepeats } from './upload-repeats.ts';
+import type { UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 
 /** The audio of places. */
 export interface Recordings {
@@ -51,7 +51,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
       await changeablePlace(database.reader, caller, place_id);
       await repeats.checkSession(database.reader, caller, place_id, sessionId);
       const { name, sizeBytes, durationS } = await readRecording(path, size);
-      const request: RepeatableRequest = {
+      const request: RepeatableRequest<UploadCall> = {
         caller,
         call: sessionId === undefined ? 'uploadAudio' : 'uploadSessionAudio',
         key,

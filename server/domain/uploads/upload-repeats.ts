@@ -11,6 +11,9 @@ import { toMediaLink } from '../places/place-responses.ts';
 import type { GivenUp } from './given-up.ts';
 import { finishSession, hasRecording, isSessionFinished, sessionFor } from './recording-sessions.ts';
 
+/** The calls by which a place gets audio. */
+export type UploadCall = 'uploadAudio' | 'uploadSessionAudio';
+
 /** What identifies a repeat of an upload. */
 export interface UploadIdentity {
   /** The Idempotency-Key. */
@@ -30,13 +33,13 @@ export interface UploadRepeats {
    *
    * @throws AppError `conflict` if its key or its session was used for another recording.
    */
-  isRepeat(request: RepeatableRequest, placeId: PlaceId, sessionId?: string): Promise<boolean>;
+  isRepeat(request: RepeatableRequest<UploadCall>, placeId: PlaceId, sessionId?: string): Promise<boolean>;
   /** @throws AppError `not_found`, `conflict` if a session is given that the upload may not belong to. */
   checkSession(reader: Reader, caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void>;
   /** @throws AppError `conflict` if one of the keys was just given up, unless its upload was completed. */
   refuseGivenUp(caller: Caller, keys: readonly string[]): Promise<void>;
   /** Stores that a request was completed, in its transaction. @throws AppError as `isRepeat` and `checkSession`. */
-  save(tx: Transactor, request: RepeatableRequest, placeId: PlaceId, sessionId?: string): Promise<void>;
+  save(tx: Transactor, request: RepeatableRequest<UploadCall>, placeId: PlaceId, sessionId?: string): Promise<void>;
   /** The response to an upload: what the place plays now. @throws AppError `not_found`, `forbidden`. */
   respond(caller: Caller, placeId: PlaceId): Promise<UploadedAudio>;
   /**

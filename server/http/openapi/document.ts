@@ -62,6 +62,7 @@ function describeCall(name: RouteName, route: Route, registry: SchemaRegistry): 
       ...describeParameters('query', route.query, registry),
       ...describeParameters('header', route.headers, registry),
       ...(route.idempotent ? [IDEMPOTENCY] : []),
+      ...(route.versioned ? [KNOWN_VERSION] : []),
     ],
     ...(route.body === undefined
       ? {}
@@ -72,21 +73,37 @@ function describeCall(name: RouteName, route: Route, registry: SchemaRegistry): 
         : {
             200: {
               description: 'Done',
+              ...(route.versioned ? { headers: VERSION_HEADERS } : {}),
               content: { 'application/json': { schema: registry.describe(route.response, 'output') } },
             },
           }),
+      ...(route.versioned
+        ? { 304: { description: '`If-None-Match` names the current version', headers: VERSION_HEADERS } }
+        : {}),
       ...failureResponses(failuresOf(name)),
     },
   };
 }
+
+const KNOWN_VERSION: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of a response that you have. While it is the current version, the response is a 304.',
+  schema: { type: 'string' },
+};
+
+const VERSION_HEADERS = {
+  ETag: { description: 'The version as a weak entity tag', schema: { type: 'string' } },
+};
 
 const IDEMPOTENCY: Parameter = {
   name: IDEMPOTENCY_HEADER,
   in: 'header',
   required: false,
   description:
-    'A text of your choosing, new for each thing to create. A retry with the same text gets the first response and ' +
-    'creates nothing.',
+    'A text of your choosing, new for each thing to create or record. A retry with the same text gets the first response ' +
+    'and does nothing.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 };
 

@@ -6,6 +6,7 @@ import { ErrorBody, RequestFault } from '../../../contracts/errors.ts';
 import { AnalyticsEvent, EventBatch } from '../../../contracts/events.ts';
 import { Geometry, Point, Polygon, Position, Ring } from '../../../contracts/geo.ts';
 import { Invite, JoinedParcours, NewInvite, OpenInvite, ShareLink } from '../../../contracts/invite.ts';
+import { Pack, PackFile } from '../../../contracts/pack.ts';
 import {
   CreatedParcours,
   NewParcours,
@@ -42,6 +43,8 @@ const NAMED = {
   NewParcours,
   NewPlace,
   OpenInvite,
+  Pack,
+  PackFile,
   Parcours,
   ParcoursInfo,
   ParcoursMember,

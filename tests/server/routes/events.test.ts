@@ -45,6 +45,35 @@ test('as many are taken at once as a device keeps, and no more', async () => {
   expect(await send(full, [])).toEqual({ recorded: 0 });
 });
 
+test('a batch that is sent again with its key is kept once, also by ten requests at a time', async () => {
+  const retrying = await signUp(server.origin, 'Retrying');
+  const batch = [entered(1, Date.now()), entered(2, Date.now())];
+  const results = await Promise.all(Array.from({ length: 10 }, () => send(retrying, batch, 'batch-1')));
+  expect(results).toEqual(Array.from({ length: 10 }, () => ({ recorded: 2 })));
+  await server.restart();
+  expect(await send(retrying, batch, 'batch-1')).toEqual({ recorded: 2 });
+  expect(await eventsOf(retrying)).toHaveLength(2);
+
+  expect(await send(retrying, batch, 'batch-2')).toEqual({ recorded: 2 });
+  expect(await send(retrying, batch)).toEqual({ recorded: 2 });
+  expect(await eventsOf(retrying)).toHaveLength(6);
+});
+
+test('a key that belongs to another batch is refused, and nothing is kept; another account may use it', async () => {
+  const [one, other] = [await signUp(server.origin, 'One'), await signUp(server.origin, 'Other')];
+  await send(one, [entered(1)], 'mine');
+  await expect(send(one, [entered(2)], 'mine')).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  expect(await eventsOf(one)).toHaveLength(1);
+  expect(await send(other, [entered(2)], 'mine')).toEqual({ recorded: 1 });
+});
+
+test('a batch that was refused may be sent again with its key', async () => {
+  const careless = await signUp(server.origin, 'Careless');
+  const wrong = { ...entered(1), properties: { geometryId: -1 } } as unknown as AnalyticsEvent;
+  await expect(send(careless, [wrong], 'key')).rejects.toMatchObject({ status: 400 });
+  expect(await send(careless, [entered(1)], 'key')).toEqual({ recorded: 1 });
+});
+
 test('of a batch with one bad event nothing is kept', async () => {
   const bad = await signUp(server.origin, 'Bad');
   const wrong = { ...entered(1), properties: { geometryId: -1 } } as unknown as AnalyticsEvent;
@@ -89,8 +118,8 @@ function entered(placeId: number, atMs = 1000): AnalyticsEvent {
   };
 }
 
-function send(person: Person, events: AnalyticsEvent[]) {
-  return call(server.origin, 'recordEvents', { body: { events } }, person.token);
+function send(person: Person, events: AnalyticsEvent[], key?: string) {
+  return call(server.origin, 'recordEvents', { body: { events } }, person.token, key);
 }
 
 async function eventsOf(person: Person) {

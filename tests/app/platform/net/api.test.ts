@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiError, type Connection, createApi, isRefused, NetworkError } from '../../../../app/platform/net/api.ts';
 import { wordsFor } from '../../../../app/platform/net/error-words.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import type { Pack } from '../../../../contracts/pack.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { pointPlace } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 
 let server: TestServer;
@@ -18,21 +20,21 @@ describe('a call to the real server', () => {
   it('sends the token, the query and the body, and resolves with what the contract declares', async () => {
     const { user, token } = await signUp();
     expect(user).toMatchObject({ name: 'Ana', role: 'user' });
-    const call = createApi(connectionTo(server.origin, { readToken: () => token }));
+    const { call } = createApi(connectionTo(server.origin, { readToken: () => token }));
     const { newParcours } = await call('createParcours', { body: { title: 'Cité', description: 'Une île' } });
     const list = await call('listParcours', { query: { userId: String(user.id) } });
     expect(list).toEqual([expect.objectContaining({ id: newParcours.id, name: 'Cité', privilege: 'admin' })]);
   });
 
   it("rejects with the server's error code", async () => {
-    const call = createApi(connectionTo(server.origin));
+    const { call } = createApi(connectionTo(server.origin));
     const wrong = call('login', { body: { email: 'nobody@example.org', password: 'x' } });
     await expect(wrong).rejects.toMatchObject({ name: 'ApiError', code: 'invalid_credentials' });
   });
 
   it('calls onRefused when the server refuses its token, and only then', async () => {
     const onRefused = vi.fn();
-    const call = createApi(connectionTo(server.origin, { readToken: () => 'no.good.token', onRefused }));
+    const { call } = createApi(connectionTo(server.origin, { readToken: () => 'no.good.token', onRefused }));
     await expect(call('login', { body: { email: 'nobody@example.org', password: 'x' } })).rejects.toThrow(ApiError);
     expect(onRefused).not.toHaveBeenCalled();
     await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ status: 401 });
@@ -40,12 +42,12 @@ describe('a call to the real server', () => {
   });
 
   it('is not sent if it needs a token and there is none', async () => {
-    const call = createApi(connectionTo('http://localhost:1'));
+    const { call } = createApi(connectionTo('http://localhost:1'));
     await expect(call('listParcours', { query: {} })).rejects.toThrow('No token found, please login.');
   });
 
   it("rejects with the signal's reason when aborted", async () => {
-    const call = createApi(connectionTo(server.origin));
+    const { call } = createApi(connectionTo(server.origin));
     const controller = new AbortController();
     const reason = new Error('left the screen');
     const answer = call('readConfig', {}, { signal: controller.signal });
@@ -57,7 +59,7 @@ describe('a call to the real server', () => {
 
 describe('a call without a usable response', () => {
   it('rejects with NetworkError if no server listens', async () => {
-    const call = createApi(connectionTo('http://localhost:1'));
+    const { call } = createApi(connectionTo('http://localhost:1'));
     const error = await call('readConfig', {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);
     expect(wordsFor(error)).toMatch(/^Connexion impossible/);
@@ -68,7 +70,7 @@ describe('a call without a usable response', () => {
     await new Promise<void>((resolve) => silent.listen(0, resolve));
     try {
       const { port } = silent.address() as AddressInfo;
-      const call = createApi(connectionTo(`http://localhost:${port}`));
+      const { call } = createApi(connectionTo(`http://localhost:${port}`));
       const error = await call('readConfig', {}, { signal: AbortSignal.timeout(20) }).catch(
         (thrown: unknown) => thrown,
       );
@@ -89,7 +91,7 @@ describe('a call without a usable response', () => {
     await new Promise<void>((resolve) => stranger.listen(0, resolve));
     try {
       const { port } = stranger.address() as AddressInfo;
-      await expect(createApi(connectionTo(`http://localhost:${port}`))('readConfig', {})).rejects.toMatchObject(
+      await expect(createApi(connectionTo(`http://localhost:${port}`)).call('readConfig', {})).rejects.toMatchObject(
         expected,
       );
     } finally {
@@ -122,9 +124,54 @@ describe('a failure', () => {
 describe('a call with a parameter in its path', () => {
   it('puts it there', async () => {
     const { token } = await signUp();
-    const call = createApi(connectionTo(server.origin, { readToken: () => token }));
+    const { call } = createApi(connectionTo(server.origin, { readToken: () => token }));
     const missing = call('readPlace', { params: { placeId: PlaceId.parse(123_456) } });
     await expect(missing).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a call of which a version is known', () => {
+  it('resolves with null while that is current, and with the response once something has changed', async () => {
+    const { token } = await signUp();
+    const { call, callIfChanged } = createApi(connectionTo(server.origin, { readToken: () => token }));
+    const { newParcours } = await call('createParcours', { body: { title: 'Cité', description: 'Une île' } });
+    const params = { mapId: newParcours.id };
+    const first = await callIfChanged('readPack', { params }, null);
+    expect(first?.map.name).toBe('Cité');
+    expect(await callIfChanged('readPack', { params }, first?.version ?? null)).toBeNull();
+    expect(await callIfChanged('readPack', { params }, 'another')).toEqual(first);
+
+    await call('createPlace', { body: pointPlace(params.mapId, 'Le pont') });
+    const second = await callIfChanged('readPack', { params }, first?.version ?? null);
+    expect(second?.places.map(({ appelation }) => appelation)).toEqual(['Le pont']);
+    expect(second?.version).not.toBe(first?.version);
+  });
+
+  it('resolves with null if the same version is sent all the same, as by a proxy that drops the header', async () => {
+    const pack: Pack = {
+      version: 'one',
+      map: { id: ParcoursId.parse(1), name: '', description: '', image_url: null, privilege: 'guest' },
+      places: [],
+      files: [],
+    };
+    const proxy = createServer((_, response) => response.end(JSON.stringify(pack)));
+    await new Promise<void>((resolve) => proxy.listen(0, resolve));
+    try {
+      const { port } = proxy.address() as AddressInfo;
+      const { callIfChanged } = createApi(connectionTo(`http://localhost:${port}`, { readToken: () => 'token' }));
+      const params = { mapId: pack.map.id };
+      expect(await callIfChanged('readPack', { params }, 'one')).toBeNull();
+      expect(await callIfChanged('readPack', { params }, 'two')).toEqual(pack);
+    } finally {
+      proxy.close();
+    }
+  });
+
+  it('rejects as other calls do', async () => {
+    const { token } = await signUp();
+    const { callIfChanged } = createApi(connectionTo(server.origin, { readToken: () => token }));
+    const params = { mapId: ParcoursId.parse(123_456) };
+    await expect(callIfChanged('readPack', { params }, 'one')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -136,7 +183,7 @@ let accounts = 0;
 async function signUp() {
   accounts += 1;
   const body = { ...account, email: `ana${accounts}@example.org` };
-  const call = createApi(connectionTo(server.origin));
+  const { call } = createApi(connectionTo(server.origin));
   await call('createAccount', { body });
   return call('login', { body: { email: body.email, password: body.password } });
 }

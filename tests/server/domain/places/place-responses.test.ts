@@ -26,8 +26,10 @@ const row: PlaceWithMediaRow = {
   media_sha256: null,
   created_at: '2026-01-01T00:00:00.000Z',
   extension: null,
+  size_bytes: null,
   duration_s: null,
   peaks_sha256: null,
+  rendition_sha256: null,
   rendition_bytes: null,
   loudness_lufs: null,
 };

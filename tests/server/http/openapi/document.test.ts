@@ -25,6 +25,11 @@ describe('the document', () => {
     expect(operation?.parameters.some((parameter) => parameter.name === 'Idempotency-Key')).toBe(
       route.idempotent === true,
     );
+    expect(operation?.parameters.some((parameter) => parameter.name === 'If-None-Match')).toBe(
+      route.versioned === true,
+    );
+    expect(operation?.responses['304'] !== undefined).toBe(route.versioned === true);
+    expect(operation?.responses['200']?.headers?.ETag !== undefined).toBe(route.versioned === true);
     const [type] = Object.keys(operation?.requestBody?.content ?? {});
     expect(type).toBe(
       { json: 'application/json', multipart: 'multipart/form-data', none: undefined }[route.body?.kind ?? 'none'],

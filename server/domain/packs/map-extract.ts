@@ -1,0 +1,19 @@
+import type { Geometry } from '../../../contracts/geo.ts';
+
+/** A stored PMTiles archive of the surroundings of places. */
+export interface MapExtract {
+  /** SHA-256 of its content, in hexadecimal. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Path on the API's origin, from which it can be downloaded. */
+  readonly link: string;
+}
+
+/** Cuts the surroundings of places out of the deployment's map. */
+export interface MapExtracts {
+  /** The extract around these shapes, of which there is at least one; null if the deployment has no map of its own. */
+  forShapes(shapes: readonly Geometry[]): Promise<MapExtract | null>;
+}
+
+/** For a deployment without a map of its own. */
+export const NO_MAP_EXTRACTS: MapExtracts = { forShapes: async () => null };

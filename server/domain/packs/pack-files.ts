@@ -1,0 +1,77 @@
+import type { PackFile } from '../../../contracts/pack.ts';
+import type { MediaName } from '../../store/files.ts';
+import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
+import type { PlaceWithMediaRow } from '../../store/places.ts';
+import { imageNameAt } from '../media/image-addresses.ts';
+import { linkPath, type MediaLinks } from '../media/media-links.ts';
+import type { StoredSizes } from './stored-sizes.ts';
+
+/** A file that the database refers to. */
+interface NamedFile {
+  readonly name: MediaName;
+  /** SHA-256 of its content. */
+  readonly sha256: string;
+  /** Its size as the database has it; null if it does not. */
+  readonly bytes: number | null;
+}
+
+/** Lists the files of packs. */
+export interface PackFiles {
+  /** The image with this address, if it is stored. */
+  ofImage(address: string | null): Promise<PackFile[]>;
+  /**
+   * The waveform and the audio of each place, in the order of the places, each path once. Lost files are left out: a pack
+   * that listed one could never be whole. The audio is the rendition, or the master if there is none.
+   */
+  ofPlaces(rows: readonly PlaceWithMediaRow[]): Promise<PackFile[]>;
+}
+
+/** Lists files with links and sizes from these parts. */
+export function createPackFiles(links: MediaLinks, sizes: StoredSizes): PackFiles {
+  async function toPackFile(kind: PackFile['kind'], file: NamedFile, link: string): Promise<PackFile | null> {
+    const bytes = await sizes.find(file.name, file.bytes);
+    return bytes === null ? null : { sha256: file.sha256, bytes, kind, link };
+  }
+
+  /** The first of these files that is stored. */
+  async function firstStored(kind: PackFile['kind'], files: readonly NamedFile[]): Promise<PackFile | null> {
+    for (const file of files) {
+      const found = await toPackFile(kind, file, links.sign(file.name));
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  async function ofPlace(row: PlaceWithMediaRow): Promise<PackFile[]> {
+    const found = [await firstStored('waveform', waveformOf(row)), await firstStored('audio', audioOf(row))];
+    return found.filter((file) => file !== null);
+  }
+
+  return {
+    ofImage: async (address) => {
+      const name = address === null ? undefined : imageNameAt(address);
+      if (address === null || name === undefined) return [];
+      const file = await toPackFile('picture', { name, sha256: name.sha256, bytes: null }, address);
+      return file === null ? [] : [file];
+    },
+    ofPlaces: async (rows) => {
+      const files = (await Promise.all(rows.map(ofPlace))).flat();
+      return [...new Map(files.map((file) => [linkPath(file.link), file])).values()];
+    },
+  };
+}
+
+function waveformOf({ media_sha256, peaks_sha256 }: PlaceWithMediaRow): NamedFile[] {
+  if (media_sha256 === null || peaks_sha256 === null) return [];
+  return [{ name: peaksNameOf(media_sha256), sha256: peaks_sha256, bytes: null }];
+}
+
+/** The rendition, if there is one, then the master. */
+function audioOf(row: PlaceWithMediaRow): NamedFile[] {
+  const { media_sha256, extension, size_bytes, rendition_sha256, rendition_bytes } = row;
+  if (media_sha256 === null || extension === null) return [];
+  const master = { name: { sha256: media_sha256, extension }, sha256: media_sha256, bytes: Number(size_bytes) };
+  if (rendition_sha256 === null) return [master];
+  const name = renditionNameOf(media_sha256);
+  return [{ name, sha256: rendition_sha256, bytes: Number(rendition_bytes) }, master];
+}

@@ -1,0 +1,60 @@
+import type { Pack, PackFile } from '../../../contracts/pack.ts';
+import type { Place } from '../../../contracts/place.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { Database } from '../../store/database.ts';
+import { listPlaces } from '../../store/places.ts';
+import type { Caller } from '../caller.ts';
+import type { ParcoursBook } from '../maps/parcours.ts';
+import type { MediaLinks } from '../media/media-links.ts';
+import { toPlace } from '../places/place-responses.ts';
+import type { MapExtracts } from './map-extract.ts';
+import type { PackFiles } from './pack-files.ts';
+import { versionOf } from './pack-version.ts';
+
+/** Lists what devices need to walk parcours without a network. */
+export interface Packs {
+  /** The pack of a parcours. @throws AppError `not_found`; `forbidden` for non-members. */
+  read(caller: Caller, parcoursId: ParcoursId): Promise<Pack>;
+}
+
+/** What {@link createPacks} works with. */
+export interface PacksParts {
+  readonly database: Database;
+  readonly parcours: ParcoursBook;
+  readonly links: MediaLinks;
+  readonly files: PackFiles;
+  readonly extracts: MapExtracts;
+  /** Called with the error of a map that could not be made. The pack does without it. */
+  readonly onMapFailure: (error: unknown, parcoursId: ParcoursId) => void;
+}
+
+/** The packs of the parcours in this database. */
+export function createPacks({ database, parcours, links, files, extracts, onMapFailure }: PacksParts): Packs {
+  async function mapOf(id: ParcoursId, places: readonly Place[]): Promise<PackFile[]> {
+    if (places.length === 0) return [];
+    try {
+      const extract = await extracts.forShapes(places.map(({ feature }) => feature));
+      if (extract === null) return [];
+      const { sha256, bytes, link } = extract;
+      return [{ sha256, bytes, kind: 'map', link }];
+    } catch (error) {
+      onMapFailure(error, id);
+      return [];
+    }
+  }
+
+  return {
+    read: async (caller, id) => {
+      const map = await parcours.read(caller, id);
+      const rows = await listPlaces(database.reader, [id], caller.id);
+      const places = rows.map((row) => toPlace(row, links));
+      const content = {
+        map,
+        places,
+        // What the whole walk needs first; large files last.
+        files: [...(await mapOf(id, places)), ...(await files.ofImage(map.image_url)), ...(await files.ofPlaces(rows))],
+      };
+      return { version: versionOf(content), ...content };
+    },
+  };
+}

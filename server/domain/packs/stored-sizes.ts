@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Reader } from '../../store/database.ts';
+import { codeOf, fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
+import { isReferredTo } from '../../store/stored-files.ts';
+
+/** Number of sizes that are remembered: some 200 bytes each. */
+const REMEMBERED_MAX = 30_000;
+
+/** Tells how large stored files are. */
+export interface StoredSizes {
+  /**
+   * Size of a stored file in bytes; null if the file is missing, or does not have the `expected` size.
+   *
+   * @param expected null if the database does not say it.
+   */
+  find(name: MediaName, expected: number | null): Promise<number | null>;
+}
+
+/**
+ * The sizes of these files. Each size is read once, since stored files never change; one that is lost after
+ * that is therefore noticed after the next start. `onLost` is called once for each lost file that a row refers to.
+ */
+export function createStoredSizes(reader: Reader, files: MediaFiles, onLost: (name: MediaName) => void): StoredSizes {
+  const sizes = new Map<string, number>();
+  const reported = new Set<string>();
+
+  async function read(name: MediaName): Promise<number | null> {
+    try {
+      return (await stat(join(files.mediaDir, files.pathOf(name)))).size;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async function report(name: MediaName): Promise<void> {
+    const file = fileNameOf(name);
+    // A file that was just deleted together with its row is not lost.
+    if (reported.has(file) || !(await isReferredTo(reader, name))) return;
+    reported.add(file);
+    onLost(name);
+  }
+
+  return {
+    find: async (name, expected) => {
+      const file = fileNameOf(name);
+      const remembered = sizes.get(file);
+      if (remembered !== undefined) return remembered;
+      const size = await read(name);
+      if (size === null || (expected !== null && size !== expected)) {
+        await report(name);
+        return null;
+      }
+      if (sizes.size >= REMEMBERED_MAX) sizes.clear();
+      sizes.set(file, size);
+      return size;
+    },
+  };
+}

@@ -1,0 +1,350 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isKept, openKept } from '../../../../app/platform/kept/kept-files.ts';
+import { keptPack } from '../../../../app/platform/kept/kept-packs.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { parcours } from '../../../../app/state/maps/parcours.ts';
+import {
+  checkPack,
+  downloadPack,
+  lookUpPack,
+  type PackView,
+  packs,
+  pausePack,
+  removeAllPacks,
+  removePack,
+} from '../../../../app/state/packs/packs.ts';
+import { startPacks } from '../../../../app/state/packs/start-packs.ts';
+import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
+import type { Pack } from '../../../../contracts/pack.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+import { type Contents, packOf } from '../../../support/packs.ts';
+import { limitStorage } from '../../../support/storage-quota.ts';
+import { until } from '../../../support/until.ts';
+
+const ana = UserId.parse(3);
+const ben = UserId.parse(4);
+const quay = ParcoursId.parse(7);
+const bridge = ParcoursId.parse(8);
+const MANIFEST = 'GET /v1/map/map/7/pack';
+const QUAY: Contents = {
+  'a.m4a': 'first story',
+  'a.dat': 'waveform',
+  'b.m4a': 'second story',
+  'map.pmtiles': 'the map',
+};
+
+let session: Scope;
+let answers: Record<string, unknown>;
+let heard: HeardCall[];
+
+beforeEach(async () => {
+  answers = {};
+  heard = answerCalls(answers);
+  session = new Scope();
+  await forgetDevice();
+});
+afterEach(async () => {
+  endSession();
+  switchOfflineMode(false);
+  await limitStorage(null);
+  vi.unstubAllGlobals();
+});
+
+async function forgetDevice(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith('drop-ici-kept')) await caches.delete(name);
+}
+
+/** Lets the server have this pack and its files. */
+async function serve(mapId: ParcoursId, version: string, contents: Contents, signature = 'a'): Promise<Pack> {
+  const pack = await packOf(mapId, version, contents, signature);
+  answers[`GET /v1/map/map/${mapId}/pack`] = pack;
+  for (const [name, text] of Object.entries(contents)) answers[fileCall(name, signature)] = new Response(text);
+  return pack;
+}
+
+function fileCall(name: string, signature = 'a'): string {
+  return `GET /v1/media/${name}?signature=${signature}`;
+}
+
+/** Names of the files that were asked for, in order. */
+function askedFiles(): string[] {
+  return heard.flatMap(({ call }) => /\/media\/([^?]+)/.exec(call)?.[1] ?? []);
+}
+
+async function begin(userId = ana): Promise<void> {
+  session = new Scope();
+  startPacks(session, userId);
+  await until(() => expect(packs.isPersisted).not.toBeNull());
+}
+
+/** What a killed page leaves behind. */
+function endSession(): void {
+  session.dispose();
+  forgetSession();
+  packs.isPersisted = null;
+}
+
+function viewOf(mapId: ParcoursId): PackView | undefined {
+  return packs.byMap[mapId];
+}
+
+/** Waits for a view, without the pauses between two tries. */
+function untilView(mapId: ParcoursId, wanted: Partial<PackView>): Promise<void> {
+  return until(() => {
+    window.dispatchEvent(new Event('online'));
+    expect(viewOf(mapId)).toMatchObject(wanted);
+  });
+}
+
+async function readKept(name: string): Promise<string | null> {
+  return (await (await openKept(`/v1/media/${name}?signature=other`))?.text()) ?? null;
+}
+
+/** A response whose body doesn't end before its request is aborted. */
+function stalled({ signal }: RequestInit): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('sec'));
+      signal?.addEventListener('abort', () => controller.error(signal.reason));
+    },
+  });
+  return new Response(body);
+}
+
+/** Changes one byte of a kept file. */
+async function flipByte(text: string): Promise<void> {
+  const cache = await caches.open('drop-ici-kept-files');
+  for (const request of await cache.keys()) {
+    if ((await (await cache.match(request))?.text()) !== text) continue;
+    await cache.put(request, new Response(`X${text.slice(1)}`));
+    return;
+  }
+  throw new Error(`Expected a kept file with "${text}"`);
+}
+
+async function countFiles(): Promise<number> {
+  return (await (await caches.open('drop-ici-kept-files')).keys()).length;
+}
+
+describe('a download', () => {
+  it('ends with a whole pack, whose files are found by their path', async () => {
+    const pack = await serve(quay, 'v1', QUAY);
+    await begin();
+    await lookUpPack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: false, bytes: 38, files: 4, bytesHere: 0 });
+    await downloadPack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true, hasUpdate: false, bytesHere: 38, filesHere: 4 });
+    expect(packs.bytes).toBe(38);
+    expect(keptPack(quay)).toEqual(pack);
+    expect(isKept('/v1/media/a.m4a')).toBe(true);
+    expect(await readKept('a.m4a')).toBe('first story');
+    expect(await openKept('/v1/media/other.m4a')).toBeNull();
+    expect(await checkPack(quay)).toEqual({ audio: { whole: 2, all: 2 }, hasMap: true, isWhole: true });
+  });
+
+  it('is not offered before it is whole, and fails where the server sends something else', async () => {
+    await serve(quay, 'v1', QUAY);
+    answers[fileCall('b.m4a')] = new Response('Second story');
+    await begin();
+    void downloadPack(quay);
+    await untilView(quay, { phase: 'failed', failure: 'server', isWhole: false, filesHere: 3 });
+    expect([keptPack(quay), isKept('/v1/media/a.m4a')]).toEqual([null, false]);
+    expect(askedFiles().filter((name) => name === 'a.m4a')).toHaveLength(1);
+    answers[fileCall('b.m4a')] = new Response('second story');
+    await downloadPack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true, failure: null });
+  });
+
+  it('waits without a network, and goes on when it returns', async () => {
+    await serve(quay, 'v1', QUAY);
+    const answer = answers[fileCall('b.m4a')];
+    delete answers[fileCall('b.m4a')];
+    await begin();
+    const downloaded = downloadPack(quay);
+    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'waiting', failure: 'offline' }));
+    answers[fileCall('b.m4a')] = answer;
+    await untilView(quay, { isWhole: true });
+    await downloaded;
+  });
+
+  it('asks for fresh links when they end in the middle', async () => {
+    const fresh = await serve(quay, 'v1', QUAY, 'b');
+    await serve(quay, 'v1', QUAY, 'a');
+    const manifest = answers[MANIFEST];
+    for (const name of ['b.m4a', 'map.pmtiles']) answers[fileCall(name)] = refusal('link_expired', 403);
+    let asked = 0;
+    answers[MANIFEST] = () => (asked++ === 0 ? manifest : fresh);
+    await begin();
+    await downloadPack(quay);
+    expect(viewOf(quay)).toMatchObject({ isWhole: true, failure: null });
+    expect(askedFiles().sort()).toEqual(['a.dat', 'a.m4a', 'b.m4a', 'b.m4a', 'map.pmtiles', 'map.pmtiles']);
+  });
+
+  it('goes on by itself after a killed page, and fetches nothing again that was whole', async () => {
+    await serve(quay, 'v1', QUAY);
+    const answer = answers[fileCall('b.m4a')];
+    answers[fileCall('b.m4a')] = stalled;
+    await begin();
+    void downloadPack(quay);
+    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'downloading', filesHere: 3, bytesHere: 29 }));
+    endSession();
+    answers[fileCall('b.m4a')] = answer;
+    await begin();
+    await untilView(quay, { phase: 'none', isWhole: true });
+    expect(askedFiles()).toEqual([...Object.keys(QUAY), 'b.m4a']);
+  });
+
+  it('that was paused stays paused in the next page, until the person goes on', async () => {
+    await serve(quay, 'v1', QUAY);
+    const answer = answers[fileCall('b.m4a')];
+    answers[fileCall('b.m4a')] = stalled;
+    await begin();
+    const downloaded = downloadPack(quay);
+    await until(() => expect(viewOf(quay)).toMatchObject({ filesHere: 3 }));
+    pausePack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'paused', isWhole: false });
+    await downloaded;
+    endSession();
+    answers[fileCall('b.m4a')] = answer;
+    await begin();
+    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'paused', filesHere: 3 }));
+    await downloadPack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true });
+  });
+
+  it("waits while 'hors ligne' is on, and goes on after it", async () => {
+    await serve(quay, 'v1', QUAY);
+    const answer = answers[fileCall('b.m4a')];
+    answers[fileCall('b.m4a')] = stalled;
+    await begin();
+    void downloadPack(quay);
+    await until(() => expect(viewOf(quay)).toMatchObject({ filesHere: 3 }));
+    switchOfflineMode(true);
+    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'waiting', failure: 'offline' }));
+    answers[fileCall('b.m4a')] = answer;
+    switchOfflineMode(false);
+    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true }));
+  });
+
+  it('says that the device is full, and goes on from there once there is room', async () => {
+    await serve(quay, 'v1', { ...QUAY, 'long.m4a': 'x'.repeat(3_000_000) });
+    await begin();
+    await limitStorage(1_000_000);
+    await downloadPack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'failed', failure: 'full', isWhole: false });
+    await limitStorage(null);
+    await downloadPack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true });
+    expect(askedFiles().filter((name) => name === 'a.m4a')).toHaveLength(1);
+  });
+
+  it('says where the browser has no storage for packs', async () => {
+    await serve(quay, 'v1', QUAY);
+    vi.stubGlobal('caches', undefined);
+    await begin();
+    await downloadPack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'failed', failure: 'unsupported' });
+  });
+});
+
+describe('a whole pack', () => {
+  beforeEach(async () => {
+    await serve(quay, 'v1', QUAY);
+    await begin();
+    await downloadPack(quay);
+    heard.length = 0;
+  });
+
+  it('is there in the next page, for its owner alone', async () => {
+    answers[MANIFEST] = undefined;
+    endSession();
+    await begin(ben);
+    expect([keptPack(quay), isKept('/v1/media/a.m4a'), packs.byMap]).toEqual([null, false, {}]);
+    endSession();
+    await begin();
+    expect(await readKept('b.m4a')).toBe('second story');
+  });
+
+  it('is updated by the difference alone, and stays usable until the update is whole', async () => {
+    const { 'b.m4a': _, ...kept } = QUAY;
+    await serve(quay, 'v2', { ...kept, 'c.m4a': 'third story' });
+    const answer = answers[fileCall('c.m4a')];
+    answers[fileCall('c.m4a')] = stalled;
+    await lookUpPack(quay);
+    expect(viewOf(quay)).toMatchObject({ isWhole: true, hasUpdate: true });
+    const downloaded = downloadPack(quay);
+    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'downloading', isWhole: true, bytesHere: 29 }));
+    expect(await readKept('b.m4a')).toBe('second story');
+    expect(isKept('/v1/media/c.m4a')).toBe(false);
+    pausePack(quay);
+    await downloaded;
+    answers[fileCall('c.m4a')] = answer;
+    await downloadPack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true, hasUpdate: false });
+    expect(askedFiles()).toEqual(['c.m4a', 'c.m4a']);
+    expect([isKept('/v1/media/b.m4a'), await readKept('c.m4a'), await countFiles()]).toEqual([false, 'third story', 4]);
+  });
+
+  it('shows by opening it that a file is damaged, and is repaired by that file alone', async () => {
+    endSession();
+    await flipByte('second story');
+    await begin();
+    expect(viewOf(quay)).toMatchObject({ isWhole: true, isDamaged: false });
+    expect([await readKept('a.m4a'), await readKept('b.m4a')]).toEqual(['first story', null]);
+    expect([viewOf(quay)?.isDamaged, isKept('/v1/media/b.m4a')]).toEqual([true, false]);
+    heard.length = 0;
+    await downloadPack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'none', isDamaged: false });
+    expect([askedFiles(), await readKept('b.m4a')]).toEqual([['b.m4a'], 'second story']);
+  });
+
+  it('shows by a check that a file is damaged, although it was sound before', async () => {
+    expect(await readKept('b.m4a')).toBe('second story');
+    await flipByte('second story');
+    expect(await checkPack(quay)).toEqual({ audio: { whole: 1, all: 2 }, hasMap: true, isWhole: false });
+    expect(viewOf(quay)?.isDamaged).toBe(true);
+  });
+
+  it('shares its files with another pack, and leaves them to it', async () => {
+    await serve(bridge, 'v1', { 'a.m4a': 'first story', 'd.m4a': 'on the bridge' });
+    await downloadPack(bridge);
+    expect(askedFiles()).toEqual(['d.m4a']);
+    await removePack(quay);
+    expect([keptPack(quay), isKept('/v1/media/b.m4a'), await readKept('a.m4a')]).toEqual([null, false, 'first story']);
+    expect([viewOf(quay)?.isWhole, await countFiles(), packs.bytes]).toEqual([false, 2, 24]);
+    await removeAllPacks();
+    expect([await countFiles(), packs.bytes]).toEqual([0, 0]);
+  });
+
+  it('goes when the server says that the membership is over', async () => {
+    answers[MANIFEST] = refusal('forbidden', 403);
+    await lookUpPack(quay);
+    expect([keptPack(quay), await countFiles()]).toEqual([null, 0]);
+  });
+
+  it("goes when the server's list of parcours does not have it, and not for a list of the device", async () => {
+    Object.assign(parcours, { status: 'ready', isFromServer: false, list: ref([]) });
+    Object.assign(parcours, { selectedIds: [] });
+    await lookUpPack(quay);
+    expect(keptPack(quay)).not.toBeNull();
+    Object.assign(parcours, { isFromServer: true });
+    await until(() => expect(keptPack(quay)).toBeNull());
+  });
+
+  it('that this build cannot read is none, and its files save the next download', async () => {
+    endSession();
+    const cache = await caches.open('drop-ici-kept-packs');
+    for (const request of await cache.keys()) {
+      const record = await (await cache.match(request))?.json();
+      await cache.put(request, Response.json({ ...record, places: 'in another form' }));
+    }
+    heard.length = 0;
+    await begin();
+    expect(keptPack(quay)).toBeNull();
+    await downloadPack(quay);
+    expect([viewOf(quay)?.isWhole, askedFiles()]).toEqual([true, []]);
+  });
+});

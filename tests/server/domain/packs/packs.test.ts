@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import type { Pack } from '../../../../contracts/pack.ts';
+import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { createParcoursBook } from '../../../../server/domain/maps/parcours.ts';
+import { createMediaLinks, linkPath } from '../../../../server/domain/media/media-links.ts';
+import { createPlayedMedia } from '../../../../server/domain/media/played-media.ts';
+import { type MapExtracts, NO_MAP_EXTRACTS } from '../../../../server/domain/packs/map-extract.ts';
+import { createPackFiles } from '../../../../server/domain/packs/pack-files.ts';
+import { createPacks } from '../../../../server/domain/packs/packs.ts';
+import { createStoredSizes } from '../../../../server/domain/packs/stored-sizes.ts';
+import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import { fileNameOf, type MediaFiles, type MediaName, openMediaFiles } from '../../../../server/store/files.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
+import { startServer, TEST_SECRET, type TestServer } from '../../../support/server.ts';
+import { waveformsTaken } from '../../../support/waveforms.ts';
+
+const EXTRACT = { sha256: 'a'.repeat(64), bytes: 1234, link: '/v1/map/extract/one' };
+
+let server: TestServer;
+let database: Database;
+let files: MediaFiles;
+let owner: Person;
+let mapId: ParcoursId;
+let empty: ParcoursId;
+let failures: unknown[];
+let lost: string[];
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  mapId = await makeParcours(server.origin, owner);
+  empty = await makeParcours(server.origin, owner, 'Empty');
+  const placeId = await makePlace(server.origin, owner, mapId);
+  await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
+  await waveformsTaken(server.dataDir);
+  database = await openDatabase(server.dataDir);
+  files = await openMediaFiles(server.dataDir);
+});
+beforeEach(() => {
+  [failures, lost] = [[], []];
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+});
+
+test('a map is the first file of a pack, is made for the shapes of its places, and changes the version', async () => {
+  const asked: (readonly Geometry[])[] = [];
+  const packs = packsWith({
+    forShapes: async (shapes) => {
+      asked.push(shapes);
+      return EXTRACT;
+    },
+  });
+  const pack = await packs(mapId);
+  expect(pack.files.map(({ kind }) => kind)).toEqual(['map', 'waveform', 'audio']);
+  expect(pack.files[0]).toEqual({ kind: 'map', ...EXTRACT });
+  expect(asked).toEqual([pack.places.map(({ feature }) => feature)]);
+  expect(pack.version).not.toBe((await packsWith(NO_MAP_EXTRACTS)(mapId)).version);
+});
+
+test('a parcours without places has no map', async () => {
+  expect((await packsWith({ forShapes: async () => EXTRACT })(empty)).files).toEqual([]);
+});
+
+test('a map that cannot be made is left out, and its error is reported', async () => {
+  const error = new Error('The archive is damaged');
+  const pack = await packsWith({ forShapes: () => Promise.reject(error) })(mapId);
+  expect(pack.files.map(({ kind }) => kind)).toEqual(['waveform', 'audio']);
+  expect(failures).toEqual([error]);
+});
+
+test('a lost file is reported once', async () => {
+  const packs = packsWith(NO_MAP_EXTRACTS);
+  const waveform = basename(linkPath((await packs(mapId)).files[0]?.link ?? ''));
+  await rm(join(files.mediaDir, waveform.slice(0, 2), waveform));
+  const later = packsWith(NO_MAP_EXTRACTS);
+  for (const _ of ['once', 'again']) {
+    expect((await later(mapId)).files.map(({ kind }) => kind)).toEqual(['audio']);
+  }
+  expect(lost).toEqual([waveform]);
+});
+
+test('a file that was deleted with its row, while its pack was made, is not reported', async () => {
+  const sizes = createStoredSizes(database.reader, files, note);
+  expect(await sizes.find({ sha256: 'b'.repeat(64), extension: 'wav' }, 10)).toBeNull();
+  expect(lost).toEqual([]);
+});
+
+function note(name: MediaName): void {
+  lost.push(fileNameOf(name));
+}
+
+/** Reads packs as the owner, with maps from here; what goes wrong is noted. */
+function packsWith(extracts: MapExtracts): (id: ParcoursId) => Promise<Pack> {
+  const links = createMediaLinks(TEST_SECRET, files, Date.now);
+  const packs = createPacks({
+    database,
+    parcours: createParcoursBook(database, createPlayedMedia(database, files), Date.now),
+    links,
+    files: createPackFiles(links, createStoredSizes(database.reader, files, note)),
+    extracts,
+    onMapFailure: (error) => failures.push(error),
+  });
+  return (id) => packs.read({ id: owner.user.id, role: owner.user.role }, id);
+}

@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto';
+import { cp, readFile, rm, truncate } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Pack } from '../../../contracts/pack.ts';
+import type { MediaLink } from '../../../contracts/place.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { linkPath } from '../../../server/domain/media/media-links.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { call } from '../../support/api.ts';
+import {
+  addMember,
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../../support/people.ts';
+import { renditionMade } from '../../support/renditions/made.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
+import { waveformsTaken } from '../../support/waveforms.ts';
+
+const HOUR_MS = 3600 * 1000;
+
+let server: TestServer;
+let owner: Person;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUpAs(server, 'Owner', 'editor');
+});
+afterAll(() => server.stop());
+
+describe('the pack of a parcours with an image, two drops, and a third place without audio', () => {
+  let mapId: ParcoursId;
+  let first: PlaceId;
+  let second: PlaceId;
+  beforeAll(async () => {
+    mapId = await makeParcours(server.origin, owner);
+    first = await makePlace(server.origin, owner, mapId, 'Le pont');
+    second = await makePlace(server.origin, owner, mapId, 'Le quai');
+    await makePlace(server.origin, owner, mapId, 'Sans rien');
+    await upload(server.origin, owner, first, await fixture('conforming-mono.wav'));
+    await upload(server.origin, owner, second, await fixture('conforming-stereo.wav'));
+    await setImage(mapId);
+    await waveformsTaken(server.dataDir);
+  });
+
+  test('has the parcours and its places as the other calls return them', async () => {
+    const { map, places } = await readPack(mapId);
+    expect(map).toEqual(await call(server.origin, 'readParcours', { params: { mapId } }, owner.token));
+    expect({ places }).toEqual(await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token));
+    expect(places).toHaveLength(3);
+  });
+
+  test('lists the picture, then waveform and master of each place, while there are no renditions', async () => {
+    const { map, files } = await readPack(mapId);
+    const [one, two] = [await heardAt(first), await heardAt(second)];
+    expect(files.map(({ kind, link }) => [kind, link])).toEqual([
+      ['picture', map.image_url],
+      ['waveform', one.peaks],
+      ['audio', one.link],
+      ['waveform', two.peaks],
+      ['audio', two.link],
+    ]);
+  });
+
+  test('lists files that can be downloaded with exactly that size and hash', async () => {
+    const { files } = await readPack(mapId);
+    for (const file of files) {
+      const content = await download(file.link);
+      expect([file.bytes, file.sha256]).toEqual([content.length, sha256Of(content)]);
+    }
+  });
+
+  test('is for members only', async () => {
+    const [member, stranger] = [await signUp(server.origin, 'Member'), await signUp(server.origin, 'Stranger')];
+    await addMember(server.origin, owner, mapId, member, 'guest');
+    expect((await readPack(mapId, member)).map.privilege).toBe('guest');
+    await expect(readPack(mapId, stranger)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    await expect(readPack(9_999_999 as ParcoursId)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('has the same version for every member, after a restart, and with new signatures', async () => {
+    const member = await signUp(server.origin, 'Other member');
+    await addMember(server.origin, owner, mapId, member, 'editor');
+    const { version, files } = await readPack(mapId);
+    expect((await readPack(mapId, member)).version).toBe(version);
+    await server.restart();
+    expect((await readPack(mapId)).version).toBe(version);
+    server.advance(7 * HOUR_MS);
+    const later = await readPack(mapId);
+    expect(later.files.at(-1)?.link).not.toBe(files.at(-1)?.link);
+    expect(later.version).toBe(version);
+  });
+
+  test('has another version after each change of what it holds', async () => {
+    const versions = [(await readPack(mapId)).version];
+    const note = async (): Promise<void> => {
+      versions.push((await readPack(mapId)).version);
+    };
+    const renamed = { id: first, appelation: 'Le vieux pont' };
+    await call(server.origin, 'updatePlace', { body: renamed }, owner.token);
+    await note();
+    await call(server.origin, 'updatePlace', { body: { ...renamed, feature: 'POINT(2.4 48.9)' } }, owner.token);
+    await note();
+    const params = { mapId };
+    const body = { name: 'Le quai', description: 'Autrement' };
+    await call(server.origin, 'updateParcours', { params, body }, owner.token);
+    await note();
+    await upload(server.origin, owner, second, await fixture('conforming-mono.wav'));
+    await note();
+    await call(server.origin, 'deletePlace', { params: { placeId: second } }, owner.token);
+    await note();
+    await makePlace(server.origin, owner, mapId);
+    await note();
+    expect(new Set(versions).size).toBe(7);
+  });
+});
+
+describe('a file that the server has lost', () => {
+  let mapId: ParcoursId;
+  let heard: MediaLink;
+  const audio = wavOf(Int16Array.of(1, 2, 3));
+  beforeAll(async () => {
+    mapId = await makeParcours(server.origin, owner);
+    heard = await addDrop(mapId, audio);
+    await addDrop(mapId, wavOf(Int16Array.of(4, 5, 6)));
+    await setImage(mapId);
+  });
+
+  test('is left out, so that the pack can be whole, and listed once somebody uploads it again', async () => {
+    const { version, files, places } = await readPack(mapId);
+    expect(files.map(({ kind }) => kind)).toEqual(['picture', 'waveform', 'audio', 'waveform', 'audio']);
+    await rm(pathOf(files[0]?.link ?? ''));
+    await rm(pathOf(heard.peaks ?? ''));
+    // What a full disk or a broken copy leaves.
+    await truncate(pathOf(heard.link), 10);
+    await server.restart();
+    const rest = await readPack(mapId);
+    expect(rest.files).toEqual(files.slice(3));
+    expect(rest.places).toEqual(places);
+    expect(rest.version).not.toBe(version);
+
+    await addDrop(mapId, audio);
+    expect((await readPack(mapId)).files.map(({ link }) => link)).toContain(heard.link);
+  });
+});
+
+describe('what two places share', () => {
+  test('is listed once if they play the same audio', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    for (const _ of ['Ici', 'Là']) await addDrop(mapId, wavOf(Int16Array.of(7, 8)));
+    const { places, files } = await readPack(mapId);
+    expect(places.filter(({ media }) => media !== null)).toHaveLength(2);
+    expect(files.map(({ kind }) => kind)).toEqual(['waveform', 'audio']);
+  });
+
+  test('is listed under each path if only the content is the same: the waveforms of two near silences', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const links = [await addDrop(mapId, wavOf(Int16Array.of(1))), await addDrop(mapId, wavOf(Int16Array.of(2)))];
+    const waveforms = (await readPack(mapId)).files.filter(({ kind }) => kind === 'waveform');
+    expect(waveforms.map(({ link }) => link)).toEqual(links.map(({ peaks }) => peaks));
+    expect(new Set(waveforms.map(({ sha256 }) => sha256)).size).toBe(1);
+  });
+});
+
+test('a rendition takes the place of its master, in another version; the master that of a lost rendition', async () => {
+  const mapId = await makeParcours(server.origin, owner);
+  const placeId = await makePlace(server.origin, owner, mapId);
+  await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
+  await waveformsTaken(server.dataDir);
+  const before = await readPack(mapId);
+
+  const maker = await startServer({ RENDITIONS: '1' }, (dataDir) => cp(server.dataDir, dataDir, { recursive: true }));
+  try {
+    const { link, rendition } = await renditionMade(maker.origin, owner, placeId);
+    const made = await readPack(mapId, owner, maker);
+    const file = made.files.at(-1);
+    expect(file).toMatchObject({ kind: 'audio', link: rendition.link, bytes: rendition.bytes });
+    expect(sha256Of(await download(rendition.link, maker))).toBe(file?.sha256);
+    expect(made.version).not.toBe(before.version);
+
+    await rm(pathOf(rendition.link, maker));
+    await maker.restart();
+    expect((await readPack(mapId, owner, maker)).files.at(-1)).toMatchObject({ kind: 'audio', link });
+  } finally {
+    await maker.stop();
+  }
+});
+
+describe('a pack that is asked for again', () => {
+  let mapId: ParcoursId;
+  let tag: string;
+  beforeAll(async () => {
+    mapId = await makeParcours(server.origin, owner);
+    tag = `W/"${(await readPack(mapId)).version}"`;
+  });
+
+  test('has its version as a weak ETag, and is kept by no cache, whose copy would have expired links', async () => {
+    const response = await ask();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ETag')).toBe(tag);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test.each([
+    ['weak tag', () => tag],
+    ['strong tag', () => tag.slice(2)],
+    ['list with it', () => `"a", W/"b,c" ,${tag}`],
+    ['star', () => '*'],
+  ])('is not sent to whoever knows the version, by a %s', async (_, header) => {
+    const response = await ask(header());
+    expect([response.status, await response.text()]).toEqual([304, '']);
+    expect(response.headers.get('ETag')).toBe(tag);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test.each(['', '"a"', 'W/"*"', 'nonsense'])('is sent to whoever knows another one: %j', async (header) => {
+    const response = await ask(header);
+    expect(response.status).toBe(200);
+    expect((await response.json()).version).toBe(tag.slice(3, -1));
+  });
+
+  test('is refused to whoever is no member, whatever version they know', async () => {
+    const stranger = await signUp(server.origin, 'Knows the version');
+    expect((await ask(tag, stranger)).status).toBe(403);
+    expect((await ask('*', stranger)).status).toBe(403);
+  });
+
+  test('is sent once more when something has changed', async () => {
+    await makePlace(server.origin, owner, mapId);
+    const response = await ask(tag);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ETag')).not.toBe(tag);
+  });
+
+  /** As pages do, `fetch` adds `Cache-Control: no-cache` to the header that it is given. */
+  function ask(ifNoneMatch?: string, { token } = owner): Promise<Response> {
+    const headers = { Authorization: token, ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }) };
+    return fetch(`${server.origin}/v1/map/map/${mapId}/pack`, { headers });
+  }
+});
+
+async function readPack(mapId: ParcoursId, { token } = owner, { origin } = server): Promise<Pack> {
+  return call(origin, 'readPack', { params: { mapId } }, token);
+}
+
+/** Adds a place with this audio, and waits until it has its waveform. */
+async function addDrop(mapId: ParcoursId, wav: Uint8Array<ArrayBuffer>): Promise<MediaLink> {
+  const placeId = await makePlace(server.origin, owner, mapId);
+  await upload(server.origin, owner, placeId, new Blob([wav]));
+  await waveformsTaken(server.dataDir);
+  return heardAt(placeId);
+}
+
+async function heardAt(placeId: PlaceId): Promise<MediaLink> {
+  const { media_data } = await call(server.origin, 'readPlace', { params: { placeId } }, owner.token);
+  if (media_data === null) throw new Error(`Expected audio at place ${placeId}`);
+  return media_data;
+}
+
+async function setImage(mapId: ParcoursId): Promise<void> {
+  const params = { mapId };
+  const file = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
+  const { image_url } = await call(server.origin, 'uploadParcoursImage', { params, fields: {}, file }, owner.token);
+  const body = { name: 'Le quai', description: 'Au bord de l’eau', image_url };
+  await call(server.origin, 'updateParcours', { params, body }, owner.token);
+}
+
+async function download(link: string, { origin } = server): Promise<Buffer> {
+  const response = await fetch(origin + link);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+function sha256Of(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Absolute path of the stored file behind a link. */
+function pathOf(link: string, { dataDir } = server): string {
+  const file = basename(linkPath(link));
+  return join(dataDir, 'media', file.slice(0, 2), file);
+}

@@ -1,0 +1,98 @@
+import type { BrowserContext, Page } from 'playwright';
+import type { PackCheck, PackView } from '../../app/state/packs/packs.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import type { Person } from './people.ts';
+
+/** The modules of the app that the page has. */
+interface Loaded {
+  readonly app: typeof import('../../app/platform/net/api.ts') &
+    typeof import('../../app/platform/scope.ts') &
+    typeof import('../../app/platform/kept/kept-packs.ts') &
+    typeof import('../../app/state/packs/start-packs.ts') &
+    typeof import('../../app/state/packs/packs.ts');
+}
+
+const BLANK = `<!doctype html><script type="module">
+  import * as api from '/platform/net/api.ts';
+  import * as scope from '/platform/scope.ts';
+  import * as kept from '/platform/kept/kept-packs.ts';
+  import * as start from '/state/packs/start-packs.ts';
+  import * as packs from '/state/packs/packs.ts';
+  window.app = { ...api, ...scope, ...kept, ...start, ...packs };
+</script>`;
+
+/** Opens a page that has nothing but the app's packs, at this origin of the app's sources; they go on by themselves. */
+export async function openPackPage(browser: BrowserContext, origin: string, { user, token }: Person): Promise<Page> {
+  const page = await browser.newPage();
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: BLANK }));
+  await page.goto(`${origin}/blank`);
+  await page.waitForFunction(() => 'app' in window);
+  await page.evaluate(
+    async ({ id, token }) => {
+      const { app } = window as unknown as Loaded;
+      app.connectApi({ baseUrl: '', readToken: () => token, onRefused: () => undefined });
+      app.startPacks(new app.Scope(), id);
+      await app.openKeptPacks(id);
+    },
+    { id: user.id, token },
+  );
+  return page;
+}
+
+/** Starts a download, or goes on with it. Resolves at once. */
+export function beginDownload(page: Page, mapId: ParcoursId): Promise<void> {
+  return page.evaluate((id) => void (window as unknown as Loaded).app.downloadPack(id), mapId);
+}
+
+/** What the app shows of a pack, after the network came back if it was away; null for nothing. */
+export function viewPackOn(page: Page, mapId: ParcoursId): Promise<PackView | null> {
+  return page.evaluate((id) => {
+    window.dispatchEvent(new Event('online'));
+    const view = (window as unknown as Loaded).app.packs.byMap[id];
+    return view === undefined ? null : { ...view };
+  }, mapId);
+}
+
+/** Checks the whole pack; null where none is offered. */
+export function checkPackOn(page: Page, mapId: ParcoursId): Promise<PackCheck | null> {
+  return page.evaluate((id) => (window as unknown as Loaded).app.checkPack(id), mapId);
+}
+
+/** The version of the whole pack; null where none is offered. */
+export function keptVersion(page: Page, mapId: ParcoursId): Promise<string | null> {
+  return page.evaluate((id) => (window as unknown as Loaded).app.keptPack(id)?.version ?? null, mapId);
+}
+
+/** SHA-256 of the files on the device. */
+export function listKept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('drop-ici-kept-files');
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname.split('/')[2] ?? '');
+  });
+}
+
+/** Changes one byte of a kept file, at this share of its length. */
+export function flipByteOf(page: Page, sha256: string, share: number): Promise<void> {
+  return page.evaluate(
+    async ({ sha256, share }) => {
+      const cache = await caches.open('drop-ici-kept-files');
+      const key = (await cache.keys()).find(({ url }) => url.includes(sha256));
+      const stored = key === undefined ? undefined : await cache.match(key);
+      if (key === undefined || stored === undefined) throw new Error(`Expected ${sha256} on the device`);
+      const bytes = new Uint8Array(await stored.arrayBuffer());
+      const at = Math.floor(share * bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      await cache.put(key, new Response(bytes));
+    },
+    { sha256, share },
+  );
+}
+
+/** Gives the page's origin so many bytes beyond what it uses; null for all that the device has. */
+export async function limitRoom(page: Page, bytes: number | null): Promise<void> {
+  const { origin } = new URL(page.url());
+  const usedBytes = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  const devtools = await page.context().newCDPSession(page);
+  const quota = bytes === null ? {} : { quotaSize: usedBytes + bytes };
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, ...quota });
+}
