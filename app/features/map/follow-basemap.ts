@@ -9,6 +9,7 @@ import {
 } from '../../platform/map/basemap.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
+import { offlineMode } from '../../state/page/offline.ts';
 import { appTheme } from '../../state/page/theme.ts';
 
 /** Handlers for the map's events about its basemap. */
@@ -61,6 +62,12 @@ export function followBasemap(
       if (appTheme.theme === shownTheme) return;
       shownTheme = appTheme.theme;
       void load();
+    }),
+  );
+  // A style of the network would go on fetching its tiles.
+  scope.add(
+    subscribe(offlineMode, () => {
+      if (offlineMode.isOn && current?.fallback === false) void load();
     }),
   );
   onOnline(scope, () => {

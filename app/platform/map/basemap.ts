@@ -45,7 +45,7 @@ export async function resolveBasemap({
   timeoutMs = STYLE_TIMEOUT_MS,
 }: BasemapOptions): Promise<Basemap> {
   signal.throwIfAborted();
-  const style = styleUrl === '' || isOffline() ? null : await fetchStyle(styleUrl, signal, timeoutMs);
+  const style = styleUrl === '' ? null : await fetchStyle(styleUrl, signal, timeoutMs);
   signal.throwIfAborted();
   return style === null ? { style: fallbackStyle(theme), fallback: true } : { style, fallback: false };
 }
@@ -75,6 +75,7 @@ function hasData(tile: unknown): boolean {
 }
 
 async function fetchStyle(url: string, signal: AbortSignal, timeoutMs: number): Promise<StyleSpecification | null> {
+  if (isOffline()) return null;
   const patience = startPatience(signal, timeoutMs);
   try {
     const response = await fetch(url, { signal: patience.signal });
