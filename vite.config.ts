@@ -44,7 +44,13 @@ export default defineConfig({
       manifest: false,
       workbox: {
         // The app's own files, and nothing that the server computes: its answers are never kept.
-        globPatterns: ['index.html', '*.{js,svg}', 'map/*.json', 'icons/icon-192.png', 'assets/*.{js,css,wasm,woff2}'],
+        globPatterns: [
+          'index.html',
+          '*.{js,svg}',
+          'map/*.json',
+          'icons/icon-{192,512}.png',
+          'assets/*.{js,css,wasm,woff2}',
+        ],
         // The converter is 32 MB, and keeps itself once it was needed.
         globIgnores: ['assets/ffmpeg-core-*'],
         maximumFileSizeToCacheInBytes: 4_000_000,

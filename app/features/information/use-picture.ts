@@ -1,29 +1,22 @@
-import { useEffect, useState } from 'react';
-import { isKept, openKept } from '../../platform/kept/kept-files.ts';
-import { isOffline } from '../../platform/net/offline-mode.ts';
+import { useLayoutEffect, useState } from 'react';
 import { Scope } from '../../platform/scope.ts';
+import { findPicture } from '../../state/maps/picture.ts';
 
 /**
- * The address to show a picture from: of the file on the device where a whole pack holds it, else its own. Null while the file
- * is being opened, without a picture, and for a picture on the network while the 'hors ligne' switch is on.
+ * The address to show a picture from, which may be a file on the device. Null without a picture, for one that can't be shown,
+ * and while a file is being opened.
  */
 export function usePicture(url: string | null): string | null {
-  const [opened, setOpened] = useState<{ readonly url: string; readonly address: string } | null>(null);
-  const isHere = url !== null && isKept(url);
-
-  useEffect(() => {
-    if (url === null || !isHere) return;
+  const [address, setAddress] = useState<string | null>(null);
+  // Before the first paint, which would show that there is no picture.
+  useLayoutEffect(() => {
+    if (url === null) return;
     const scope = new Scope();
-    void openKept(url).then((file) => {
-      // A damaged file is shown from the network.
-      if (!scope.disposed) setOpened({ url, address: file === null ? url : scope.objectUrl(file) });
-    });
+    findPicture(scope, url, setAddress);
     return () => {
-      setOpened(null);
+      setAddress(null);
       scope.dispose();
     };
-  }, [url, isHere]);
-
-  if (!isHere) return url === null || isOffline() ? null : url;
-  return opened?.url === url ? opened.address : null;
+  }, [url]);
+  return address;
 }

@@ -11,6 +11,7 @@ import {
 import { onKeptMapsChanged } from '../../platform/map/kept-maps.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
+import { offlineMode } from '../../state/page/offline.ts';
 import { appTheme } from '../../state/page/theme.ts';
 
 /** Handlers for the map's events about its basemap. */
@@ -59,6 +60,12 @@ export function followBasemap(
       if (appTheme.theme === shownTheme) return;
       shownTheme = appTheme.theme;
       void load();
+    }),
+  );
+  // A style of the network would go on fetching its tiles.
+  scope.add(
+    subscribe(offlineMode, () => {
+      if (offlineMode.isOn && current?.fallback === false) void load();
     }),
   );
   const retry = (): void => {

@@ -184,8 +184,8 @@ export function staysLoggedIn(): boolean {
 
 /**
  * Logs out: clears local storage, theme and 'hors ligne' switch included, and this tab's walk note, but keeps other accounts'
- * unsaved shapes and changes, and the events that no response has come for. Drops and recordings on this device stay. The server is called with the old token; if that fails, the token
- * ends by its own expiry.
+ * unsaved shapes and changes, and the events that no response has come for. Drops and recordings on this device stay. The
+ * server is called with the old token; if that fails, the token ends by its own expiry.
  */
 export function logout(): void {
   // All these calls read the token now. The logout is sent last: the server refuses requests that arrive after it.

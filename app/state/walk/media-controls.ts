@@ -1,9 +1,10 @@
 import { subscribe } from 'valtio';
 import { createMediaControls, type MediaActions } from '../../platform/audio/media-session.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { Scope } from '../../platform/scope.ts';
 import { strings } from '../../words/strings.ts';
 import { UNTITLED_PLACE } from '../../words/untitled.ts';
 import { parcours } from '../maps/parcours.ts';
+import { findPicture } from '../maps/picture.ts';
 import { findPlace, places } from '../places/places.ts';
 import { choosePlace, listening, pauseStory, playPlace, playStory, seekStory, skipStory } from './listening.ts';
 import { nextPlace } from './next-place.ts';
@@ -19,6 +20,24 @@ const APP_ICON = `${import.meta.env.BASE_URL}icons/icon-512.png`;
  */
 export function startMediaControls(scope: Scope): void {
   const controls = createMediaControls(scope);
+  let picture: { readonly url: string | null; readonly scope: Scope; address: string | null } | null = null;
+  scope.add(() => picture?.scope.dispose());
+
+  function artworkOf(url: string | null): string {
+    if (picture?.url === url) return picture.address ?? APP_ICON;
+    picture?.scope.dispose();
+    const shown = { url, scope: new Scope(), address: null as string | null };
+    picture = shown;
+    let isAtOnce = true;
+    if (url !== null) {
+      findPicture(shown.scope, url, (address) => {
+        shown.address = address;
+        if (!isAtOnce) follow();
+      });
+    }
+    isAtOnce = false;
+    return shown.address ?? APP_ICON;
+  }
 
   function follow(): void {
     const { walk, audio, noAudio, speed } = listening;
@@ -34,7 +53,7 @@ export function startMediaControls(scope: Scope): void {
         title: place.appelation.trim() || UNTITLED_PLACE,
         artist: map?.name ?? '',
         album: strings.listen.album,
-        artwork: map?.image_url ?? APP_ICON,
+        artwork: artworkOf(map?.image_url ?? null),
         // While a start waits for its first bytes, the button has to stop that.
         isPlaying: audio.phase === 'playing' || audio.isBuffering,
         positionS: audio.positionS,

@@ -1,46 +1,68 @@
-import type { Place } from '../../../contracts/place.ts';
+import { proxy, subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { GateFix } from '../position/fix-gate.ts';
-import { triggerFence } from './geofence.ts';
-import { distanceToM } from './likely-next.ts';
+import { onHidden, onVisible } from '../../platform/page/page-events.ts';
+import type { Fix } from '../../platform/position/geolocation.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { places } from '../places/places.ts';
+import { WALKING } from '../position/fix-gate.ts';
+import { location } from '../position/location.ts';
+import { PASSED_PLACES_MAX, passedPlaces } from './likely-passed.ts';
+import { listening } from './listening.ts';
 
-/** A walker's speed, stops not counted: most people walk at 1.2 to 1.5 m/s. */
-const PASSED_SPEED_MPS = 1.6;
-/** How much longer than the straight line a way through streets is; two sides of a square are 1.41 times its diagonal. */
-const PASSED_DETOUR = 1.4;
-/** Both positions are off by some 10 m, and a story starts some 10 m before its place. */
-const PASSED_MARGIN_M = 30;
-/** More than this nobody looks through on the way. */
-export const PASSED_PLACES_MAX = 10;
+/** A page that was hidden for less has missed nothing: a walker comes 30 m far, which one fix covers. */
+const HIDDEN_MIN_MS = 20_000;
 
 /**
- * The places with audio that a walker has likely passed between two fixes, in the order of the way; at most 10, those with
- * the least detour. Pure.
- *
- * Where the walker was is not known, but how long it took: a way by a place is at least as long as the distances to it from
- * both fixes together. So the places lie within an ellipse with the fixes as foci. Its ways are as long as a walker may have
- * come in that time, and no longer than a usual way through streets: after a long rest the time would allow half the town.
- *
- * @param before the last fix before the page was hidden
- * @param after the first one since
- * @param heardIds places that are left out, since their story was heard; so is the place where the walker is now
+ * The places that the walker has likely passed while the page was hidden, e.g. with the phone locked; in the order of the way.
+ * Changed by the functions of this file alone.
  */
-export function passedPlaces(
-  list: readonly Place[],
-  before: GateFix,
-  after: GateFix,
-  heardIds: readonly PlaceId[],
-): PlaceId[] {
-  const walkableM = (PASSED_SPEED_MPS * (after.timestampMs - before.timestampMs)) / 1000;
-  const straightM = distanceToM(before, { type: 'Point', coordinates: [after.lng, after.lat] });
-  const wayMaxM = Math.min(walkableM, PASSED_DETOUR * straightM) + PASSED_MARGIN_M;
-  const hereM = triggerFence(after.accuracyM).enterM;
-  return list
-    .filter(({ id, media }) => media !== null && !heardIds.includes(id))
-    .map(({ id, feature }) => ({ id, fromM: distanceToM(before, feature), toM: distanceToM(after, feature) }))
-    .filter(({ fromM, toM }) => toM > hereM && fromM + toM <= wayMaxM)
-    .sort((a, b) => a.fromM + a.toM - (b.fromM + b.toM))
-    .slice(0, PASSED_PLACES_MAX)
-    .sort((a, b) => a.fromM - a.toM - (b.fromM - b.toM))
-    .map(({ id }) => id);
+export const passed = proxy<{ placeIds: PlaceId[] }>({ placeIds: [] });
+
+/** Clears the list: the person has seen it. */
+export function dismissPassed(): void {
+  passed.placeIds = [];
+}
+
+/**
+ * In audio-guide mode, looks for the places that were passed while the page was hidden: at the first exact position after it
+ * is visible again. A place leaves the list when its story is selected. Until `scope` is disposed.
+ */
+export function followPassed(scope: Scope): void {
+  /** The position when the page was hidden, and when that was. */
+  let left: { readonly fix: Fix; readonly atMs: number } | null = null;
+  /** The position from before, while one from after is awaited. */
+  let awaiting: Fix | null = null;
+
+  onHidden(scope, () => {
+    const { fix, isFalse } = location;
+    // Also called for a hidden page that is left.
+    if (listening.walk.onSite && fix !== null && !isFalse) left ??= { fix: awaiting ?? fix, atMs: Date.now() };
+  });
+  onVisible(scope, () => {
+    if (left !== null && Date.now() - left.atMs > HIDDEN_MIN_MS) awaiting = left.fix;
+    left = null;
+  });
+  scope.add(
+    subscribeKey(location, 'fix', (fix) => {
+      if (awaiting === null || left !== null || fix === null || location.isFalse) return;
+      if (!(fix.accuracyM <= WALKING.accuracyMaxM)) return;
+      const { heard, selected } = listening.walk;
+      const found = passedPlaces(places.list, awaiting, fix, selected === null ? heard : [...heard, selected]);
+      awaiting = null;
+      const known = passed.placeIds.filter((id) => !found.includes(id));
+      passed.placeIds = [...known, ...found].slice(-PASSED_PLACES_MAX);
+    }),
+  );
+  scope.add(
+    subscribe(listening, () => {
+      const { onSite, selected } = listening.walk;
+      if (!onSite) awaiting = null;
+      if (!onSite && passed.placeIds.length > 0) dismissPassed();
+      if (selected !== null && passed.placeIds.includes(selected)) {
+        passed.placeIds = passed.placeIds.filter((id) => id !== selected);
+      }
+    }),
+  );
+  scope.add(dismissPassed);
 }

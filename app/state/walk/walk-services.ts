@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/scope.ts';
 import { startListening } from './listening.ts';
 import { startMediaControls } from './media-controls.ts';
-import { followPassed } from './passed.ts';
+import { followPassed } from './passed-places.ts';
 import { startPlaceRefresh } from './place-refresh.ts';
 import { startPrefetch } from './story-prefetch.ts';
 

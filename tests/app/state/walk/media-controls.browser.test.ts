@@ -7,7 +7,9 @@ import { listening, startListening, switchOnSite, tapPlace } from '../../../../a
 import { startMediaControls } from '../../../../app/state/walk/media-controls.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
 import { mediaLink } from '../../../support/media-link.ts';
+import { pictureFile } from '../../../support/picture.ts';
 import { FAR_S, slowStory } from '../../../support/slow-story.ts';
 import { until } from '../../../support/until.ts';
 
@@ -125,4 +127,11 @@ test('nothing is left when it is stopped, or a place without audio is selected',
   await selectBridge();
   tapPlace(bench);
   await until(() => expect(navigator.mediaSession.metadata).toBeNull());
+});
+
+test('the picture of a map that a pack holds is shown from the device', async () => {
+  await keepPack([], [{ link: '/media/quais.webp', kind: 'picture', content: pictureFile() }]);
+  await selectBridge();
+  await until(() => expect(navigator.mediaSession.metadata?.artwork[0]?.src).toMatch(/^blob:/));
+  await forgetPack();
 });

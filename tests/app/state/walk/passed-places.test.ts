@@ -1,65 +1,94 @@
-import { expect, test } from 'vitest';
-import { moveBy } from '../../../../app/state/position/metres.ts';
-import { PASSED_PLACES_MAX, passedPlaces } from '../../../../app/state/walk/passed-places.ts';
-import type { Place } from '../../../../contracts/place.ts';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { forgetPlaces, places } from '../../../../app/state/places/places.ts';
+import { location } from '../../../../app/state/position/location.ts';
+import { listening } from '../../../../app/state/walk/listening.ts';
+import { dismissPassed, followPassed, passed } from '../../../../app/state/walk/passed-places.ts';
+import { INITIAL_WALK } from '../../../../app/state/walk/walk-decision.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
+import { type PageEvents, stubPage } from '../../../support/page-events.ts';
 
-const START = { lng: 2.345, lat: 48.855 };
+const bridge = PlaceId.parse(1);
+const LAT = 48.855;
 
-const at = (eastM: number, northM: number, afterS: number) => ({
-  ...moveBy(START, [eastM, northM]),
-  accuracyM: 8,
-  timestampMs: afterS * 1000,
+let scope: Scope;
+let page: PageEvents;
+let nowMs: number;
+beforeEach(() => {
+  nowMs = 1_700_000_000_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
+  scope = new Scope();
+  page = stubPage();
+  const media = { data: mediaLink({ link: '/v1/media/1' }) };
+  places.list = ref([listedPlace(bridge, { feature: { type: 'Point', coordinates: [2.347, LAT] }, media })]);
+  listening.walk = ref({ ...INITIAL_WALK, onSite: true });
+  stand(2.345);
+  followPassed(scope);
+});
+afterEach(() => {
+  scope.dispose();
+  listening.walk = ref(INITIAL_WALK);
+  location.fix = null;
+  forgetPlaces();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-function place(id: number, eastM: number, northM: number): Place {
-  const { lng, lat } = moveBy(START, [eastM, northM]);
-  const feature = { type: 'Point' as const, coordinates: [lng, lat] as [number, number] };
-  return listedPlace(id, { feature, media: { data: mediaLink({ link: `/v1/media/${id}` }) } });
+function stand(lng: number, accuracyM = 8): void {
+  location.fix = { lng, lat: LAT, accuracyM, headingDeg: null, speedMps: null, timestampMs: nowMs };
 }
 
-test('places on the way are found, in the order of the way, whatever the order of the list', () => {
-  const list = [place(3, 250, 0), place(1, 60, 5), place(2, 150, -10)];
-  expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 240), [])).toEqual([1, 2, 3]);
+/** Valtio tells its subscribers in a microtask. */
+const told = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The phone is locked for so long, and then in the walker's hand again. */
+function lock(forMs: number): void {
+  page.hide();
+  nowMs += forMs;
+  vi.setSystemTime(nowMs);
+  page.comeBack();
+}
+
+test('what was passed while the phone was locked is listed at the first exact position', async () => {
+  lock(240_000);
+  stand(2.349, 400);
+  await told();
+  expect(passed.placeIds).toEqual([]);
+  stand(2.349);
+  await expect.poll(() => passed.placeIds).toEqual([bridge]);
+  dismissPassed();
+  stand(2.3491);
+  await told();
+  expect(passed.placeIds).toEqual([]);
 });
 
-test('a place that is too long a way round is not found, however much time there was', () => {
-  const list = [place(1, 150, 100), place(2, 150, 200)];
-  expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 3600), [])).toEqual([1]);
+test('a page that was hidden for a moment has passed nothing', async () => {
+  lock(15_000);
+  nowMs += 240_000;
+  stand(2.349);
+  await told();
+  expect(passed.placeIds).toEqual([]);
 });
 
-test('a place that nobody walks to in that time is not found', () => {
-  const list = [place(1, 150, 100)];
-  // The way over the place is 361 m long, the straight one 300 m.
-  expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 190), [])).toEqual([]);
-  expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 230), [])).toEqual([1]);
+test('without a walk nothing is listed, and its end takes the list away', async () => {
+  lock(240_000);
+  stand(2.349);
+  await expect.poll(() => passed.placeIds).toEqual([bridge]);
+  listening.walk = ref(INITIAL_WALK);
+  await expect.poll(() => passed.placeIds).toEqual([]);
+  lock(240_000);
+  stand(2.345);
+  await told();
+  expect(passed.placeIds).toEqual([]);
 });
 
-test('who was driven has passed nothing', () => {
-  expect(passedPlaces([place(1, 1000, 0)], at(0, 0, 0), at(2000, 0, 120), [])).toEqual([]);
-});
-
-test('the place of the walker, those without audio and those that were heard are left out', () => {
-  const silent = { ...place(1, 100, 0), media: null };
-  const list = [silent, place(2, 120, 0), place(3, 140, 0), place(4, 302, 0)];
-  expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 240), [PlaceId.parse(2)])).toEqual([3]);
-});
-
-test('a zone that the way crosses is found', () => {
-  const corner = (eastM: number, northM: number): [number, number] => {
-    const { lng, lat } = moveBy(START, [eastM, northM]);
-    return [lng, lat];
-  };
-  const ring = [corner(100, -20), corner(160, -20), corner(160, 20), corner(100, 20), corner(100, -20)];
-  const zone = { ...place(1, 0, 0), feature: { type: 'Polygon' as const, coordinates: [ring] } };
-  expect(passedPlaces([zone], at(0, 0, 0), at(300, 0, 240), [])).toEqual([1]);
-});
-
-test('of many places those nearest to the straight way are found', () => {
-  const near = Array.from({ length: PASSED_PLACES_MAX }, (_, index) => place(index + 1, 40 + 20 * index, 2));
-  const aside = place(99, 150, 60);
-  const found = passedPlaces([aside, ...near], at(0, 0, 0), at(300, 0, 240), []);
-  expect(found).toEqual(near.map(({ id }) => id));
+test('a place leaves the list when its story is selected', async () => {
+  lock(240_000);
+  stand(2.349);
+  await expect.poll(() => passed.placeIds).toEqual([bridge]);
+  listening.walk = ref({ ...INITIAL_WALK, onSite: true, selected: bridge });
+  await expect.poll(() => passed.placeIds).toEqual([]);
 });

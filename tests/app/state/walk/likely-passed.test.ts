@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { moveBy } from '../../../../app/state/position/metres.ts';
+import { PASSED_PLACES_MAX, passedPlaces } from '../../../../app/state/walk/likely-passed.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { mediaLink } from '../../../support/media-link.ts';
+
+const START = { lng: 2.345, lat: 48.855 };
+
+const at = (eastM: number, northM: number, afterS: number) => ({
+  ...moveBy(START, [eastM, northM]),
+  accuracyM: 8,
+  timestampMs: afterS * 1000,
+});
+
+function place(id: number, eastM: number, northM: number): Place {
+  const { lng, lat } = moveBy(START, [eastM, northM]);
+  const feature = { type: 'Point' as const, coordinates: [lng, lat] as [number, number] };
+  return listedPlace(id, { feature, media: { data: mediaLink({ link: `/v1/media/${id}` }) } });
+}
+
+test('places on the way are found, in the order of the way, whatever the order of the list', () => {
+  const list = [place(3, 250, 0), place(1, 60, 5), place(2, 150, -10)];
+  expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 240), [])).toEqual([1, 2, 3]);
+});
+
+test('a place that is too long a way round is not found, however much time there was', () => {
+  const list = [place(1, 150, 100), place(2, 150, 200)];
+  expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 3600), [])).toEqual([1]);
+});
+
+test('a place that nobody walks to in that time is not found', () => {
+  const list = [place(1, 150, 100)];
+  // The way over the place is 361 m long, the straight one 300 m.
+  expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 190), [])).toEqual([]);
+  expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 230), [])).toEqual([1]);
+});
+
+test('who was driven has passed nothing', () => {
+  expect(passedPlaces([place(1, 1000, 0)], at(0, 0, 0), at(2000, 0, 120), [])).toEqual([]);
+});
+
+test('the place of the walker, those without audio and those that were heard are left out', () => {
+  const silent = { ...place(1, 100, 0), media: null };
+  const list = [silent, place(2, 120, 0), place(3, 140, 0), place(4, 302, 0)];
+  expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 240), [PlaceId.parse(2)])).toEqual([3]);
+});
+
+test('a zone that the way crosses is found', () => {
+  const corner = (eastM: number, northM: number): [number, number] => {
+    const { lng, lat } = moveBy(START, [eastM, northM]);
+    return [lng, lat];
+  };
+  const ring = [corner(100, -20), corner(160, -20), corner(160, 20), corner(100, 20), corner(100, -20)];
+  const zone = { ...place(1, 0, 0), feature: { type: 'Polygon' as const, coordinates: [ring] } };
+  expect(passedPlaces([zone], at(0, 0, 0), at(300, 0, 240), [])).toEqual([1]);
+});
+
+test('of many places those nearest to the straight way are found', () => {
+  const near = Array.from({ length: PASSED_PLACES_MAX }, (_, index) => place(index + 1, 40 + 20 * index, 2));
+  const aside = place(99, 150, 60);
+  const found = passedPlaces([aside, ...near], at(0, 0, 0), at(300, 0, 240), []);
+  expect(found).toEqual(near.map(({ id }) => id));
+});
