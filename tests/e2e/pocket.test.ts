@@ -5,17 +5,11 @@ import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
+import { countMapFrames } from '../support/map-frames.ts';
 import { fixture, makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWalker } from '../support/walker.ts';
 import { hasHeard, loggedInStorage, mapReady, moveTo, readMediaPath, swipe } from './steps.ts';
-
-declare global {
-  interface Window {
-    /** Frames that any map has drawn. */
-    mapFrames: number;
-  }
-}
 
 const START: [number, number] = [2.3425, 48.8555];
 /** 110 m to the north. */
@@ -95,20 +89,4 @@ describe('a phone in the pocket', () => {
 
 function touch(finger: CDPSession, type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) {
   return finger.send('Input.dispatchTouchEvent', { type, touchPoints });
-}
-
-/** In the page, before its own scripts: counts what is cleared to be drawn again, once a task. */
-function countMapFrames(): void {
-  window.mapFrames = 0;
-  let isInFrame = false;
-  const clear = WebGL2RenderingContext.prototype.clear;
-  WebGL2RenderingContext.prototype.clear = function (this: WebGL2RenderingContext, mask) {
-    clear.call(this, mask);
-    if (isInFrame) return;
-    isInFrame = true;
-    queueMicrotask(() => {
-      isInFrame = false;
-      window.mapFrames += 1;
-    });
-  };
 }

@@ -7,8 +7,8 @@ const PROGRESS_STEP_MS = 100;
 
 /** What would zoom, scroll, select or open a menu. */
 const SWALLOWED = [
-  ...['touchstart', 'touchmove', 'touchend', 'wheel', 'gesturestart', 'mousedown', 'click', 'dblclick'],
-  ...['contextmenu', 'selectstart', 'dragstart', 'beforeinput', 'keydown', 'keyup', 'keypress'],
+  ...['touchstart', 'touchmove', 'touchend', 'wheel', 'gesturestart', 'contextmenu', 'selectstart', 'dragstart'],
+  ...['mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'beforeinput', 'keydown', 'keyup', 'keypress'],
 ];
 
 /**
