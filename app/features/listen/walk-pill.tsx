@@ -2,7 +2,7 @@ import { Footprints, ListChecks, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { location } from '../../state/position/location.ts';
-import { endWalk, listening, startWalk } from '../../state/walk/listening.ts';
+import { beginWalk, endWalk, listening } from '../../state/walk/listening.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { locationStrings } from '../../words/location.ts';
@@ -27,7 +27,7 @@ export function WalkPill() {
   const toggle = (): void => {
     wasToggled.current = true;
     if (walk.onSite) endWalk();
-    else startWalk();
+    else beginWalk();
   };
   const describe = (): string => {
     if (lookupFailed) return strings.walk.lookupFailed;

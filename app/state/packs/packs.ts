@@ -70,7 +70,7 @@ export async function removePack(mapId: ParcoursId): Promise<void> {
   await Promise.resolve(mapId);
 }
 
-/** Removes every pack from this device: at a logout. Never rejects. */
+/** Removes all of this person's packs: for a logout, before the session ends. Never rejects. */
 export async function removeAllPacks(): Promise<void> {
   packs.byMap = {};
   await Promise.resolve();
