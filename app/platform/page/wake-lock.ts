@@ -4,11 +4,6 @@ import { onTap } from './page-events.ts';
 /** Delay before a lock that the system released is requested again. */
 const RETRY_MS = 1_000;
 
-/** True if the browser can keep the screen on. */
-export function canKeepScreenOn(): boolean {
-  return 'wakeLock' in navigator;
-}
-
 /**
  * Keeps the screen on until `scope` is disposed: a page gets no position while the phone is locked. The system releases the
  * lock when the page is hidden, and sometimes in between, so it is requested again then and when the page returns; and in
@@ -16,7 +11,7 @@ export function canKeepScreenOn(): boolean {
  * off as usual.
  */
 export function keepScreenOn(scope: Scope): void {
-  if (!canKeepScreenOn()) return;
+  if (!('wakeLock' in navigator)) return;
   let held: WakeLockSentinel | null = null;
 
   async function request(): Promise<void> {
@@ -38,4 +33,9 @@ export function keepScreenOn(scope: Scope): void {
   scope.listen(document, 'visibilitychange', renew);
   onTap(scope, renew);
   scope.add(() => void held?.release());
+}
+
+/** True if the browser can keep the screen on. */
+export function canKeepScreenOn(): boolean {
+  return 'wakeLock' in navigator;
 }
