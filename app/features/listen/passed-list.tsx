@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { places } from '../../state/places/places.ts';
 import { pocket } from '../../state/pocket/pocket.ts';
 import { playPlace } from '../../state/walk/listening.ts';
-import { dismissPassed, passed } from '../../state/walk/passed.ts';
+import { dismissPassed, passed } from '../../state/walk/passed-places.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import { pocketStrings } from '../../words/pocket.ts';

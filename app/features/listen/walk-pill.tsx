@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { enterPocket } from '../../state/pocket/pocket.ts';
 import { location } from '../../state/position/location.ts';
-import { endWalk, listening, startWalk } from '../../state/walk/listening.ts';
+import { beginWalk, endWalk, listening } from '../../state/walk/listening.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { locationStrings } from '../../words/location.ts';
@@ -29,7 +29,7 @@ export function WalkPill() {
   const toggle = (): void => {
     wasToggled.current = true;
     if (walk.onSite) endWalk();
-    else startWalk();
+    else beginWalk();
   };
   const describe = (): string => {
     if (lookupFailed) return strings.walk.lookupFailed;

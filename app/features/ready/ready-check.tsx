@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { playSignal, unlockSignals } from '../../platform/audio/signals.ts';
-import { startWalk } from '../../state/walk/listening.ts';
+import { beginWalk } from '../../state/walk/listening.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { Button } from '../../ui/button.tsx';
 import { readyStrings as words } from '../../words/ready.ts';
@@ -63,7 +63,7 @@ export function ReadyCheck({ positionHelp }: { readonly positionHelp: ReactNode 
           wide
           onClick={() => {
             showReadySheet(false);
-            startWalk();
+            beginWalk();
           }}
         >
           {strings.walk.start}

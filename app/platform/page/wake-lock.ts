@@ -6,11 +6,6 @@ const RETRY_MS = 1_000;
 /** Delay before a refused lock is requested again: a charger may have been plugged in. */
 const REFUSED_RETRY_MS = 30_000;
 
-/** True if the browser can keep the screen on. */
-export function canKeepScreenOn(): boolean {
-  return 'wakeLock' in navigator;
-}
-
 /**
  * Keeps the screen on until `scope` is disposed: a page gets no position while the phone is locked. The system releases the
  * lock when the page is hidden, and sometimes in between, so it is requested again then and when the page returns; and in
@@ -22,7 +17,7 @@ export function canKeepScreenOn(): boolean {
  */
 export function keepScreenOn(scope: Scope, onHeld: (isHeld: boolean) => void = () => {}): void {
   scope.add(() => onHeld(false));
-  if (!canKeepScreenOn()) {
+  if (!('wakeLock' in navigator)) {
     onHeld(false);
     return;
   }
@@ -64,4 +59,9 @@ export function keepScreenOn(scope: Scope, onHeld: (isHeld: boolean) => void = (
   scope.listen(document, 'visibilitychange', renew);
   onTap(scope, renew);
   scope.add(() => void held?.release());
+}
+
+/** True if the browser can keep the screen on. */
+export function canKeepScreenOn(): boolean {
+  return 'wakeLock' in navigator;
 }

@@ -128,8 +128,8 @@ export function switchAutoplay(on: boolean): void {
   send({ type: 'autoplay-switched', on });
 }
 
-/** Starts a walk: audio-guide mode and autoplay together. To be called from a tap. */
-export function startWalk(): void {
+/** Begins a walk: audio-guide mode and autoplay together. To be called from a tap. */
+export function beginWalk(): void {
   switchAutoplay(true);
   switchOnSite(true);
 }

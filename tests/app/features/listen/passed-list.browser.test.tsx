@@ -7,7 +7,7 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { pocket } from '../../../../app/state/pocket/pocket.ts';
 import { listening, startListening } from '../../../../app/state/walk/listening.ts';
-import { dismissPassed, passed } from '../../../../app/state/walk/passed.ts';
+import { dismissPassed, passed } from '../../../../app/state/walk/passed-places.ts';
 import { pocketStrings } from '../../../../app/words/pocket.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import '../../../../app/ui/tokens.css';
