@@ -94,6 +94,8 @@ function pass(
       answer.on('end', fail);
     } else if (fault === 'cut-answer') {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
+      // A response without a body is cut at its end.
+      answer.once('end', () => setTimeout(cut, 5));
       // The first bytes of the body, and no more.
       answer.once('data', (piece: Buffer) => {
         response.write(piece.subarray(0, piece.length >> 1));

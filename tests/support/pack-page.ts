@@ -1,24 +1,27 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { PackCheck, PackView } from '../../app/state/packs/packs.ts';
-import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import type { Person } from './people.ts';
 
-/** The modules of the app that the page has. */
+/** What the page has: modules of the app, and how somebody begins a session there. */
 interface Loaded {
-  readonly app: typeof import('../../app/platform/net/api.ts') &
-    typeof import('../../app/platform/scope.ts') &
-    typeof import('../../app/platform/kept/kept-packs.ts') &
-    typeof import('../../app/state/packs/start-packs.ts') &
+  begin(userId: UserId, token: string): Promise<void>;
+  readonly app: typeof import('../../app/platform/kept/kept-packs.ts') &
     typeof import('../../app/state/packs/packs.ts');
 }
 
 const BLANK = `<!doctype html><script type="module">
-  import * as api from '/platform/net/api.ts';
-  import * as scope from '/platform/scope.ts';
+  import { connectApi } from '/platform/net/api.ts';
+  import { Scope } from '/platform/scope.ts';
   import * as kept from '/platform/kept/kept-packs.ts';
-  import * as start from '/state/packs/start-packs.ts';
+  import { startPacks } from '/state/packs/start-packs.ts';
   import * as packs from '/state/packs/packs.ts';
-  window.app = { ...api, ...scope, ...kept, ...start, ...packs };
+  window.begin = (userId, token) => {
+    connectApi({ baseUrl: '', readToken: () => token, onRefused: () => undefined });
+    startPacks(new Scope(), userId);
+    return kept.openKeptPacks(userId);
+  };
+  window.app = { ...kept, ...packs };
 </script>`;
 
 /** Opens a page that has nothing but the app's packs, at this origin of the app's sources; they go on by themselves. */
@@ -27,15 +30,7 @@ export async function openPackPage(browser: BrowserContext, origin: string, { us
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: BLANK }));
   await page.goto(`${origin}/blank`);
   await page.waitForFunction(() => 'app' in window);
-  await page.evaluate(
-    async ({ id, token }) => {
-      const { app } = window as unknown as Loaded;
-      app.connectApi({ baseUrl: '', readToken: () => token, onRefused: () => undefined });
-      app.startPacks(new app.Scope(), id);
-      await app.openKeptPacks(id);
-    },
-    { id: user.id, token },
-  );
+  await page.evaluate(({ id, token }) => (window as unknown as Loaded).begin(id, token), { id: user.id, token });
   return page;
 }
 

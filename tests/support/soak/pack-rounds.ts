@@ -86,7 +86,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
     `${mishaps.length} rounds of downloading on a bad day end with a whole pack, and fetch nothing again that was whole`,
     async () => {
       console.log(`seed ${seed}, ${mishaps.length} rounds`);
-      let [files, flipped, filled] = [0, 0, 0];
+      let [files, flipped, filled, cutOff] = [0, 0, 0, 0];
       for (const [index, mishap] of mishaps.entries()) {
         const about = `round ${index + 1}, ${mishap} (seed ${seed})`;
         await changeParcours();
@@ -95,7 +95,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
           if (mishap === 'full') await limitRoom(page, random() * 200_000);
           await beginDownload(page, mapId);
           if (mishap === 'killed') {
-            await page.waitForTimeout(random() * 1000);
+            await page.waitForTimeout(random() * 600);
             await crash(page);
             return;
           }
@@ -109,6 +109,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
         if (mishap === 'killed') {
           proxy.share = 0;
           await inPage(about, async (page) => {
+            if ((await keptVersion(page, mapId)) !== (await readPack()).version) cutOff += 1;
             files += await endWhole(page, about);
           });
         }
@@ -116,7 +117,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
       }
       console.log(
         `${mishaps.length} rounds, each ended with a whole pack: ${files} files; ${flipped} flipped bytes found; ` +
-          `${filled} full devices; faults ${JSON.stringify(proxy.given)}`,
+          `${filled} full devices; ${cutOff} downloads cut off by a kill; faults ${JSON.stringify(proxy.given)}`,
       );
     },
     mishaps.length * ROUND_MS,

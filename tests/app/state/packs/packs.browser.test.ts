@@ -125,6 +125,15 @@ async function flipByte(text: string): Promise<void> {
   throw new Error(`Expected a kept file with "${text}"`);
 }
 
+/** Changes what the device notes of packs, as another tab or build of the app. */
+async function changeRecords(change: (record: object) => object): Promise<void> {
+  const cache = await caches.open('drop-ici-kept-packs');
+  for (const request of await cache.keys()) {
+    const record = await (await cache.match(request))?.json();
+    await cache.put(request, Response.json(change(record)));
+  }
+}
+
 async function countFiles(): Promise<number> {
   return (await (await caches.open('drop-ici-kept-files')).keys()).length;
 }
@@ -227,6 +236,36 @@ describe('a download', () => {
     answers[fileCall('b.m4a')] = answer;
     switchOfflineMode(false);
     await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true }));
+  });
+
+  it('waits while another tab downloads the same pack, and goes on where that was closed', async () => {
+    await serve(quay, 'v1', QUAY);
+    await begin();
+    let closeTab = (): void => {};
+    const closed = new Promise<void>((resolve) => {
+      closeTab = resolve;
+    });
+    const other = navigator.locks.request('pack 3 7', () => closed);
+    const downloaded = downloadPack(quay);
+    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'waiting', failure: null }));
+    expect(askedFiles()).toEqual([]);
+    closeTab();
+    await Promise.all([other, downloaded]);
+    expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true });
+  });
+
+  it('stops where another tab pauses it', async () => {
+    await serve(quay, 'v1', QUAY);
+    answers[fileCall('b.m4a')] = stalled;
+    await begin();
+    const downloaded = downloadPack(quay);
+    await until(() => expect(viewOf(quay)).toMatchObject({ filesHere: 3 }));
+    await changeRecords((record) => ({ ...record, isPaused: true }));
+    const channel = new BroadcastChannel('packs');
+    channel.postMessage('changed');
+    await downloaded;
+    channel.close();
+    expect(viewOf(quay)).toMatchObject({ phase: 'paused', filesHere: 3 });
   });
 
   it('says that the device is full, and goes on from there once there is room', async () => {
@@ -336,11 +375,7 @@ describe('a whole pack', () => {
 
   it('that this build cannot read is none, and its files save the next download', async () => {
     endSession();
-    const cache = await caches.open('drop-ici-kept-packs');
-    for (const request of await cache.keys()) {
-      const record = await (await cache.match(request))?.json();
-      await cache.put(request, Response.json({ ...record, places: 'in another form' }));
-    }
+    await changeRecords((record) => ({ ...record, places: 'in another form' }));
     heard.length = 0;
     await begin();
     expect(keptPack(quay)).toBeNull();
