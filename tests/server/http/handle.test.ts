@@ -124,6 +124,7 @@ test('the service reports its health and the app’s settings', async () => {
   expect(await call(server.origin, 'readConfig', {})).toEqual({
     mapStyleUrl: '/style.json',
     mapStyleDarkUrl: null,
+    mapTiles: null,
     geocoderUrl: 'https://photon.komoot.io/api/',
     googleClientId: 'client',
     uploadMaxBytes: 2 ** 30,
