@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { MAP_TILES_ZOOM_MAX } from '../../../contracts/limits.ts';
 import type { ExtractFiles, StoredExtract } from '../../store/tiles/extract-files.ts';
 import type { MapArchive } from '../../store/tiles/map-archive.ts';
@@ -10,9 +9,9 @@ import { type ArchiveTile, writeArchive } from './write-archive.ts';
 
 /** How far around the places somebody may stray, in metres. */
 const MARGIN_M = 300;
-/** A quarter of a pack of 300 places. A quarter of a city has 2 MB, a walk across a whole city loses its last zoom. */
+/** A phone stores and downloads it beside some ten MB of audio. Whoever walks further than it holds sees less detail. */
 export const EXTRACT_BYTES_MAX = 20 * 2 ** 20;
-/** A zoom with more tiles would pass the limit of bytes; counting them first saves reading a country's. */
+/** At 5 kB, which is little for a tile, more would not fit. Counting first saves reading a country's millions. */
 const TILES_MAX = 4096;
 /** What nobody asked for in so many days is deleted. */
 const UNUSED_DAYS = 30;
@@ -52,7 +51,7 @@ export function createMapExtracts(
     const tiles = await readTiles(archive, box, bytesMax);
     if (tiles.length === 0) return null;
     const bytes = writeExtract(archive, box, tiles);
-    const made = { key, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
+    const made = { key, sha256: await hashOf(bytes), bytes: bytes.length };
     await files.keep(made, bytes);
     await files.touch(made, clock());
     byKey.set(key, made);
@@ -104,7 +103,16 @@ async function readTiles(archive: MapArchive, box: TileBox, bytesMax: number): P
   return tiles;
 }
 
-function writeExtract({ header, metadata }: MapArchive, box: TileBox, tiles: readonly ArchiveTile[]): Uint8Array {
+/** SHA-256 in hexadecimal, taken beside this thread. */
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+}
+
+function writeExtract(
+  { header, metadata }: MapArchive,
+  box: TileBox,
+  tiles: readonly ArchiveTile[],
+): Uint8Array<ArrayBuffer> {
   const [minLon, minLat, maxLon, maxLat] = boundsOf(box);
   const { tileCompression, tileType } = header;
   const centre = { centerLon: (minLon + maxLon) / 2, centerLat: (minLat + maxLat) / 2, centerZoom: box.zoom };

@@ -36,17 +36,22 @@ interface Entry {
  *
  * @param tiles at least one, in any order
  */
-export function writeArchive(tiles: readonly ArchiveTile[], facts: ArchiveFacts, metadata: object): Uint8Array {
+export function writeArchive(
+  tiles: readonly ArchiveTile[],
+  facts: ArchiveFacts,
+  metadata: object,
+): Uint8Array<ArrayBuffer> {
   const { entries, contents } = placeTiles(tiles);
   const { root, leaves } = writeDirectories(entries);
   const about = Buffer.from(JSON.stringify(metadata));
   const zooms = tiles.map((tile) => tile.zoom);
-  const sections = [root, about, leaves, Buffer.concat(contents)];
+  const sections = [[root], [about], [leaves], contents];
   const header = Buffer.alloc(HEADER_BYTES);
   header.write('PMTiles', 0, 'latin1');
   header.writeUInt8(3, 7);
   let at = HEADER_BYTES;
-  for (const [index, { length }] of sections.entries()) {
+  for (const [index, section] of sections.entries()) {
+    const length = section.reduce((sum, part) => sum + part.length, 0);
     header.writeBigUInt64LE(BigInt(at), 8 + index * 16);
     header.writeBigUInt64LE(BigInt(length), 16 + index * 16);
     at += length;
@@ -68,7 +73,7 @@ export function writeArchive(tiles: readonly ArchiveTile[], facts: ArchiveFacts,
   header.writeUInt8(facts.centerZoom, 118);
   writeAngle(header, facts.centerLon, 119);
   writeAngle(header, facts.centerLat, 123);
-  return Buffer.concat([header, ...sections]);
+  return Buffer.concat([header, ...sections.flat()]);
 }
 
 /** Orders tiles by their number on the Hilbert curve, as readers expect, and gives each content its place. */

@@ -7,6 +7,7 @@ import { MapCanvas } from '../../../../app/features/map/map-canvas.tsx';
 import type { MapView } from '../../../../app/features/map/map-view.ts';
 import { ACCURACY_SOURCE } from '../../../../app/features/map/place-layers.ts';
 import { fallbackStyle } from '../../../../app/platform/map/basemap.ts';
+import { showKeptMaps } from '../../../../app/platform/map/kept-maps.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { chooseTheme } from '../../../../app/state/page/theme.ts';
 import { places } from '../../../../app/state/places/places.ts';
@@ -75,6 +76,7 @@ afterEach(() => {
   endFalsePosition();
   places.list = ref([]);
   location.fix = null;
+  showKeptMaps(Promise.resolve([]));
   chooseTheme('light');
 });
 
@@ -389,6 +391,18 @@ test('what was drawn last is told: how many places, and which one as the selecte
     await click(300, 300);
     expect(drawn()).toBe('2,11');
   });
+});
+
+test('a map of tiles that can’t be reached is replaced, and comes back with the map of a pack', async () => {
+  const archive = await (await fetch('/server/demo/cite.pmtiles')).blob();
+  const isFallback = vi.fn();
+  const basemap = { tiles: { link: '/v1/tiles/none.pmtiles', attribution: 'Elle' }, styleUrls: NO_BASEMAP.styleUrls };
+  root.render(<MapCanvas basemap={basemap} onView={() => {}} onFallback={isFallback} onTapWaiting={() => {}} />);
+  await until(() => expect(isFallback).toHaveBeenLastCalledWith(true));
+  showKeptMaps(Promise.resolve([{ link: '/kept.pmtiles', archive }]));
+  await until(() => expect(isFallback).toHaveBeenLastCalledWith(false));
+  await expect.element(page.getByText('Elle')).toBeVisible();
+  expect(isFallback.mock.calls).toEqual([[false], [true], [false]]);
 });
 
 test('the dark theme has the style of its own address', async () => {

@@ -1,36 +1,12 @@
-import { Map as MapLibre } from 'maplibre-gl';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fallbackStyle } from '../../../../app/platform/map/basemap-style.ts';
-import { prepareMapLibre } from '../../../../app/platform/map/map-setup.ts';
+import { drawMap, layersAt } from '../../../support/draw-map.ts';
 
 /** Where the test server has the app's public folder. */
 const DATA = '/app/public/map/';
 
-let map: MapLibre | undefined;
-
-afterEach(() => {
-  map?.remove();
-  document.body.replaceChildren();
-});
-
-/** Draws the fallback to its end; rejects with the first error the map reports. */
-async function draw(theme: 'light' | 'dark', center: [number, number], zoom: number): Promise<MapLibre> {
-  prepareMapLibre();
-  const container = document.createElement('div');
-  container.style.cssText = 'width: 800px; height: 600px';
-  document.body.append(container);
-  const made = new MapLibre({ container, style: fallbackStyle(theme, DATA), center, zoom, fadeDuration: 0 });
-  map = made;
-  await new Promise<void>((resolve, reject) => {
-    made.on('error', ({ error }) => reject(error));
-    made.once('idle', () => resolve());
-  });
-  return made;
-}
-
-function layersAt(drawn: MapLibre, lngLat: [number, number]): string[] {
-  return drawn.queryRenderedFeatures(drawn.project(lngLat)).map(({ layer }) => layer.id);
-}
+const draw = (theme: 'light' | 'dark', centre: [number, number], zoom: number) =>
+  drawMap(fallbackStyle(theme, DATA), centre, zoom);
 
 describe('the fallback map, drawn', () => {
   it('has the Seine, the island and Notre-Dame where they are', async () => {

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keptMaps, onKeptMapsChanged, showKeptMaps } from '../../../../app/platform/map/kept-maps.ts';
+import { readTile } from '../../../../app/platform/map/read-tile.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { CountedBlob } from '../../../support/counted-blob.ts';
+import { DEMO_MAP, openDemoMap } from '../../../support/demo-map.ts';
+
+/** In the middle of the Cité, and one that the demo's map has not. */
+const CITE = [15, 16597, 11273] as const;
+const SEA = [15, 10, 10] as const;
+const NOBODY = 'http://127.0.0.1:9/map.pmtiles';
+
+const bytes = readFileSync(DEMO_MAP);
+const asked: string[] = [];
+const servers: Server[] = [];
+let links = 0;
+
+afterEach(async () => {
+  showKeptMaps(Promise.resolve([]));
+  asked.length = 0;
+  await endServers();
+});
+
+const signal = (): AbortSignal => new AbortController().signal;
+
+/** A server that has the demo's map and answers ranges; returns the map's link. */
+async function serveArchive(port = 0): Promise<string> {
+  const server = createServer(({ headers }, response) => {
+    asked.push(headers.range ?? 'whole');
+    const [first = 0, last = 0] = (headers.range ?? '').replace('bytes=', '').split('-').map(Number);
+    response.writeHead(206, { ETag: '"map"' }).end(bytes.subarray(first, last + 1));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/map.pmtiles`;
+}
+
+/** Ends the servers, so that nobody answers at their links. */
+async function endServers(): Promise<void> {
+  for (const server of servers.splice(0)) await new Promise((ended) => server.close(ended));
+}
+
+function keep(archive: Blob): void {
+  links += 1;
+  showKeptMaps(Promise.resolve([{ link: `/kept-${links}.pmtiles`, archive }]));
+}
+
+async function demoTile(tile: readonly [number, number, number]): Promise<ArrayBuffer | undefined> {
+  return (await openDemoMap().getZxy(...tile))?.data;
+}
+
+describe('a tile', () => {
+  it('comes from a kept map without a request, of which only the parts are read that it takes', async () => {
+    const archive = new CountedBlob([bytes]);
+    keep(archive);
+    expect(await readTile(NOBODY, CITE, signal())).toEqual(await demoTile(CITE));
+    expect(archive.slices).toBeLessThanOrEqual(3);
+    expect(archive.bytesRead).toBeLessThan(bytes.length / 8);
+  });
+
+  it('that no kept map has comes from the server, in ranges', async () => {
+    const link = await serveArchive();
+    expect(await readTile(link, CITE, signal())).toEqual(await demoTile(CITE));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked).not.toContain('whole');
+  });
+
+  it('waits until the kept maps are open', async () => {
+    let open: (maps: { link: string; archive: Blob }[]) => void = () => {};
+    showKeptMaps(new Promise((resolve) => (open = resolve)));
+    const tile = readTile(NOBODY, CITE, signal());
+    open([{ link: '/late.pmtiles', archive: new Blob([bytes]) }]);
+    expect(await tile).toEqual(await demoTile(CITE));
+  });
+
+  it('that no archive has fails as one that is missing, so that the one above is enlarged', async () => {
+    const link = await serveArchive();
+    await expect(readTile(link, SEA, signal())).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('beyond a kept map counts as missing without a network', async () => {
+    keep(new Blob([bytes]));
+    await expect(readTile(NOBODY, SEA, signal())).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('fails with the network where no map is kept, and comes once there is one again', async () => {
+    const link = await serveArchive();
+    await endServers();
+    await expect(readTile(link, CITE, signal())).rejects.not.toHaveProperty('status');
+    await serveArchive(Number(new URL(link).port));
+    expect(await readTile(link, CITE, signal())).toEqual(await demoTile(CITE));
+  });
+
+  it('of a damaged kept map comes from the server', async () => {
+    keep(new Blob(['no map at all']));
+    const link = await serveArchive();
+    expect(await readTile(link, CITE, signal())).toEqual(await demoTile(CITE));
+  });
+
+  it('that nobody wants any more fails with the reason, and can be asked for again', async () => {
+    const link = await serveArchive();
+    const gone = new AbortController();
+    gone.abort(new Error('moved on'));
+    await expect(readTile(link, CITE, gone.signal)).rejects.toThrow('moved on');
+    expect(await readTile(link, CITE, signal())).toEqual(await demoTile(CITE));
+  });
+});
+
+describe('the kept maps', () => {
+  it('tell when others are drawn from, and not when they are the same', async () => {
+    const scope = new Scope();
+    let changes = 0;
+    onKeptMapsChanged(scope, () => {
+      changes += 1;
+    });
+    const show = async (...shown: string[]): Promise<void> => {
+      showKeptMaps(Promise.resolve(shown.map((link) => ({ link, archive: new Blob() }))));
+      await keptMaps();
+      await Promise.resolve();
+    };
+    await show('/a');
+    await show('/a');
+    expect(changes).toBe(1);
+    await show('/a', '/b');
+    expect(changes).toBe(2);
+    scope.dispose();
+    await show();
+    expect(changes).toBe(2);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strings } from '../../app/words/strings.ts';
+import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
+import { DEMO_MAP } from '../support/demo-map.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { mapReady } from './steps.ts';
+
+/** In the middle of the demo's places. */
+const CITE: [number, number] = [2.3468, 48.8548];
+
+describe('a map of the deployment’s own', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP });
+  });
+  afterAll(async () => {
+    await closePhones();
+    await server?.stop();
+  });
+
+  it('is drawn from parts of its archive, without another server and without a complaint', async () => {
+    const phone = await openPhone(await sharedBrowser(), server.origin, CITE);
+    const complaints: string[] = [];
+    phone.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    const page = await phone.newPage();
+    const asked: URL[] = [];
+    const ranges: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (/^https?:$/.test(url.protocol)) asked.push(url);
+      if (url.pathname.startsWith('/v1/tiles/')) ranges.push(request.headers().range);
+    });
+    await page.goto(server.demo?.guestLink ?? 'no guest link');
+    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await mapReady(page);
+    await page.getByText('Natural Earth').waitFor();
+    expect(await page.getByText(strings.map.fallback).count()).toBe(0);
+    expect(ranges.length).toBeGreaterThan(1);
+    expect(ranges).not.toContain(undefined);
+    expect(new Set(asked.map(({ origin }) => origin))).toEqual(new Set([server.origin]));
+    expect(complaints).toEqual([]);
+  });
+});
