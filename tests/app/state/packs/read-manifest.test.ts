@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { explainRefusal, isMembershipOver, readManifest } from '../../../../app/state/packs/read-manifest.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { packOf } from '../../../support/packs.ts';
+
+const quay = ParcoursId.parse(7);
+const MANIFEST = 'GET /v1/map/map/7/pack';
+const never = new AbortController().signal;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a manifest of the version that is known is not replaced, unless fresh links are wanted', async () => {
+  const known = await packOf(7, 'v1', { 'a.m4a': 'a story' }, 'old');
+  const fresh = await packOf(7, 'v1', { 'a.m4a': 'a story' }, 'fresh');
+  answerCalls({ [MANIFEST]: fresh });
+  expect(await readManifest(quay, known, never)).toBe(known);
+  expect(await readManifest(quay, null, never)).toEqual(fresh);
+});
+
+test('a server that takes the request and never answers is given up as a broken line', async () => {
+  vi.useFakeTimers();
+  const hang = ({ signal }: RequestInit): Promise<Response> =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  answerCalls({ [MANIFEST]: hang });
+  const failure = readManifest(quay, null, never).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(explainRefusal(await failure)).toEqual({ fault: 'network', retryAfterMs: null });
+});
+
+test.each([
+  ['forbidden', 403, true],
+  ['not_found', 404, true],
+  ['internal', 500, false],
+  ['too_many_requests', 429, false],
+] as const)('a manifest that is refused by %s tells whether the membership is over', async (code, status, isOver) => {
+  answerCalls({ [MANIFEST]: refusal(code, status) });
+  const failure = await readManifest(quay, null, never).catch((error: unknown) => error);
+  expect(isMembershipOver(failure)).toBe(isOver);
+});
