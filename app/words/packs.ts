@@ -76,6 +76,8 @@ export const packStrings = {
   persisted: 'Le navigateur garde ces fichiers jusqu’à ce que vous les supprimiez.',
   notPersisted:
     'Le navigateur peut les effacer si la place manque. Installez l’application sur l’écran d’accueil, puis demandez-lui de les garder.',
+  persistRefused:
+    'Le navigateur n’a pas accepté pour l’instant\u00a0: il peut les effacer si la place manque. Installez l’application sur l’écran d’accueil, puis redemandez-le-lui.',
   askToPersist: 'Demander de les garder',
 
   /** On a map's row. */

@@ -1,7 +1,5 @@
 /** The words of the check before a walk. */
 export const readyStrings = {
-  open: 'Prêt\u00a0?',
-  openHint: 'Vérifier le son, la position et la carte avant de partir.',
   openLong: 'Vérifier avant de partir',
   title: 'Prêt\u00a0?',
   allGood: 'Tout est prêt.',
@@ -75,5 +73,4 @@ export const readyStrings = {
   },
   heard: 'Je l’ai entendu',
   notHeard: 'Je n’entends rien',
-  playing: 'Carillon…',
 } as const;

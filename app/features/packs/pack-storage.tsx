@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { askToPersist, packs } from '../../state/packs/packs.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,12 @@ import styles from './packs.module.css';
 /** What all packs take of the device, and whether the browser keeps them for good. */
 export function PackStorage() {
   const { bytes, grant, isPersisted } = useSnapshot(packs);
+  const [hasAsked, setAsked] = useState(false);
   const free = freeBytes(grant);
+  const ask = async (): Promise<void> => {
+    await askToPersist();
+    setAsked(true);
+  };
   return (
     <div className={styles.storage}>
       {bytes > 0 ? (
@@ -19,10 +25,10 @@ export function PackStorage() {
       {bytes === 0 && isPersisted !== true ? (
         <p>{words.persistReason}</p>
       ) : (
-        <p aria-live="polite">{describeKeeping(isPersisted)}</p>
+        <p aria-live="polite">{describeKeeping(isPersisted, hasAsked)}</p>
       )}
       {bytes > 0 && isPersisted === false ? (
-        <Button variant="quiet" className={styles.persist} onClick={() => void askToPersist()}>
+        <Button variant="quiet" className={styles.persist} onClick={() => void ask()}>
           {words.askToPersist}
         </Button>
       ) : null}
@@ -30,7 +36,8 @@ export function PackStorage() {
   );
 }
 
-function describeKeeping(isPersisted: boolean | null): string {
+function describeKeeping(isPersisted: boolean | null, hasAsked: boolean): string {
   if (isPersisted === null) return words.persistReason;
-  return isPersisted ? words.persisted : words.notPersisted;
+  if (isPersisted) return words.persisted;
+  return hasAsked ? words.persistRefused : words.notPersisted;
 }
