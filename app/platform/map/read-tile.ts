@@ -10,7 +10,7 @@ const archives = new Map<string, PMTiles>();
  * Reads a tile, decompressed, from the kept packs first, whose tiles wait for no request, and from the archive behind `link`
  * then.
  *
- * Around a kept map, a missing network is no failure: the tile counts as one that no archive has. Where no map is kept it is,
+ * Around a kept map, a missing network is no failure: the tile counts as one that no archive has. Where no map is kept it is one,
  * and the app shows the map it ships.
  *
  * @param tile zoom, x and y
@@ -24,13 +24,18 @@ export async function readTile(link: string, tile: Tile, signal: AbortSignal): P
     signal.throwIfAborted();
     if (bytes !== null) return bytes;
   }
-  const bytes = await readFrom(link, () => new PMTiles(link), tile, signal).catch((error: unknown) => {
+  const bytes = await askServer(link, tile, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     if (kept.length === 0) throw error;
     return null;
   });
   if (bytes === null) throw Object.assign(new Error(`There is no tile ${tile.join('/')}`), { status: 404 });
   return bytes;
+}
+
+/** A tile of the server's archive: the only requests that a map of tiles makes. */
+function askServer(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
+  return readFrom(link, () => new PMTiles(link), tile, signal);
 }
 
 /** A tile of one archive; null if it has none there. */
