@@ -21,7 +21,6 @@ import {
 } from './domain/media/renditions/stored-renditions.ts';
 import { createStoredWaveforms, type StoredWaveforms } from './domain/media/stored-waveforms.ts';
 import { createWaveforms } from './domain/media/waveforms.ts';
-import { type MapExtracts, NO_MAP_EXTRACTS } from './domain/packs/map-extract.ts';
 import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces, type Places } from './domain/places/places.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
@@ -64,7 +63,6 @@ export interface Context {
   readonly images: Images;
   /** Null if the deployment has no map of its own. */
   readonly mapTiles: MapTiles | null;
-  readonly mapExtracts: MapExtracts;
   readonly uploadGate: UploadGate;
   readonly recordings: Recordings;
   readonly recordingSessions: RecordingSessions;
@@ -172,7 +170,6 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       waveforms,
       images,
       mapTiles: tiles,
-      mapExtracts: tiles?.extracts ?? NO_MAP_EXTRACTS,
       uploadGate,
       recordings,
       resumable,

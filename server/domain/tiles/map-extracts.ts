@@ -108,7 +108,11 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
-function writeExtract({ header, metadata }: MapArchive, box: TileBox, tiles: readonly ArchiveTile[]): Uint8Array<ArrayBuffer> {
+function writeExtract(
+  { header, metadata }: MapArchive,
+  box: TileBox,
+  tiles: readonly ArchiveTile[],
+): Uint8Array<ArrayBuffer> {
   const [minLon, minLat, maxLon, maxLat] = boundsOf(box);
   const { tileCompression, tileType } = header;
   const centre = { centerLon: (minLon + maxLon) / 2, centerLat: (minLat + maxLat) / 2, centerZoom: box.zoom };

@@ -36,7 +36,11 @@ interface Entry {
  *
  * @param tiles at least one, in any order
  */
-export function writeArchive(tiles: readonly ArchiveTile[], facts: ArchiveFacts, metadata: object): Uint8Array<ArrayBuffer> {
+export function writeArchive(
+  tiles: readonly ArchiveTile[],
+  facts: ArchiveFacts,
+  metadata: object,
+): Uint8Array<ArrayBuffer> {
   const { entries, contents } = placeTiles(tiles);
   const { root, leaves } = writeDirectories(entries);
   const about = Buffer.from(JSON.stringify(metadata));
