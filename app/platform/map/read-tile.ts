@@ -18,7 +18,7 @@ const archives = new Map<string, PMTiles>();
  * Reads a tile, decompressed, from the kept packs first, whose tiles wait for no request, and from the archive behind `link`
  * then.
  *
- * Around a kept map, a missing network is no failure: the tile counts as one that no archive has. Where no map is kept it is,
+ * Around a kept map, a missing network is no failure: the tile counts as one that no archive has. Where no map is kept it is one,
  * and the app shows the map it ships.
  *
  * @param tile zoom, x and y
@@ -32,7 +32,7 @@ export async function readTile(link: string, tile: Tile, signal: AbortSignal): P
     signal.throwIfAborted();
     if (bytes !== null) return bytes;
   }
-  const bytes = kept.length === 0 ? await readRemote(link, tile, signal) : await tryRemote(link, tile, signal);
+  const bytes = kept.length === 0 ? await askServer(link, tile, signal) : await askServerBriefly(link, tile, signal);
   if (bytes === null) throw Object.assign(new Error(`There is no tile ${tile.join('/')}`), { status: 404 });
   return bytes;
 }
@@ -40,11 +40,11 @@ export async function readTile(link: string, tile: Tile, signal: AbortSignal): P
 let silentUntilMs = 0;
 
 /** A tile of the archive behind `link`; null if it has none there, or the network does not bring it soon. */
-async function tryRemote(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
+async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
   if (performance.now() < silentUntilMs) return null;
   const patience = startPatience(signal, NETWORK_PATIENCE_MS);
   try {
-    return await readRemote(link, tile, patience.signal);
+    return await askServer(link, tile, patience.signal);
   } catch {
     signal.throwIfAborted();
     silentUntilMs = performance.now() + SILENCE_MS;
@@ -54,7 +54,8 @@ async function tryRemote(link: string, tile: Tile, signal: AbortSignal): Promise
   }
 }
 
-async function readRemote(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
+/** A tile of the server's archive: the only requests that a map of tiles makes. */
+async function askServer(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
   if (isOffline()) throw new OfflineModeError();
   return readFrom(link, () => new PMTiles(link), tile, signal);
 }

@@ -131,7 +131,11 @@ function adaptLabels(layer: SymbolLayerSpecification, palette: Palette): SymbolL
   if (layer.id === 'pois') {
     return {
       ...layer,
-      filter: ['all', ['in', ['get', 'kind'], ['literal', LANDMARKS]], ['>=', ['zoom'], ['get', 'min_zoom']]],
+      filter: [
+        'all',
+        ['in', ['get', 'kind'], ['literal', LANDMARKS]],
+        ['>=', ['zoom'], ['coalesce', ['get', 'min_zoom'], 0]],
+      ],
       layout: {
         ...{ 'text-field': layout?.['text-field'] ?? '', 'text-font': MEDIUM, 'text-max-width': 7 },
         ...{ 'text-size': growing(14, 11, 19, 16), 'symbol-sort-key': ['get', 'min_zoom'] },

@@ -1,0 +1,46 @@
+import { subscribe } from 'valtio';
+import { afterEach, expect, test } from 'vitest';
+import { keptMaps } from '../../../../app/platform/map/kept-maps.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
+import { startKeptMaps } from '../../../../app/state/packs/kept-maps.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+
+const [QUAYS, ISLAND] = [ParcoursId.parse(1), ParcoursId.parse(2)];
+let scope = new Scope();
+
+afterEach(() => {
+  scope.dispose();
+  scope = new Scope();
+  parcours.selectedIds = [];
+});
+
+/** Makes a change, and waits until all who follow the parcours know of it. */
+async function changing(change: () => void): Promise<void> {
+  await new Promise<void>((known) => {
+    scope.add(subscribe(parcours, () => known()));
+    change();
+  });
+}
+
+test('the maps of packs are opened for the parcours in use, again for others, and not for the same', async () => {
+  selectParcours(QUAYS);
+  const before = keptMaps();
+  startKeptMaps(scope);
+  const opened = keptMaps();
+  expect(opened === before).toBe(false);
+  await changing(() => {
+    parcours.status = 'loading';
+  });
+  expect(keptMaps() === opened).toBe(true);
+  await changing(() => selectParcours(ISLAND));
+  expect(keptMaps() === opened).toBe(false);
+});
+
+test('without a session no map is in use', async () => {
+  startKeptMaps(scope);
+  const during = keptMaps();
+  scope.dispose();
+  expect(keptMaps() === during).toBe(false);
+  expect(await keptMaps()).toEqual([]);
+});
