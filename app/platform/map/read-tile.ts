@@ -47,6 +47,7 @@ async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): 
     return await askServer(link, tile, patience.signal);
   } catch {
     signal.throwIfAborted();
+    archives.delete(link);
     silentUntilMs = performance.now() + SILENCE_MS;
     return null;
   } finally {
@@ -70,12 +71,23 @@ async function readFrom(
   const archive = archives.get(key) ?? open();
   archives.set(key, archive);
   try {
-    const tile = await archive.getZxy(z, x, y, signal);
+    // Tiles share the request for the archive's header, which therefore heeds no signal.
+    const tile = await orAborted(archive.getZxy(z, x, y, signal), signal);
     return tile?.data ?? null;
   } catch (error) {
     if (!signal.aborted && archives.get(key) === archive) archives.delete(key);
     throw error;
   }
+}
+
+/** Settles as `work` does, or rejects with the signal's reason once that aborts. */
+function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }
 
 /** Reads of a kept archive only the parts that are asked for. */
