@@ -11,8 +11,8 @@ import { BundleMenu } from './bundle-menu.tsx';
 import type { DialogOffer } from './dialog.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { NoMaps } from './no-maps.tsx';
-import { ParcoursRow } from './parcours-row.tsx';
-import { UnjoinedRow } from './unjoined-row.tsx';
+import { ParcoursRow } from './row/parcours-row.tsx';
+import { UnjoinedRow } from './row/unjoined-row.tsx';
 
 /** Every bundle with its maps, after the card of the maps that are in no bundle. */
 export function BundleList({ role, onOpenDialog }: DialogOffer) {

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { paths } from '../../paths.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { createParcours } from '../../state/maps/parcours.ts';
+import { createParcours } from '../../state/maps/parcours-list.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

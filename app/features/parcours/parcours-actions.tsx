@@ -1,7 +1,9 @@
 import { Check, FolderPlus, Plus } from 'lucide-react';
+import { useSnapshot } from 'valtio';
 import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissions.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
+import { hasParcours, parcours } from '../../state/maps/parcours.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { strings } from '../../words/strings.ts';
@@ -9,14 +11,13 @@ import { strings } from '../../words/strings.ts';
 /** The buttons beside the heading of the maps screen, as far as the person may use them. */
 export function ParcoursActions({
   role,
-  hasMap,
   onNewBundle,
 }: {
   readonly role: Role | undefined;
-  /** A map is chosen, to listen to or to edit: the person may go on to it. */
-  readonly hasMap: boolean;
   readonly onNewBundle: () => void;
 }) {
+  // Somebody who listens to a map or edits one may go on to it.
+  const hasMap = hasParcours(useSnapshot(parcours));
   const words = strings.parcours;
   return (
     <>

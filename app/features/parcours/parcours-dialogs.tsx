@@ -1,7 +1,7 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { deleteBundle, loadBundles } from '../../state/maps/bundles.ts';
-import { deleteParcours, leaveParcours } from '../../state/maps/parcours.ts';
+import { deleteParcours, leaveParcours } from '../../state/maps/parcours-list.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { strings } from '../../words/strings.ts';

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { bundles, loadBundles } from '../../state/maps/bundles.ts';
-import { hasParcours, loadParcours, parcours } from '../../state/maps/parcours.ts';
+import { parcours } from '../../state/maps/parcours.ts';
+import { loadParcours } from '../../state/maps/parcours-list.ts';
 import { session } from '../../state/session/session.ts';
 import { English } from '../../ui/english.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { strings } from '../../words/strings.ts';
 import { BundleList } from './bundle-list.tsx';
 import type { Dialog } from './dialog.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadStatus } from './load-status.tsx';
 import styles from './parcours.module.css';
 import { ParcoursActions } from './parcours-actions.tsx';
 import { ParcoursDialogs } from './parcours-dialogs.tsx';
@@ -20,7 +20,6 @@ export function ParcoursScreen() {
   const state = useSnapshot(parcours);
   const grouped = useSnapshot(bundles);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const words = strings.parcours;
   const userId = user?.id;
   // What is known from the device is shown without its bundles rather than not at all.
   const awaited = state.isFromServer || state.list.length === 0 ? [state, grouped] : [];
@@ -39,28 +38,11 @@ export function ParcoursScreen() {
 
   return (
     <Page
-      title={<English>{words.title}</English>}
-      actions={
-        <ParcoursActions
-          role={user?.role}
-          hasMap={hasParcours(state)}
-          onNewBundle={() => setDialog({ kind: 'new-bundle' })}
-        />
-      }
+      title={<English>{strings.parcours.title}</English>}
+      actions={<ParcoursActions role={user?.role} onNewBundle={() => setDialog({ kind: 'new-bundle' })} />}
     >
       <div className={styles.stack}>
-        {state.status === 'failed' ? (
-          <LoadFailure words={words.failed} failure={state.failure} onRetry={loadParcours} />
-        ) : null}
-        {grouped.status === 'failed' ? (
-          <LoadFailure words={words.bundlesFailed} failure={grouped.failure} onRetry={loadBundles} />
-        ) : null}
-        {isLoading ? (
-          <p role="status" className={styles.loading}>
-            <Spinner />
-            <English>{words.loading}</English>
-          </p>
-        ) : null}
+        <LoadStatus isLoading={isLoading} />
         {user === null || isLoading || hasFailed ? null : <BundleList role={user.role} onOpenDialog={setDialog} />}
       </div>
       {user === null ? null : <ParcoursDialogs dialog={dialog} userId={user.id} onClose={() => setDialog(null)} />}

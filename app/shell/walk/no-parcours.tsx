@@ -1,7 +1,8 @@
 import { MapPinned } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { loadParcours, parcours } from '../../state/maps/parcours.ts';
+import { parcours } from '../../state/maps/parcours.ts';
+import { loadParcours } from '../../state/maps/parcours-list.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,7 +1,8 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
 import { storage } from '../../platform/storage/storage.ts';
-import { loadParcours, selectParcours } from './parcours.ts';
+import { selectParcours } from './parcours.ts';
+import { loadParcours } from './parcours-list.ts';
 
 /** Stores the token of an invitation link; returns it, or the one stored earlier if it is null. */
 export function storeInvite(token: string | null): string | null {

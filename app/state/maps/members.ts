@@ -4,7 +4,7 @@ import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabular
 import { call } from '../../platform/net/api.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { loadParcours } from './parcours.ts';
+import { loadParcours } from './parcours-list.ts';
 
 /** The members of one parcours. */
 interface Members extends LoadState {

@@ -7,7 +7,7 @@ import { readPicture } from '../../platform/page/picture.ts';
 import { Scope } from '../../platform/scope.ts';
 import { mapPanes } from '../../words/map-panes.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { updateParcours } from './parcours.ts';
+import { updateParcours } from './parcours-list.ts';
 
 /** The fields that an edit can change. */
 export type EditedParcours = Pick<ParcoursInfo, 'id' | 'name' | 'description' | 'image_url'>;

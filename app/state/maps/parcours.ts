@@ -1,20 +1,11 @@
 import { proxy, ref } from 'valtio';
-import type {
-  CreatedParcours,
-  NewParcours,
-  Parcours,
-  ParcoursInfo,
-  ParcoursText,
-} from '../../../contracts/parcours.ts';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
-import { ApiError, call } from '../../platform/net/api.ts';
-import { onOnline, onVisible } from '../../platform/page/page-events.ts';
+import type { CreatedParcours, Parcours } from '../../../contracts/parcours.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage, watchStorage } from '../../platform/storage/storage.ts';
-import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
+import { type LoadState, notLoaded } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { type Selection, settleSelection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
+import { type Selection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
 
 /** The person's parcours, and which of them are in use. */
 interface ParcoursState extends LoadState {
@@ -28,7 +19,7 @@ interface ParcoursState extends LoadState {
   beingCreated: CreatedParcours | null;
 }
 
-/** The person's parcours, and which of them are in use. Changed only by the functions of this file. */
+/** The person's parcours, and which of them are in use. Changed only here and in `parcours-list.ts`. */
 export const parcours = proxy<ParcoursState>({
   ...notLoaded(),
   isFromServer: false,
@@ -50,51 +41,11 @@ export function findSelected<P extends { readonly id: ParcoursId }>(state: {
   return state.list.find((candidate) => state.selectedIds.includes(candidate.id));
 }
 
-/**
- * Loads the list, and retries a load without a response when the page becomes visible or goes online, until `scope` is
- * disposed.
- */
-export function startParcours(scope: Scope): void {
-  const retry = (): void => {
-    const isKept = parcours.status === 'ready' && !parcours.isFromServer;
-    if (parcours.status === 'failed' || isKept) void loadParcours();
-  };
-  onVisible(scope, retry);
-  onOnline(scope, retry);
-  void loadParcours();
-}
-
 /** Keeps the selection in step with the other tabs, whatever screen is shown here, until `scope` is disposed. */
 export function followSelection(scope: Scope): void {
   readSelection();
   watchStorage(scope, 'selectedParcours', readSelection);
   watchStorage(scope, 'parcoursBeingCreated', readSelection);
-}
-
-const loader = createLoader(parcours);
-
-/**
- * Loads the list and removes from the selection what is not in it. Where a parcours of the stored list has a whole pack, that
- * list is shown until the response. Never rejects.
- */
-export function loadParcours(): Promise<void> {
-  return loader.load(fetchList, storeList, showKept);
-}
-
-async function fetchList(): Promise<Parcours[]> {
-  // The list's pictures may be on the device.
-  const [list] = await Promise.all([call('listParcours', { query: {} }), keptPacksOpened()]);
-  return list;
-}
-
-async function showKept(isDue: () => boolean): Promise<boolean> {
-  await keptPacksOpened();
-  const stored = storage.read('parcoursList');
-  if (!isDue() || stored === null || stored.ownerId !== storage.read('currentUser')?.id) return false;
-  if (!stored.list.some(({ id }) => keptPack(id) !== null)) return false;
-  // A list of this session is newer.
-  if (!parcours.isFromServer) parcours.list = ref(stored.list);
-  return true;
 }
 
 /** Listens to `id` alone, or to nothing if it is listened to already. */
@@ -113,107 +64,18 @@ export function toggleBeingCreated(listed: Pick<Parcours, 'id' | 'name' | 'descr
   storeSelection(toggleBeingCreatedIn(parcours, { id, title: name, description, privilege }));
 }
 
-/**
- * Creates a parcours, which becomes the one that drops go to and the only one listened to.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
- */
-export async function createParcours(wanted: Pick<NewParcours, 'title' | 'description'>): Promise<CreatedParcours> {
-  const { newParcours } = await call('createParcours', { body: wanted });
-  storeSelection({ selectedIds: [newParcours.id], beingCreated: newParcours });
-  await loadParcours();
-  return newParcours;
-}
-
-/**
- * Changes a parcours' name, description and image.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
- */
-export async function updateParcours(mapId: ParcoursId, text: ParcoursText): Promise<void> {
-  storeInfo(await call('updateParcours', { params: { mapId }, body: text }));
-}
-
-/**
- * Fetches one parcours of the list again, since others may have changed it. Loads the list if the person is no longer a
- * member of it; ignores every other failure.
- */
-export async function refreshParcours(mapId: ParcoursId): Promise<void> {
-  try {
-    storeInfo(await call('readParcours', { params: { mapId } }));
-  } catch (error) {
-    if (error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found')) await loadParcours();
-  }
-}
-
-function storeInfo(info: ParcoursInfo): void {
-  setList(parcours.list.map((known) => (known.id === info.id ? { ...known, ...info } : known)));
-  const { selectedIds, beingCreated } = parcours;
-  if (beingCreated?.id !== info.id) return;
-  const { id, name, description, privilege } = info;
-  storeSelection({ selectedIds, beingCreated: { id, title: name, description, privilege } });
-}
-
-/**
- * Deletes a parcours for everybody.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
- */
-export async function deleteParcours(mapId: ParcoursId): Promise<void> {
-  await call('deleteParcours', { params: { mapId } });
-  removeFromList(mapId);
-}
-
-/**
- * Ends the person's membership of a parcours.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
- */
-export async function leaveParcours(mapId: ParcoursId, userId: UserId): Promise<void> {
-  await call('removeMember', { params: { mapId, userId } });
-  removeFromList(mapId);
-}
-
-function removeFromList(id: ParcoursId): void {
-  setList(parcours.list.filter((listed) => listed.id !== id));
-  settle();
-}
-
-function storeList(list: Parcours[]): void {
-  parcours.isFromServer = true;
-  setList(list);
-  settle();
-}
-
-/** Shows the list, and stores it for a start without a network. */
-function setList(list: Parcours[]): void {
-  parcours.list = ref(list);
-  const ownerId = storage.read('currentUser')?.id;
-  if (ownerId !== undefined) storage.write('parcoursList', { ownerId, list });
-}
-
-function settle(): void {
-  const listedIds = parcours.list.map(({ id }) => id);
-  storeSelection(settleSelection(parcours, listedIds));
-}
-
-/** Clears the list and reads the stored selection: the session may have begun or ended in another tab. */
-function forgetList(): void {
-  loader.supersede();
-  Object.assign(parcours, { ...notLoaded(), isFromServer: false, list: ref([]) });
-  readSelection();
-}
-
 function readSelection(): void {
   parcours.selectedIds = storage.read('selectedParcours');
   parcours.beingCreated = storage.read('parcoursBeingCreated');
 }
 
-function storeSelection(selection: Selection): void {
+/** Sets the selection, and stores it. */
+export function storeSelection(selection: Selection): void {
   parcours.selectedIds = [...selection.selectedIds];
   parcours.beingCreated = selection.beingCreated;
   storage.write('selectedParcours', parcours.selectedIds);
   storage.write('parcoursBeingCreated', selection.beingCreated);
 }
 
-forgetAtSessionEnd(forgetList);
+// The session may have begun or ended in another tab.
+forgetAtSessionEnd(readSelection);

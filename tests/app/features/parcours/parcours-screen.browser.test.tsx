@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ParcoursScreen } from '../../../../app/features/parcours/parcours-screen.tsx';
 import { forgetBundles } from '../../../../app/state/maps/bundles.ts';
-import { loadParcours } from '../../../../app/state/maps/parcours.ts';
+import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { openPackSheet, packSheet, packs } from '../../../../app/state/packs/packs.ts';
 import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
 import { session } from '../../../../app/state/session/session.ts';

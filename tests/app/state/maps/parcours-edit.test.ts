@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ref } from 'valtio';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
-import { findSelected, loadParcours, parcours, refreshParcours } from '../../../../app/state/maps/parcours.ts';
+import { findSelected, parcours } from '../../../../app/state/maps/parcours.ts';
 import {
   beginEdit,
   endEdit,
@@ -14,6 +14,7 @@ import {
   saveEdit,
   updateEdit,
 } from '../../../../app/state/maps/parcours-edit.ts';
+import { loadParcours, refreshParcours } from '../../../../app/state/maps/parcours-list.ts';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import { forgetSession } from '../../../support/forget-session.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { followSelection, parcours, startParcours } from '../../../../app/state/maps/parcours.ts';
+import { followSelection, parcours } from '../../../../app/state/maps/parcours.ts';
+import { startParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { clearSessionData } from '../../../../app/state/session/session-end.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';

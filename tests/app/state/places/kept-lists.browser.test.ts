@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { loadParcours, parcours } from '../../../../app/state/maps/parcours.ts';
+import { parcours } from '../../../../app/state/maps/parcours.ts';
+import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { places, refreshPlaces, startPlaces } from '../../../../app/state/places/places.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../../../app/platform/net/api.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { loadParcours } from '../../../../app/state/maps/parcours.ts';
+import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { recordEvent, takeEvents } from '../../../../app/state/session/analytics.ts';
 import {
   checkSession,

@@ -1,17 +1,17 @@
 import { Headphones, Mic } from 'lucide-react';
 import { memo } from 'react';
-import type { Parcours } from '../../../contracts/parcours.ts';
-import { mayDrop } from '../../../contracts/permissions.ts';
-import type { Member } from '../../../contracts/user.ts';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { toggleBeingCreated, toggleSelected } from '../../state/maps/parcours.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { strings } from '../../words/strings.ts';
-import type { DialogOffer } from './dialog.ts';
+import type { Parcours } from '../../../../contracts/parcours.ts';
+import { mayDrop } from '../../../../contracts/permissions.ts';
+import type { Member } from '../../../../contracts/user.ts';
+import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { toggleBeingCreated, toggleSelected } from '../../../state/maps/parcours.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { strings } from '../../../words/strings.ts';
+import type { DialogOffer } from '../dialog.ts';
+import styles from '../parcours.module.css';
 import { MapMenu } from './map-menu.tsx';
 import { PackButton } from './pack-button.tsx';
-import styles from './parcours.module.css';
 import { RowFacts } from './row-facts.tsx';
 
 /** A parcours as a row of a bundle. Memoized, so that a toggle responds at once among hundreds of rows. */

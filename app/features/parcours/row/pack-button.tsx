@@ -9,11 +9,11 @@ import {
   RefreshCw,
 } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { type PackStatus, packShare, packStatus } from '../../state/packs/pack-status.ts';
-import { openPackSheet, packs } from '../../state/packs/packs.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { packStrings as words } from '../../words/packs.ts';
+import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { type PackStatus, packShare, packStatus } from '../../../state/packs/pack-status.ts';
+import { openPackSheet, packs } from '../../../state/packs/packs.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { packStrings as words } from '../../../words/packs.ts';
 import styles from './pack-button.module.css';
 
 const ICONS: Record<PackStatus, LucideIcon> = {

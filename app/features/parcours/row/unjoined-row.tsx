@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react';
-import { strings } from '../../words/strings.ts';
-import type { DialogOffer, NamedMap } from './dialog.ts';
+import { strings } from '../../../words/strings.ts';
+import type { DialogOffer, NamedMap } from '../dialog.ts';
+import styles from '../parcours.module.css';
 import { MapMenu } from './map-menu.tsx';
-import styles from './parcours.module.css';
 
 /** A map of a bundle, of which the person is not a member: they see it because they manage bundles. */
 export function UnjoinedRow({ map, ...offer }: DialogOffer & { readonly map: NamedMap }) {

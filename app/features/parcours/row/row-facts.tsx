@@ -1,16 +1,16 @@
 import { UserRound } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { AVATARS_PER_ROW } from '../../../contracts/limits.ts';
-import type { Member } from '../../../contracts/user.ts';
-import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
-import { isPackWhole } from '../../state/packs/pack-status.ts';
-import { packs } from '../../state/packs/packs.ts';
-import { network } from '../../state/page/network.ts';
-import { offlineMode } from '../../state/page/offline.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { packStrings } from '../../words/packs.ts';
-import { strings } from '../../words/strings.ts';
-import styles from './parcours.module.css';
+import { AVATARS_PER_ROW } from '../../../../contracts/limits.ts';
+import type { Member } from '../../../../contracts/user.ts';
+import type { ParcoursId, Privilege } from '../../../../contracts/vocabulary.ts';
+import { isPackWhole } from '../../../state/packs/pack-status.ts';
+import { packs } from '../../../state/packs/packs.ts';
+import { network } from '../../../state/page/network.ts';
+import { offlineMode } from '../../../state/page/offline.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { packStrings } from '../../../words/packs.ts';
+import { strings } from '../../../words/strings.ts';
+import styles from '../parcours.module.css';
 
 /** Below a map's name: its first members, the person's privilege and, while nothing can be fetched, a map that is not here. */
 export function RowFacts({

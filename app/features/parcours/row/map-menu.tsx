@@ -1,9 +1,9 @@
 import { FolderTree, LogOut, Trash2 } from 'lucide-react';
-import { mayManageBundles, mayManageParcours } from '../../../contracts/permissions.ts';
-import type { Privilege } from '../../../contracts/vocabulary.ts';
-import { MoreMenu } from '../../ui/more-menu.tsx';
-import { strings } from '../../words/strings.ts';
-import type { DialogOffer, NamedMap } from './dialog.ts';
+import { mayManageBundles, mayManageParcours } from '../../../../contracts/permissions.ts';
+import type { Privilege } from '../../../../contracts/vocabulary.ts';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { strings } from '../../../words/strings.ts';
+import type { DialogOffer, NamedMap } from '../dialog.ts';
 
 /** The menu of a map. `privilege` is null for somebody who manages bundles and is not a member of the map. */
 export function MapMenu({
