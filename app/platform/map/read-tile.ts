@@ -48,7 +48,7 @@ async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): 
   } catch {
     signal.throwIfAborted();
     archives.delete(link);
-    silentUntilMs = performance.now() + SILENCE_MS;
+    if (patience.signal.aborted) silentUntilMs = performance.now() + SILENCE_MS;
     return null;
   } finally {
     patience.end();

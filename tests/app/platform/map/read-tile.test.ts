@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keptMaps, onKeptMapsChanged, showKeptMaps } from '../../../../app/platform/map/kept-maps.ts';
 import { readTile } from '../../../../app/platform/map/read-tile.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -40,7 +40,11 @@ async function serveArchive(port = 0): Promise<string> {
 
 /** Ends the servers, so that nobody answers at their links. */
 async function endServers(): Promise<void> {
-  for (const server of servers.splice(0)) await new Promise((ended) => server.close(ended));
+  for (const server of servers.splice(0)) {
+    const ended = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await ended;
+  }
 }
 
 function keep(archive: Blob): void {
@@ -129,5 +133,27 @@ describe('the kept maps', () => {
     scope.dispose();
     await show();
     expect(changes).toBe(2);
+  });
+});
+
+describe('a network that takes a request and never answers', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('holds a tile beyond a kept map up for two seconds, and the next ones not at all', async () => {
+    const server = createServer(({ url }) => asked.push(url ?? ''));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const link = `http://127.0.0.1:${(server.address() as AddressInfo).port}/map.pmtiles`;
+    keep(new Blob([bytes]));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const tile = readTile(link, SEA, signal());
+    const isMissing = expect(tile).rejects.toMatchObject({ status: 404 });
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(2000);
+    await isMissing;
+    await expect(readTile(link, SEA, signal())).rejects.toMatchObject({ status: 404 });
+    expect(asked).toHaveLength(1);
   });
 });
