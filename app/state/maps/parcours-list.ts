@@ -12,7 +12,7 @@ import { ApiError, call } from '../../platform/net/api.ts';
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
-import { createLoader, notLoaded } from '../load-state.ts';
+import { createLoader } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { parcours, storeSelection } from './parcours.ts';
 import { settleSelection } from './parcours-selection.ts';
@@ -141,9 +141,4 @@ function settle(): void {
   storeSelection(settleSelection(parcours, listedIds));
 }
 
-function forgetList(): void {
-  loader.supersede();
-  Object.assign(parcours, { ...notLoaded(), isFromServer: false, list: ref([]) });
-}
-
-forgetAtSessionEnd(forgetList);
+forgetAtSessionEnd(() => loader.supersede());

@@ -64,6 +64,12 @@ export function toggleBeingCreated(listed: Pick<Parcours, 'id' | 'name' | 'descr
   storeSelection(toggleBeingCreatedIn(parcours, { id, title: name, description, privilege }));
 }
 
+/** Clears the list and reads the stored selection: the session may have begun or ended in another tab. */
+function forgetList(): void {
+  Object.assign(parcours, { ...notLoaded(), isFromServer: false, list: ref([]) });
+  readSelection();
+}
+
 function readSelection(): void {
   parcours.selectedIds = storage.read('selectedParcours');
   parcours.beingCreated = storage.read('parcoursBeingCreated');
@@ -77,5 +83,4 @@ export function storeSelection(selection: Selection): void {
   storage.write('parcoursBeingCreated', selection.beingCreated);
 }
 
-// The session may have begun or ended in another tab.
-forgetAtSessionEnd(readSelection);
+forgetAtSessionEnd(forgetList);

@@ -38,7 +38,7 @@ declare global {
  * - `navigator.geolocation` is an object that replays the fixes, with the times at which they were taken;
  * - the audio element is the browser's own, on a clock of its own. It plays at 8 times its speed, and while it sounds the
  *   walk's time is what it says: for each second of a story told the walker walks one second, however slow the machine;
- * - while the nearest worker computes, or a story is loaded, time stands still. Frames, network and workers are real.
+ * - while the nearest worker computes, a kept file is read, or a story is loaded, time stands still. Frames, network and workers are real.
  */
 export async function prepareReplay(phone: BrowserContext): Promise<void> {
   await phone.addInitScript(installReplay, STORY_SPEED);
@@ -183,6 +183,23 @@ function installReplay(storySpeed: number): void {
       super.postMessage(message, options as StructuredSerializeOptions);
     }
   };
+
+  // --- Kept files: what is read of them and hashed, before a story has an address -------------------------------------
+  function countReads(owner: object, name: string): void {
+    const read = Reflect.get(owner, name) as (...parts: unknown[]) => Promise<unknown>;
+    const counted = function (this: unknown, ...parts: unknown[]): Promise<unknown> {
+      unanswered += 1;
+      return Reflect.apply(read, this, parts).finally(() => {
+        unanswered -= 1;
+      });
+    };
+    Object.assign(owner, { [name]: counted });
+  }
+  countReads(CacheStorage.prototype, 'open');
+  countReads(Cache.prototype, 'match');
+  countReads(Response.prototype, 'blob');
+  countReads(Blob.prototype, 'arrayBuffer');
+  countReads(SubtleCrypto.prototype, 'digest');
 
   // --- Sound ------------------------------------------------------------------------------------------------------
   const starts: Promise<Start>[] = [];

@@ -127,7 +127,13 @@ describe('a recording', () => {
       ...{ dpoContact: null, websiteUrl: null, socialUrl: null },
     };
     const uploadMaxBytes = 44 + 11 * 44_100 * 2 * AUDIO_MAX_CHANNELS;
-    const urls = { mapStyleUrl: '/style.json', mapStyleDarkUrl: null, geocoderUrl: '/geocode', googleClientId: null };
+    const urls = {
+      mapStyleUrl: '/style.json',
+      mapStyleDarkUrl: null,
+      mapTiles: null,
+      geocoderUrl: '/geocode',
+      googleClientId: null,
+    };
     answerCalls({ 'GET /v1/config': { ...urls, uploadMaxBytes, identity } });
     const stream = soundingStream(scope);
     askingGives(async () => stream);
