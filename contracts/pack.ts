@@ -15,8 +15,7 @@ export const PackFile = z.object({
 export type PackFile = z.infer<typeof PackFile>;
 
 /**
- * All that a device needs to walk a parcours without a network. A file belongs to whatever refers to its link's path, the
- * part before the query: a place's rendition (its master while it has none), its waveform, the parcours' image. The file of
+ * All that a device needs to walk a parcours without a network. A file belongs to whatever refers to its link's path, `linkPath`: a place's rendition (its master while it has none), its waveform, the parcours' image. The file of
  * kind `map` is a PMTiles archive of the surroundings.
  */
 export const Pack = z.object({

@@ -56,12 +56,9 @@ export const packStrings = {
       'Ce navigateur ne peut garder aucune carte. Quittez la navigation privée, ou essayez un autre navigateur.',
   },
 
-  removal: (name: string, bytes: number | null) => ({
+  removal: (name: string) => ({
     title: `Supprimer «\u00a0${name}\u00a0» de cet appareil\u00a0?`,
-    description:
-      bytes === null
-        ? 'La carte ne sera plus disponible hors ligne. Elle reste dans vos cartes.'
-        : `La carte ne sera plus disponible hors ligne. Elle reste dans vos cartes. Elle occupe ${printSize(bytes)}.`,
+    description: 'La carte ne sera plus disponible hors ligne. Elle reste dans vos cartes.',
     confirm: 'Supprimer',
     cancel: 'Garder',
   }),

@@ -1,5 +1,6 @@
 import { Play, RotateCcw } from 'lucide-react';
 import type { Ref } from 'react';
+import { linkPath } from '../../../contracts/link.ts';
 import type { PlayerState } from '../../platform/audio/audio-player.ts';
 import { playStory, retryStory } from '../../state/walk/listening.ts';
 import type { WalkState } from '../../state/walk/walk-decision.ts';
@@ -60,6 +61,5 @@ function describeFailure({ failure }: PlayerState): string {
   if (failure?.isOffline === true) return offlineWords.storyNotKept;
   if (failure === null || failure.status === null) return strings.listen.failed;
   // Without its query: the signature must not be copied from a screenshot.
-  const [address = failure.url] = failure.url.split('?');
-  return strings.listen.fetchFailed(address, failure.status, failure.statusText);
+  return strings.listen.fetchFailed(linkPath(failure.url), failure.status, failure.statusText);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { linkPath } from '../../../contracts/link.ts';
 import { readStoredWaveform, type StoredWaveform } from '../../../workers/client/stored-waveform.ts';
 import { readMedia } from '../../platform/audio/read-media.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -12,7 +13,7 @@ export function useWaveform(link: string | null): StoredWaveform | null {
   const [loaded, setLoaded] = useState<{ readonly path: string; readonly waveform: StoredWaveform | null } | null>(
     null,
   );
-  const path = link?.split('?')[0] ?? null;
+  const path = link === null ? null : linkPath(link);
   const isLoaded = loaded !== null && loaded.path === path;
 
   useEffect(() => {

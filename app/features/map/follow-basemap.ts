@@ -8,8 +8,8 @@ import {
   isBasemapTile,
   resolveBasemap,
 } from '../../platform/map/basemap.ts';
-import { onKeptMapsChanged } from '../../platform/map/kept-maps.ts';
-import { onOnline } from '../../platform/page/page-events.ts';
+import { onKeptMapsChanged, takeMissingTile } from '../../platform/map/kept-maps.ts';
+import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
 import { offlineMode } from '../../state/page/offline.ts';
 import { appTheme } from '../../state/page/theme.ts';
@@ -71,7 +71,12 @@ export function followBasemap(
   const retry = (): void => {
     if (current?.fallback) void load();
   };
-  onOnline(scope, retry);
+  // MapLibre asks no second time for a tile that it takes for one that nobody has.
+  const fillGaps = (): void => {
+    if (takeMissingTile() || current?.fallback) void load();
+  };
+  onOnline(scope, fillGaps);
+  onVisible(scope, fillGaps);
   onKeptMapsChanged(scope, retry);
   void load();
 

@@ -29,7 +29,7 @@ export function PackRemoval({
       </Button>
       {isAsking ? (
         <ConfirmDialog
-          words={words.removal(name, view.bytesHere)}
+          words={words.removal(name)}
           onConfirm={async () => {
             await removePack(mapId);
             showNotice(words.removed(name));

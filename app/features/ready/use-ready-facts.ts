@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { keptPack } from '../../platform/kept/kept-packs.ts';
 import { type Battery, followBattery } from '../../platform/page/battery.ts';
 import { canKeepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -21,7 +22,8 @@ export function useReadyFacts(sound: ReadyFacts['sound']): readonly [facts: Read
   const { isOnline } = useSnapshot(network);
   const { status, fix, isFalse } = useSnapshot(location);
   const battery = useBattery();
-  const [check, isChecking] = usePackCheck(mapId, view?.isWhole === true, view?.isDamaged === true);
+  const version = mapId === undefined || view?.isWhole !== true ? null : (keptPack(mapId)?.version ?? null);
+  const [check, isChecking] = usePackCheck(mapId, version, view?.isDamaged === true);
   const pack =
     mapId === undefined
       ? null
@@ -47,13 +49,13 @@ function useBattery(): Battery | null {
   return battery;
 }
 
-/** A repair ends the damage, and so asks for another check. */
+/** Checks a whole pack; again after an update, and after a repair, which ends the damage. */
 function usePackCheck(
   mapId: ParcoursId | undefined,
-  isWhole: boolean,
+  version: string | null,
   isDamaged: boolean,
 ): readonly [check: PackCheck | null, isChecking: boolean] {
-  const key = mapId === undefined || !isWhole ? null : `${mapId} ${isDamaged}`;
+  const key = mapId === undefined || version === null ? null : `${mapId} ${version} ${isDamaged}`;
   const [found, setFound] = useState<{ readonly key: string; readonly check: PackCheck | null } | null>(null);
   useEffect(() => {
     if (key === null || mapId === undefined) return;

@@ -1,3 +1,4 @@
+import { linkPath } from '../../../contracts/link.ts';
 import { strings } from '../../words/strings.ts';
 import { openKept } from '../kept/kept-files.ts';
 import { keptPacksOpened } from '../kept/kept-packs.ts';
@@ -19,7 +20,5 @@ export async function readMedia(link: string, signal: AbortSignal): Promise<Arra
   if (isOffline()) throw new OfflineModeError();
   const response = await fetch(link, { signal });
   if (response.ok) return response.arrayBuffer();
-  // Without the query, which holds the signature.
-  const [address = link] = link.split('?');
-  throw new Error(strings.listen.fetchFailed(address, response.status, response.statusText));
+  throw new Error(strings.listen.fetchFailed(linkPath(link), response.status, response.statusText));
 }

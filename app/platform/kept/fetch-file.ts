@@ -1,3 +1,4 @@
+import { linkPath } from '../../../contracts/link.ts';
 import type { PackFile } from '../../../contracts/pack.ts';
 import { startPatience } from '../page/patience.ts';
 import { sha256Of } from './sha256.ts';
@@ -63,13 +64,13 @@ export async function fetchFile(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof FileFetchError) throw error;
-    throw new FileFetchError('network', `Got no complete response for ${nameOf(file)}`, error);
+    throw new FileFetchError('network', `Got no complete response for ${linkPath(file.link)}`, error);
   } finally {
     patience.end();
   }
   const found = await sha256Of(content);
   if (found === file.sha256) return content;
-  throw new FileFetchError('server', `Expected SHA-256 ${file.sha256} of ${nameOf(file)}, got ${found}`);
+  throw new FileFetchError('server', `Expected SHA-256 ${file.sha256} of ${linkPath(file.link)}, got ${found}`);
 }
 
 async function readBody(response: Response, file: PackFile, onBytes: (bytes: number) => void): Promise<Blob> {
@@ -96,7 +97,7 @@ async function readBody(response: Response, file: PackFile, onBytes: (bytes: num
     onBytes(bytes);
   }
   if (bytes === file.bytes) return new Blob([...blobs, ...pieces], { type });
-  throw new FileFetchError('server', `Expected ${file.bytes} bytes of ${nameOf(file)}, got ${bytes} or more`);
+  throw new FileFetchError('server', `Expected ${file.bytes} bytes of ${linkPath(file.link)}, got ${bytes} or more`);
 }
 
 function refused(response: Response): FileFetchError {
@@ -105,9 +106,4 @@ function refused(response: Response): FileFetchError {
   const retryAfterMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : null;
   const fault = [401, 403, 404, 410].includes(status) ? 'ended' : [408, 429, 503].includes(status) ? 'busy' : 'server';
   return new FileFetchError(fault, `Got status ${status}`, undefined, retryAfterMs);
-}
-
-/** Without the query, which holds the signature. */
-function nameOf({ link }: PackFile): string {
-  return link.split('?')[0] ?? link;
 }

@@ -1,3 +1,4 @@
+import { linkPath } from '../../../contracts/link.ts';
 import type { Pack, PackFile } from '../../../contracts/pack.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../scope.ts';
@@ -70,7 +71,7 @@ export async function fillIndex(
 
 function fill(userId: UserId, { mapIds, whole, loading }: StoredPacks, here: Map<string, number>): void {
   const byPath = new Map<string, PackFile>();
-  for (const { files } of whole.values()) for (const file of files) byPath.set(pathOf(file.link), file);
+  for (const { files } of whole.values()) for (const file of files) byPath.set(linkPath(file.link), file);
   Object.assign(keptIndex, { userId, mapIds, whole, loading: new Map(loading), here, byPath });
 }
 
@@ -82,13 +83,8 @@ export function emptyKeptIndex(): void {
 
 /** The file behind a link, if a whole pack has it and it is on the device. */
 export function findKept(link: string): PackFile | null {
-  const file = keptIndex.byPath.get(pathOf(link));
+  const file = keptIndex.byPath.get(linkPath(link));
   return file !== undefined && keptIndex.here.get(file.sha256) === file.bytes ? file : null;
-}
-
-function pathOf(link: string): string {
-  const [path = link] = link.split('?');
-  return path;
 }
 
 function emptyIndex(): KeptIndex {

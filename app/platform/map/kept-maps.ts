@@ -12,6 +12,19 @@ export interface KeptMap {
 let shown: Promise<readonly KeptMap[]> = Promise.resolve([]);
 let shownLinks = '';
 const watchers = new Set<() => void>();
+let isTileMissing = false;
+
+/** Notes that a tile around the kept maps was left out for lack of a network. */
+export function noteMissingTile(): void {
+  isTileMissing = true;
+}
+
+/** Whether a tile was left out since the last call, so that the map is worth drawing again once there is a network. */
+export function takeMissingTile(): boolean {
+  const wasMissing = isTileMissing;
+  isTileMissing = false;
+  return wasMissing;
+}
 
 /** The maps to draw from before the network is asked. Resolves once they are open; never rejects. */
 export function keptMaps(): Promise<readonly KeptMap[]> {

@@ -2,24 +2,31 @@ import { PMTiles, type Source } from 'pmtiles';
 import { OfflineModeError } from '../net/api.ts';
 import { isOffline } from '../net/offline-mode.ts';
 import { startPatience } from '../page/patience.ts';
-import { type KeptMap, keptMaps } from './kept-maps.ts';
+import { type KeptMap, keptMaps, noteMissingTile } from './kept-maps.ts';
 
 /** How long a tile outside the kept maps waits for the network: what is kept is drawn meanwhile. */
-const NETWORK_PATIENCE_MS = 2000;
+const NETWORK_PATIENCE_MS = 4000;
 /** How long no other tile asks a network that did not answer: a browser has few connections at once. */
 const SILENCE_MS = 10_000;
 
 type Tile = readonly [zoom: number, x: number, y: number];
 
-/** Archives by their links. One that failed is opened anew: the library would remember the failure for good. */
-const archives = new Map<string, PMTiles>();
+/** Archives by what they are read from. One that failed is opened anew: the library would remember the failure for good. */
+const kepts = new WeakMap<KeptMap, PMTiles>();
+const remotes = new Map<string, PMTiles>();
+
+interface Archives<Key> {
+  get(key: Key): PMTiles | undefined;
+  set(key: Key, archive: PMTiles): unknown;
+  delete(key: Key): boolean;
+}
 
 /**
  * Reads a tile, decompressed, from the kept packs first, whose tiles wait for no request, and from the archive behind `link`
  * then.
  *
- * Around a kept map, a missing network is no failure: the tile counts as one that no archive has. Where no map is kept it is one,
- * and the app shows the map it ships.
+ * Around a kept map, a missing network is no failure: the tile counts as one that no archive has. Where no map is kept it is a
+ * failure, and the app shows the map it ships.
  *
  * @param tile zoom, x and y
  * @throws an Error with `status: 404` if no archive has the tile, so that MapLibre enlarges the one above; the signal's
@@ -28,7 +35,7 @@ const archives = new Map<string, PMTiles>();
 export async function readTile(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer> {
   const kept = await keptMaps();
   for (const map of kept) {
-    const bytes = await readFrom(map.link, () => new PMTiles(new BlobSource(map)), tile, signal).catch(() => null);
+    const bytes = await readFrom(kepts, map, () => new PMTiles(new BlobSource(map)), tile, signal).catch(() => null);
     signal.throwIfAborted();
     if (bytes !== null) return bytes;
   }
@@ -41,13 +48,17 @@ let silentUntilMs = 0;
 
 /** A tile of the archive behind `link`; null if it has none there, or the network does not bring it soon. */
 async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
-  if (performance.now() < silentUntilMs) return null;
+  if (performance.now() < silentUntilMs) {
+    noteMissingTile();
+    return null;
+  }
   const patience = startPatience(signal, NETWORK_PATIENCE_MS);
   try {
     return await askServer(link, tile, patience.signal);
   } catch {
     signal.throwIfAborted();
-    archives.delete(link);
+    remotes.delete(link);
+    noteMissingTile();
     if (patience.signal.aborted) silentUntilMs = performance.now() + SILENCE_MS;
     return null;
   } finally {
@@ -58,12 +69,13 @@ async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): 
 /** A tile of the server's archive: the only requests that a map of tiles makes. */
 async function askServer(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
   if (isOffline()) throw new OfflineModeError();
-  return readFrom(link, () => new PMTiles(link), tile, signal);
+  return readFrom(remotes, link, () => new PMTiles(link), tile, signal);
 }
 
 /** A tile of one archive; null if it has none there. */
-async function readFrom(
-  key: string,
+async function readFrom<Key>(
+  archives: Archives<Key>,
+  key: Key,
   open: () => PMTiles,
   [z, x, y]: Tile,
   signal: AbortSignal,

@@ -23,7 +23,7 @@ export function startPackOffer(scope: Scope): void {
     const map = findSelected(parcours);
     if (!hasBegun || map === undefined || offered.has(map.id)) return;
     const view = packs.byMap[map.id];
-    const isHereOrComing = view?.isWhole === true || packStatus(view) === 'downloading';
+    const isHereOrComing = view?.isWhole === true || ['downloading', 'waiting'].includes(packStatus(view));
     if (isHereOrComing || offlineMode.isOn || !isConnectionWeak()) return;
     offered.add(map.id);
     showNotice(words.weakLine, { tone: 'info', action: { label: words.download, run: () => openPackSheet(map.id) } });

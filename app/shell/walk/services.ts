@@ -3,7 +3,7 @@ import { Scope } from '../../platform/scope.ts';
 import { startDrops } from '../../state/drops/own-drops.ts';
 import { stopRecording } from '../../state/drops/recording/recorder.ts';
 import { followSelection } from '../../state/maps/parcours.ts';
-import { startKeptMaps } from '../../state/packs/kept-maps.ts';
+import { startKeptMaps } from '../../state/packs/follow-kept-maps.ts';
 import { startPacks } from '../../state/packs/start-packs.ts';
 import { followNetwork } from '../../state/page/network.ts';
 import { startPlaces } from '../../state/places/places.ts';

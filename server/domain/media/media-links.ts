@@ -40,11 +40,6 @@ export interface MediaLinks {
   follow(file: string, expires: string, signature: string): StoredContent;
 }
 
-/** The path of a link, without its query: links to one file have the same path, however they are signed. */
-export function linkPath(link: string): string {
-  return link.replace(/\?.*$/, '');
-}
-
 /** Links signed with a key derived from the secret (HMAC-SHA256 over the file's name and the expiry). */
 export function createMediaLinks(secret: string, files: MediaFiles, clock: Clock): MediaLinks {
   const key = deriveKey(secret, 'media link');

@@ -1,9 +1,10 @@
+import { linkPath } from '../../../contracts/link.ts';
 import type { PackFile } from '../../../contracts/pack.ts';
 import type { MediaName } from '../../store/files.ts';
 import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
 import type { PlaceWithMediaRow } from '../../store/places.ts';
 import { imageNameAt } from '../media/image-addresses.ts';
-import { linkPath, type MediaLinks } from '../media/media-links.ts';
+import type { MediaLinks } from '../media/media-links.ts';
 import type { StoredSizes } from './stored-sizes.ts';
 
 /** A file that the database refers to. */

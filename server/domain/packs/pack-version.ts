@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { linkPath } from '../../../contracts/link.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { linkPath } from '../media/media-links.ts';
 
 /**
  * The version of a pack: SHA-256 in hexadecimal of all that it holds, without the signatures of links, which change every

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, rm, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkPath } from '../../../contracts/link.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { linkPath } from '../../../server/domain/media/media-links.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { call } from '../../support/api.ts';
 import {

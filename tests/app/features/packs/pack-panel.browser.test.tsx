@@ -111,9 +111,9 @@ describe('the pack of a map', () => {
 
   it('is removed only after a question, with the focus back on the button after a no', async () => {
     show({ isWhole: true, bytesHere: 6_400_000 });
-    const question = page.getByRole('alertdialog', { name: words.removal('Le quai', null).title });
+    const question = page.getByRole('alertdialog', { name: words.removal('Le quai').title });
     await button(words.remove).click();
-    await question.getByRole('button', { name: words.removal('Le quai', null).cancel }).click();
+    await question.getByRole('button', { name: words.removal('Le quai').cancel }).click();
     await expect.element(button(words.remove)).toHaveFocus();
     expect(page.getByText(words.removed('Le quai')).elements()).toEqual([]);
     await button(words.remove).click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keptMaps, onKeptMapsChanged, showKeptMaps } from '../../../../app/platform/map/kept-maps.ts';
+import { keptMaps, onKeptMapsChanged, showKeptMaps, takeMissingTile } from '../../../../app/platform/map/kept-maps.ts';
 import { readTile } from '../../../../app/platform/map/read-tile.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { CountedBlob } from '../../../support/counted-blob.ts';
@@ -141,7 +141,7 @@ describe('a network that takes a request and never answers', () => {
     vi.useRealTimers();
   });
 
-  it('holds a tile beyond a kept map up for two seconds, and the next ones not at all', async () => {
+  it('holds a tile beyond a kept map up for four seconds, and the next ones not at all', async () => {
     const server = createServer(({ url }) => asked.push(url ?? ''));
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -151,9 +151,10 @@ describe('a network that takes a request and never answers', () => {
     const tile = readTile(link, SEA, signal());
     const isMissing = expect(tile).rejects.toMatchObject({ status: 404 });
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    await vi.advanceTimersByTimeAsync(2000);
+    await vi.advanceTimersByTimeAsync(4000);
     await isMissing;
     await expect(readTile(link, SEA, signal())).rejects.toMatchObject({ status: 404 });
     expect(asked).toHaveLength(1);
+    expect([takeMissingTile(), takeMissingTile()]).toEqual([true, false]);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { keptMaps } from '../../../../app/platform/map/kept-maps.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
-import { startKeptMaps } from '../../../../app/state/packs/kept-maps.ts';
+import { startKeptMaps } from '../../../../app/state/packs/follow-kept-maps.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 
 const [QUAYS, ISLAND] = [ParcoursId.parse(1), ParcoursId.parse(2)];
