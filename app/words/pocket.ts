@@ -2,6 +2,7 @@
 export const pocketStrings = {
   title: 'Mode poche',
   enter: 'Mode poche',
+  enterShort: 'Poche',
   leaveHint: 'Maintenez l’anneau 1,5 s pour revenir',
   screenMayTurnOff:
     'Ce téléphone ne laisse pas l’écran allumé\u00a0: s’il se verrouille, la balade s’arrête. Allongez le délai de veille dans ses réglages.',

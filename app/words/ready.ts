@@ -58,8 +58,10 @@ export const readyStrings = {
   storageKept: 'Jusqu’à ce que vous les supprimiez.',
   storageUnsure: 'Le navigateur peut les effacer si la place manque. Installer l’application aide.',
 
+  storageRefused:
+    'Le navigateur ne le promet pas pour l’instant. Installez l’application, puis demandez-lui à nouveau.',
   screenKept: 'Il le reste pendant la balade\u00a0: la position en a besoin.',
-  screenNotKept: 'Ce navigateur ne sait pas le garder. Allongez la mise en veille dans les réglages de l’appareil.',
+  screenNotKept: 'Ce navigateur ne le garde pas. Allongez la mise en veille dans les réglages de l’appareil.',
 
   acts: {
     download: 'Télécharger',

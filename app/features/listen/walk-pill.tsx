@@ -64,9 +64,15 @@ export function WalkPill() {
         {/* Not part of the status: a distance read aloud each second would drown the stories. */}
         <NextNear />
       </span>
-      <button type="button" className={styles.pocket} onClick={enterPocket}>
+      <button
+        type="button"
+        className={styles.pocket}
+        aria-label={pocketStrings.enter}
+        title={pocketStrings.enter}
+        onClick={enterPocket}
+      >
         <MoonStar size={18} aria-hidden />
-        {pocketStrings.enter}
+        {pocketStrings.enterShort}
       </button>
       <button
         ref={button}

@@ -28,7 +28,6 @@ export function PackMainAct({
 }) {
   const { isOn: isOffline } = useSnapshot(offlineMode);
   const act = chooseAct(view);
-  if (act === null) return null;
   if (isOffline) {
     return (
       <>
@@ -44,6 +43,7 @@ export function PackMainAct({
       </>
     );
   }
+  if (act === null) return null;
   return (
     <Button
       ref={ref}
@@ -78,7 +78,8 @@ function chooseAct(view: Readonly<PackView> | undefined): MainAct | null {
       return { label: words.repair, icon: <Wrench size={18} aria-hidden /> };
     case 'outdated':
       return {
-        label: missing === null ? words.update : words.updateOf(missing),
+        // A changed name needs no bytes.
+        label: missing === null || missing === 0 ? words.update : words.updateOf(missing),
         icon: <RefreshCw size={18} aria-hidden />,
       };
     case 'whole':

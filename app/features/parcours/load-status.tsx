@@ -18,7 +18,8 @@ export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
       {state.status === 'failed' ? (
         <LoadFailure words={words.failed} failure={state.failure} onRetry={loadParcours} />
       ) : null}
-      {grouped.status === 'failed' ? (
+      {/* What is shown from the device is shown without bundles on purpose. */}
+      {grouped.status === 'failed' && state.isFromServer ? (
         <LoadFailure words={words.bundlesFailed} failure={grouped.failure} onRetry={loadBundles} />
       ) : null}
       {isLoading ? (

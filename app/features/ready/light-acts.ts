@@ -1,7 +1,9 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { askToPersist, downloadPack, openPackSheet } from '../../state/packs/packs.ts';
+import { askToPersist, downloadPack, openPackSheet, packs } from '../../state/packs/packs.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
 import { switchOfflineMode } from '../../state/page/offline.ts';
 import { requestLocation } from '../../state/position/location.ts';
+import { readyStrings } from '../../words/ready.ts';
 import type { LightAct } from './lights.ts';
 
 /** What a light's button does; the sound has its test beside it. */
@@ -22,6 +24,9 @@ export function actOf(act: Exclude<LightAct, 'test-sound'>, mapId: ParcoursId | 
     case 'retry':
       return requestLocation;
     case 'persist':
-      return () => void askToPersist();
+      return async () => {
+        await askToPersist();
+        if (packs.isPersisted !== true) showNotice(readyStrings.storageRefused, { tone: 'info' });
+      };
   }
 }

@@ -50,7 +50,8 @@ export interface ReadyFacts {
   /** Null where the browser tells nothing of it. */
   readonly battery: Battery | null;
   readonly isPersisted: boolean | null;
-  readonly canKeepScreenOn: boolean;
+  /** Null until the browser has answered. */
+  readonly keepsScreenOn: boolean | null;
 }
 
 /** The lights of the check before a walk, in the order in which they matter. Pure. */
@@ -62,7 +63,7 @@ export function makeLights(facts: ReadyFacts): Light[] {
     { name: 'sound' as const, ...lightOfSound(facts.sound) },
     ...(facts.battery === null ? [] : [{ name: 'battery' as const, ...lightOfBattery(facts.battery) }]),
     ...(facts.isPersisted === null ? [] : [{ name: 'storage' as const, ...lightOfStorage(facts.isPersisted) }]),
-    { name: 'screen' as const, ...lightOfScreen(facts.canKeepScreenOn) },
+    { name: 'screen' as const, ...lightOfScreen(facts.keepsScreenOn) },
   ];
 }
 
@@ -131,6 +132,6 @@ function lightOfStorage(isPersisted: boolean): Finding {
   return isPersisted ? good(words.storageKept) : fair(words.storageUnsure, 'persist');
 }
 
-function lightOfScreen(canKeepScreenOn: boolean): Finding {
-  return canKeepScreenOn ? good(words.screenKept) : fair(words.screenNotKept);
+function lightOfScreen(keepsScreenOn: boolean | null): Finding {
+  return keepsScreenOn === false ? fair(words.screenNotKept) : good(words.screenKept);
 }

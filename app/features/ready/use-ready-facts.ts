@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { keptPack } from '../../platform/kept/kept-packs.ts';
 import { type Battery, followBattery } from '../../platform/page/battery.ts';
-import { canKeepScreenOn } from '../../platform/page/wake-lock.ts';
+import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
 import { packStatus } from '../../state/packs/pack-status.ts';
@@ -36,7 +36,20 @@ export function useReadyFacts(sound: ReadyFacts['sound']): readonly [facts: Read
         };
   const position = { status, accuracyM: fix?.accuracyM ?? null, isFalse };
   const facts = { pack, isOnline, isOfflineMode, position, sound, battery, isPersisted };
-  return [{ ...facts, canKeepScreenOn: canKeepScreenOn() }, mapId];
+  return [{ ...facts, keepsScreenOn: useScreenLock() }, mapId];
+}
+
+/** Whether the browser keeps the screen on, found out by asking for it; null until it has answered. */
+function useScreenLock(): boolean | null {
+  const [isHeld, setHeld] = useState<boolean | null>(null);
+  useEffect(() => {
+    const scope = new Scope();
+    keepScreenOn(scope, (held) => {
+      if (!scope.disposed) setHeld(held);
+    });
+    return () => scope.dispose();
+  }, []);
+  return isHeld;
 }
 
 function useBattery(): Battery | null {

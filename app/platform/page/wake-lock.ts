@@ -60,8 +60,3 @@ export function keepScreenOn(scope: Scope, onHeld: (isHeld: boolean) => void = (
   onTap(scope, renew);
   scope.add(() => void held?.release());
 }
-
-/** True if the browser can keep the screen on. */
-export function canKeepScreenOn(): boolean {
-  return 'wakeLock' in navigator;
-}

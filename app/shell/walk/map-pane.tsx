@@ -26,6 +26,7 @@ import { PLACE_ZOOM, SEARCH_ZOOM } from '../../platform/map/zooms.ts';
 import { geocoder } from '../../platform/net/geocoder.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../../state/maps/editor-tools.ts';
+import { offlineMode } from '../../state/page/offline.ts';
 import { closeRehearsal, rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { tapPlace } from '../../state/walk/listening.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -48,6 +49,8 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   const [view, setView] = useState<MapView | null>(null);
   const [isFallback, setFallback] = useState(false);
   const [isNoticeClosed, setNoticeClosed] = useState(false);
+  // The chip says then why there is no map of the network.
+  const { isOn: isOffline } = useSnapshot(offlineMode);
   const [isAiming, setAiming] = useState(false);
   const [listOpen, setListOpen] = useState(false);
   const [outboxRequests, setOutboxRequests] = useState(0);
@@ -125,7 +128,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           <PanelBoundary>
             <OutboxChip requests={outboxRequests} />
           </PanelBoundary>
-          {isFallback && !isNoticeClosed && (
+          {isFallback && !isOffline && !isNoticeClosed && (
             <div className={styles.notice}>
               <p role="status">{strings.map.fallback}</p>
               <IconButton

@@ -9,6 +9,7 @@ import type {
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
+import { isOffline } from '../../platform/net/offline-mode.ts';
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
@@ -34,8 +35,8 @@ export function startParcours(scope: Scope): void {
 }
 
 /**
- * Loads the list and removes from the selection what is not in it. Where a parcours of the stored list has a whole pack, that
- * list is shown until the response. Never rejects.
+ * Loads the list and removes from the selection what is not in it. Where a parcours of the stored list has a whole pack, or
+ * 'hors ligne' is switched on, that list is shown until the response. Never rejects.
  */
 export function loadParcours(): Promise<void> {
   return loader.load(fetchList, storeList, showKept);
@@ -51,7 +52,8 @@ async function showKept(isDue: () => boolean): Promise<boolean> {
   await keptPacksOpened();
   const stored = storage.read('parcoursList');
   if (!isDue() || stored === null || stored.ownerId !== storage.read('currentUser')?.id) return false;
-  if (!stored.list.some(({ id }) => keptPack(id) !== null)) return false;
+  // Otherwise the response, or the word that there is none, says more.
+  if (!isOffline() && !stored.list.some(({ id }) => keptPack(id) !== null)) return false;
   // A list of this session is newer.
   if (!parcours.isFromServer) parcours.list = ref(stored.list);
   return true;

@@ -13,7 +13,7 @@ const READY: ReadyFacts = {
   sound: 'heard',
   battery: { level: 0.8, isCharging: false },
   isPersisted: true,
-  canKeepScreenOn: true,
+  keepsScreenOn: true,
 };
 
 function light(name: Light['name'], change: Partial<ReadyFacts>): string {
@@ -101,7 +101,7 @@ describe('the lights before a walk', () => {
   });
 
   it('tell that a browser lets the screen go dark', () => {
-    expect(light('screen', { canKeepScreenOn: false })).toBe('fair -');
+    expect(light('screen', { keepsScreenOn: false })).toBe('fair -');
   });
 
   it('are not said to be ready while one is being found out', () => {
