@@ -4,11 +4,15 @@ import { editorStrings } from '../../app/words/editor.ts';
 import { locationStrings } from '../../app/words/location.ts';
 import { mapPanes } from '../../app/words/map-panes.ts';
 import { outboxStrings } from '../../app/words/outbox.ts';
+import { packStrings } from '../../app/words/packs.ts';
+import { pocketStrings } from '../../app/words/pocket.ts';
+import { readyStrings } from '../../app/words/ready.ts';
 import { rehearsalStrings } from '../../app/words/rehearsal.ts';
 import { strings } from '../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { openBrowser, openPhone, PHONE } from './browser.ts';
-import { DETAILED_MAP, startServer, type TestServer } from './server.ts';
+import { DEMO_MAP } from './demo-map.ts';
+import { startServer, type TestServer } from './server.ts';
 
 /**
  * `npm run screenshots -- FOLDER [SIZE]`: every screen of the demo on a phone, a tablet and a desktop, in both themes, as PNG files
@@ -37,7 +41,7 @@ async function main(): Promise<void> {
   const server = await startServer({
     DEMO: '1',
     RENDITIONS: '1',
-    MAP_STYLE_URL: process.env.MAP_STYLE_URL ?? DETAILED_MAP.MAP_STYLE_URL,
+    MAP_PMTILES: DEMO_MAP,
   });
   const browser = await openBrowser();
   try {
@@ -155,9 +159,37 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.getByRole('dialog', { name: locationStrings.title }).waitFor();
   await shoot('location');
   await page.keyboard.press('Escape');
+  await visitPack(page, shoot);
   await visitOutbox(page, shoot);
   await visitDesk(page, shoot);
   await context.close();
+}
+
+/** Downloads the map, and walks without a network. */
+async function visitPack(page: Page, shoot: (screen: string) => Promise<void>): Promise<void> {
+  await page.goto('/home/parcours');
+  await page.getByRole('button', { name: packStrings.rowDownload('Île de la Cité') }).click();
+  const download = page.getByRole('button', { name: new RegExp(`^${packStrings.download}`) });
+  await download.waitFor();
+  await shoot('pack');
+  await download.click();
+  await page.getByRole('dialog').getByText(packStrings.status.whole).waitFor();
+  await shoot('pack-whole');
+  await page.goto('/home');
+  await mapDrawn(page);
+  await page.getByRole('button', { name: readyStrings.openLong }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('ready');
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: strings.walk.start }).click();
+  await page.getByRole('button', { name: strings.listen.pause }).waitFor();
+  await shoot('walk-offline');
+  await page.getByRole('button', { name: pocketStrings.enter }).click();
+  await shoot('pocket');
+  await page.getByRole('button', { name: pocketStrings.leaveHint }).click({ delay: 2000 });
+  await page.getByRole('button', { name: strings.walk.stop }).click();
+  await page.context().setOffline(false);
 }
 
 /** Records without a network, and looks at what waits. */
