@@ -24,7 +24,7 @@ const AREAS = [
   { zoomMax: 5, west: -12, south: 36, east: 24, north: 60 },
   { zoomMax: ZOOM_MAX, west: 2.135, south: 48.765, east: 2.498, north: 48.95 },
 ];
-/** Until here a tile is kept though it is bare land or sea; below, an app shows the tile above one that is missing. */
+/** Up to this zoom a tile is kept though it is bare land or sea; at deeper zooms the app enlarges the one above instead. */
 const BARE_ZOOM_MAX = 5;
 const GZIP = 2;
 const MVT = 1;

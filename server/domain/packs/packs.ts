@@ -3,6 +3,7 @@ import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { listPlaces } from '../../store/places.ts';
+import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import type { ParcoursBook } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
@@ -13,7 +14,7 @@ import { versionOf } from './pack-version.ts';
 
 /** Lists what devices need to walk parcours without a network. */
 export interface Packs {
-  /** The pack of a parcours. @throws AppError `not_found`; `forbidden` for non-members. */
+  /** The pack of a parcours. @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made. */
   read(caller: Caller, parcoursId: ParcoursId): Promise<Pack>;
 }
 
@@ -24,7 +25,7 @@ export interface PacksParts {
   readonly links: MediaLinks;
   readonly files: PackFiles;
   readonly extracts: MapExtracts;
-  /** Called with the error of a map that could not be made. The pack does without it. */
+  /** Called with the error of a map that could not be made. */
   readonly onMapFailure: (error: unknown, parcoursId: ParcoursId) => void;
 }
 
@@ -39,7 +40,8 @@ export function createPacks({ database, parcours, links, files, extracts, onMapF
       return [{ sha256, bytes, kind: 'map', link }];
     } catch (error) {
       onMapFailure(error, id);
-      return [];
+      // Devices would delete the map they have if this version went without.
+      throw new AppError('internal', 'The map of this pack could not be made', { cause: error });
     }
   }
 

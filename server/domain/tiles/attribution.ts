@@ -15,10 +15,16 @@ export function readAttribution(html: unknown): string {
   if (typeof html !== 'string') return DEFAULT_ATTRIBUTION;
   const text = html
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#(\d{1,6})|(\w{2,6}));/g, (entity, code?: string, name?: string) =>
-      code === undefined ? (ENTITIES[name ?? ''] ?? entity) : String.fromCodePoint(Number(code)),
+    .replace(/&(?:#(x[\da-f]+|\d+)|(\w{2,6}));/gi, (entity, code?: string, name?: string) =>
+      code === undefined ? (ENTITIES[name ?? ''] ?? entity) : (characterOf(code) ?? entity),
     )
     .replace(/[\t\n\r ]+/g, ' ')
     .trim();
   return text === '' ? DEFAULT_ATTRIBUTION : text;
+}
+
+/** The character with this number, decimal or hexadecimal after an `x`; undefined if Unicode has none. */
+function characterOf(code: string): string | undefined {
+  const number = Number(code.replace(/^x/i, '0x'));
+  return number <= 0x10_ff_ff ? String.fromCodePoint(number) : undefined;
 }

@@ -9,8 +9,10 @@ import { type ArchiveTile, writeArchive } from './write-archive.ts';
 
 /** How far around the places somebody may stray, in metres. */
 const MARGIN_M = 300;
-/** A phone stores and downloads it beside some ten MB of audio. Whoever walks further than it holds sees less detail. */
-export const EXTRACT_BYTES_MAX = 20 * 2 ** 20;
+/** A phone stores and downloads it beside some ten MB of audio. Above it, the closest zooms are left out. */
+const EXTRACT_BYTES_MAX = 20 * 2 ** 20;
+/** Some hundred of the largest extracts: anybody with an account can have them made, and the disk is for recordings. */
+const FOLDER_BYTES_MAX = 2 * 2 ** 30;
 /** At 5 kB, which is little for a tile, more would not fit. Counting first saves reading a country's millions. */
 const TILES_MAX = 4096;
 /** What nobody asked for in so many days is deleted. */
@@ -24,39 +26,68 @@ export interface KeptMapExtracts extends MapExtracts {
   deleteUnused(): Promise<void>;
 }
 
+/** Limits of {@link createMapExtracts}, in bytes. */
+export interface ExtractLimits {
+  /** Of an extract's tiles. The deepest zooms are left out until the rest fits. */
+  readonly extractBytesMax: number;
+  /** Of all extracts together. Those used longest ago are deleted for a new one. */
+  readonly folderBytesMax: number;
+}
+
+const LIMITS: ExtractLimits = { extractBytesMax: EXTRACT_BYTES_MAX, folderBytesMax: FOLDER_BYTES_MAX };
+
 /**
  * Creates the extracts of an archive. They are made one after the other, and each once, however many ask for it.
  *
  * @param linkOf the public path of the extract with this hash.
- * @param bytesMax limit of an extract's tiles. The deepest zooms are left out until the rest fits.
  */
 export function createMapExtracts(
   archive: MapArchive,
   files: ExtractFiles,
   linkOf: (sha256: string) => string,
   clock: Clock,
-  bytesMax = EXTRACT_BYTES_MAX,
+  { extractBytesMax, folderBytesMax } = LIMITS,
 ): KeptMapExtracts {
   const byKey = new Map(files.stored.map((extract) => [extract.key, extract]));
-  const byHash = new Map(files.stored.map((extract) => [extract.sha256, extract]));
   const takeTurn = createLock();
 
-  async function take(box: TileBox, key: string): Promise<StoredExtract | null> {
+  async function findKnown(key: string): Promise<StoredExtract | null> {
     const known = byKey.get(key);
-    const usedAtMs = known === undefined ? null : await files.usedAtMs(known);
-    if (known !== undefined && usedAtMs !== null) {
-      if (clock() - usedAtMs > DAY_MS) await files.touch(known, clock());
-      return known;
-    }
-    const tiles = await readTiles(archive, box, bytesMax);
+    if (known === undefined) return null;
+    const used = { ...known, usedAtMs: clock() };
+    // Before waiting, so that nobody deletes it as unused meanwhile.
+    byKey.set(key, used);
+    return (await files.touch(used, used.usedAtMs)) ? used : null;
+  }
+
+  async function make(box: TileBox, key: string): Promise<StoredExtract | null> {
+    const tiles = await readTiles(archive, box, extractBytesMax);
     if (tiles.length === 0) return null;
     const bytes = writeExtract(archive, box, tiles);
-    const made = { key, sha256: await hashOf(bytes), bytes: bytes.length };
+    const made = { key, sha256: await hashOf(bytes), bytes: bytes.length, usedAtMs: clock() };
+    await makeRoom(made);
     await files.keep(made, bytes);
-    await files.touch(made, clock());
+    await files.touch(made, made.usedAtMs);
     byKey.set(key, made);
-    byHash.set(made.sha256, made);
     return made;
+  }
+
+  async function makeRoom({ key, bytes }: StoredExtract): Promise<void> {
+    const others = [...byKey.values()].filter((extract) => extract.key !== key);
+    let total = others.reduce((sum, extract) => sum + extract.bytes, bytes);
+    const leaving: StoredExtract[] = [];
+    for (const extract of others.sort((one, other) => one.usedAtMs - other.usedAtMs)) {
+      if (total <= folderBytesMax) break;
+      leaving.push(extract);
+      total -= extract.bytes;
+    }
+    await remove(leaving);
+  }
+
+  async function remove(extracts: readonly StoredExtract[]): Promise<void> {
+    // All before waiting, so that nobody is given one that goes next.
+    for (const { key } of extracts) byKey.delete(key);
+    for (const extract of extracts) await files.remove(extract);
   }
 
   return {
@@ -64,19 +95,15 @@ export function createMapExtracts(
       if (shapes.length === 0) return null;
       const box = boxAround(shapes, MARGIN_M, Math.min(MAP_TILES_ZOOM_MAX, archive.header.maxZoom));
       const key = [archive.tag.slice(0, 16), box.zoom, box.left, box.top, box.right, box.bottom].join('-');
-      const extract = await takeTurn(() => take(box, key));
+      const extract =
+        (await findKnown(key)) ?? (await takeTurn(async () => (await findKnown(key)) ?? (await make(box, key))));
       return extract === null ? null : { sha256: extract.sha256, bytes: extract.bytes, link: linkOf(extract.sha256) };
     },
-    find: (sha256) => byHash.get(sha256),
+    find: (sha256) => [...byKey.values()].find((extract) => extract.sha256 === sha256),
     deleteUnused: () =>
-      takeTurn(async () => {
-        for (const extract of [...byKey.values()]) {
-          const usedAtMs = await files.usedAtMs(extract);
-          if (usedAtMs !== null && clock() - usedAtMs <= UNUSED_DAYS * DAY_MS) continue;
-          await files.remove(extract);
-          byKey.delete(extract.key);
-          byHash.delete(extract.sha256);
-        }
+      takeTurn(() => {
+        const oldestMs = clock() - UNUSED_DAYS * DAY_MS;
+        return remove([...byKey.values()].filter(({ usedAtMs }) => usedAtMs < oldestMs));
       }),
   };
 }

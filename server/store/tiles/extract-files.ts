@@ -14,6 +14,8 @@ export interface ExtractName {
 /** A stored extract of the map. */
 export interface StoredExtract extends ExtractName {
   readonly bytes: number;
+  /** When it was used last, in milliseconds since 1970. */
+  readonly usedAtMs: number;
 }
 
 /** The folder of extracts of the map. Nothing is lost with one: it can be made again. */
@@ -26,10 +28,8 @@ export interface ExtractFiles {
   pathOf(name: ExtractName): string;
   /** Stores an extract. Once resolved, it survives a power cut. */
   keep(name: ExtractName, bytes: Uint8Array): Promise<void>;
-  /** Records when an extract was used last. */
-  touch(name: ExtractName, atMs: number): Promise<void>;
-  /** When it was used last, in milliseconds since 1970; null if it is gone. */
-  usedAtMs(name: ExtractName): Promise<number | null>;
+  /** Records when an extract was used last; false if it is gone. */
+  touch(name: ExtractName, atMs: number): Promise<boolean>;
   /** Deletes an extract; does nothing if it does not exist. */
   remove(name: ExtractName): Promise<void>;
 }
@@ -42,7 +42,10 @@ export async function openExtractFiles(dataDir: string): Promise<ExtractFiles> {
   for (const entry of await readdir(folder)) {
     const [, key, sha256] = /^([\w-]+)\.([0-9a-f]{64})\.pmtiles$/.exec(entry) ?? [];
     if (key === undefined || sha256 === undefined) await rm(join(folder, entry), { recursive: true, force: true });
-    else stored.push({ key, sha256, bytes: (await stat(join(folder, entry))).size });
+    else {
+      const { size, mtimeMs } = await stat(join(folder, entry));
+      stored.push({ key, sha256, bytes: size, usedAtMs: mtimeMs });
+    }
   }
   return {
     folder,
@@ -59,12 +62,12 @@ export async function openExtractFiles(dataDir: string): Promise<ExtractFiles> {
       }
       await flush(folder);
     },
-    touch: (name, atMs) => utimes(join(folder, pathOf(name)), atMs / 1000, atMs / 1000),
-    usedAtMs: async (name) => {
+    touch: async (name, atMs) => {
       try {
-        return (await stat(join(folder, pathOf(name)))).mtimeMs;
+        await utimes(join(folder, pathOf(name)), atMs / 1000, atMs / 1000);
+        return true;
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return null;
+        if (codeOf(error) === 'ENOENT') return false;
         throw error;
       }
     },

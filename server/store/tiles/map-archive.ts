@@ -17,9 +17,10 @@ export class MapArchiveError extends Error {
 
 /** A PMTiles archive of vector tiles on the server's disk, which must not change while it is open. */
 export interface MapArchive {
-  /** Absolute path of its file. */
-  readonly path: string;
-  /** Another one for another archive, in hexadecimal. Made of its head, size and time: it may have 100 GB. */
+  /**
+   * Another one for another archive, in hexadecimal, and the same for a copy. Made of its size, head and metadata: all its
+   * bytes may be 100 GB.
+   */
   readonly tag: string;
   readonly header: Header;
   /** What the archive says of itself: attribution, layers. */
@@ -59,18 +60,25 @@ async function readArchive(path: string, file: FileHandle): Promise<MapArchive> 
     throw new MapArchiveError(path, 'its tiles are compressed by something else than gzip');
   }
   const metadata = await read.getMetadata();
-  const { size, mtimeMs } = await file.stat();
+  const { size } = await file.stat();
   const head = new Uint8Array(await readBytes(file, 0, HEAD_BYTES));
   // Decompresses no tile: they are copied as they are stored.
-  const stored = new PMTiles(source, cache, async (bytes) => bytes);
+  const readStored = (directories: SharedPromiseCache): PMTiles =>
+    new PMTiles(source, directories, async (bytes) => bytes);
+  let stored = readStored(cache);
   return {
-    path,
-    tag: createHash('sha256').update(`${size} ${mtimeMs}`).update(head).digest('hex'),
+    tag: createHash('sha256').update(`${size} `).update(head).update(JSON.stringify(metadata)).digest('hex'),
     header,
     metadata: isRecord(metadata) ? metadata : {},
     readTile: async (zoom, x, y) => {
-      const tile = await stored.getZxy(zoom, x, y);
-      return tile === undefined ? null : new Uint8Array(tile.data);
+      try {
+        const tile = await stored.getZxy(zoom, x, y);
+        return tile === undefined ? null : new Uint8Array(tile.data);
+      } catch (error) {
+        // The cache keeps failed reads of directories for good.
+        stored = readStored(new SharedPromiseCache());
+        throw error;
+      }
     },
     close: () => file.close(),
   };

@@ -66,11 +66,11 @@ test('a parcours without places has no map', async () => {
   expect((await packsWith({ forShapes: async () => EXTRACT })(empty)).files).toEqual([]);
 });
 
-test('a map that cannot be made is left out, and its error is reported', async () => {
+test('a pack whose map cannot be made is none, so that devices keep the map they have, and the error is reported', async () => {
   const error = new Error('The archive is damaged');
-  const pack = await packsWith({ forShapes: () => Promise.reject(error) })(mapId);
-  expect(pack.files.map(({ kind }) => kind)).toEqual(['waveform', 'audio']);
-  expect(failures).toEqual([error]);
+  const reading = packsWith({ forShapes: () => Promise.reject(error) })(mapId);
+  await expect(reading).rejects.toMatchObject({ code: 'internal', cause: error });
+  expect(failures).toEqual([{ error, id: mapId }]);
 });
 
 test('a lost file is reported once', async () => {
@@ -114,7 +114,7 @@ function packsWith(extracts: MapExtracts): (id: ParcoursId) => Promise<Pack> {
     links,
     files: createPackFiles(links, createStoredSizes(database.reader, files, note)),
     extracts,
-    onMapFailure: (error) => failures.push(error),
+    onMapFailure: (error, id) => failures.push({ error, id }),
   });
   return (id) => packs.read({ id: owner.user.id, role: owner.user.role }, id);
 }

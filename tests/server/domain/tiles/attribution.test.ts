@@ -4,7 +4,9 @@ import { readAttribution } from '../../../../server/domain/tiles/attribution.ts'
 test.each<[unknown, string]>([
   ['<a href="https://www.openstreetmap.org/copyright" target="_blank">&copy; OpenStreetMap</a>', '© OpenStreetMap'],
   ['<a href="#">Protomaps</a>  &#169; <b>OpenStreetMap</b>\n', 'Protomaps © OpenStreetMap'],
-  ['Terre &amp; Mer', 'Terre & Mer'],
+  ['&#xA9; Terre &amp; Mer &#Xe9;', '© Terre & Mer é'],
+  ['Terre &#x110000;', 'Terre &#x110000;'],
+  ['&#38;amp;', '&amp;'],
   ['Natural Earth', 'Natural Earth'],
   ['<img src="logo.png">', '© OpenStreetMap'],
   [undefined, '© OpenStreetMap'],

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
-import { createMapExtracts, type KeptMapExtracts } from '../../../../server/domain/tiles/map-extracts.ts';
+import {
+  createMapExtracts,
+  type ExtractLimits,
+  type KeptMapExtracts,
+} from '../../../../server/domain/tiles/map-extracts.ts';
 import { boxAround, boxAtZoom } from '../../../../server/domain/tiles/tile-box.ts';
 import { openExtractFiles } from '../../../../server/store/tiles/extract-files.ts';
 import { type MapArchive, openMapArchive } from '../../../../server/store/tiles/map-archive.ts';
@@ -14,6 +18,8 @@ import { DEMO_MAP, openArchive, openDemoMap } from '../../../support/demo-map.ts
 
 const CITE = DEMO_PARCOURS.places.map(({ geometry }) => geometry);
 const at = (lng: number, lat: number): Geometry => ({ type: 'Point', coordinates: [lng, lat] });
+const WEST = [at(2.27, 48.83)];
+const NORTH = [at(2.35, 48.9)];
 
 let dataDir: string;
 let archive: MapArchive;
@@ -29,23 +35,33 @@ afterEach(async () => {
 });
 
 /** As a server that starts on the folder. */
-async function open(bytesMax?: number, from = archive): Promise<KeptMapExtracts> {
+async function open(limits: Partial<ExtractLimits> = {}, from = archive): Promise<KeptMapExtracts> {
   const files = await openExtractFiles(dataDir);
   return createMapExtracts(
     from,
     files,
     (sha256) => `/${sha256}`,
     () => nowMs,
-    bytesMax,
+    { extractBytesMax: 2 ** 20, folderBytesMax: 2 ** 20, ...limits },
   );
+}
+
+/** Another archive, whose extracts are the same: only the place at which it opens differs. */
+async function openOther(): Promise<MapArchive> {
+  const bytes = await readFile(DEMO_MAP);
+  const centerZoomAt = 118;
+  bytes[centerZoomAt] = 3;
+  const path = join(dataDir, 'other.pmtiles');
+  await writeFile(path, bytes);
+  return openMapArchive(path);
 }
 
 const hashOf = (bytes: ArrayBuffer): string => createHash('sha256').update(Buffer.from(bytes)).digest('hex');
 
 const stored = () => readdir(join(dataDir, 'map-extracts'));
 
-async function extractOf(shapes: readonly Geometry[], bytesMax?: number) {
-  const made = await (await open(bytesMax)).forShapes(shapes);
+async function extractOf(shapes: readonly Geometry[], extractBytesMax = 2 ** 20) {
+  const made = await (await open({ extractBytesMax })).forShapes(shapes);
   const [name = ''] = (await stored()).filter((file) => file.includes(made?.sha256 ?? 'none'));
   const bytes = await readFile(join(dataDir, 'map-extracts', name));
   return { made, bytes, extract: openArchive(bytes) };
@@ -109,7 +125,7 @@ describe('the extract of a parcours', () => {
         return archive.readTile(...tile);
       },
     };
-    const extracts = await open(undefined, watched);
+    const extracts = await open({}, watched);
     expect(await extracts.forShapes([at(-4.49, 48.39), at(7.75, 43.7)])).not.toBeNull();
     expect(asked.length).toBeLessThan(10_000);
     expect(asked).toContain('8,129,88');
@@ -119,7 +135,7 @@ describe('the extract of a parcours', () => {
     const extracts = await open();
     expect(await extracts.forShapes([])).toBeNull();
     const bare: MapArchive = { ...archive, readTile: async () => null };
-    expect(await (await open(undefined, bare)).forShapes(CITE)).toBeNull();
+    expect(await (await open({}, bare)).forShapes(CITE)).toBeNull();
     expect(await stored()).toEqual([]);
   });
 });
@@ -135,7 +151,7 @@ describe('extracts', () => {
   test('survive a restart, and are the same when they are made again', async () => {
     const before = await (await open()).forShapes(CITE);
     const unread: MapArchive = { ...archive, readTile: async () => Promise.reject(new Error('read again')) };
-    expect(await (await open(undefined, unread)).forShapes(CITE)).toEqual(before);
+    expect(await (await open({}, unread)).forShapes(CITE)).toEqual(before);
     for (const file of await stored()) await rm(join(dataDir, 'map-extracts', file));
     expect(await (await open()).forShapes(CITE)).toEqual(before);
   });
@@ -145,12 +161,9 @@ describe('extracts', () => {
     const before = await extracts.forShapes(CITE);
     for (const file of await stored()) await rm(join(dataDir, 'map-extracts', file));
     expect(await extracts.forShapes(CITE)).toEqual(before);
-    const copy = join(dataDir, 'other.pmtiles');
-    await copyFile(DEMO_MAP, copy);
-    await utimes(copy, 1, 1);
-    const other = await openMapArchive(copy);
+    const other = await openOther();
     expect(other.tag).not.toBe(archive.tag);
-    await (await open(undefined, other)).forShapes(CITE);
+    await (await open({}, other)).forShapes(CITE);
     expect(await stored()).toHaveLength(2);
     await other.close();
   });
@@ -164,7 +177,7 @@ describe('extracts', () => {
 
   test('that nobody asked for in a month are deleted, and no others', async () => {
     const extracts = await open();
-    const old = await extracts.forShapes([at(2.27, 48.83)]);
+    const old = await extracts.forShapes(WEST);
     const used = await extracts.forShapes(CITE);
     nowMs += 20 * DAY_MS;
     await extracts.forShapes(CITE);
@@ -173,5 +186,46 @@ describe('extracts', () => {
     expect(extracts.find(old?.sha256 ?? '')).toBeUndefined();
     expect(extracts.find(used?.sha256 ?? '')?.bytes).toBe(used?.bytes);
     expect(await stored()).toHaveLength(1);
+  });
+
+  test('are found while any archive has the same one in use', async () => {
+    await (await open()).forShapes(CITE);
+    nowMs += 40 * DAY_MS;
+    const other = await openOther();
+    const extracts = await open({}, other);
+    const used = await extracts.forShapes(CITE);
+    await extracts.deleteUnused();
+    expect(await stored()).toHaveLength(1);
+    expect(extracts.find(used?.sha256 ?? '')?.key).toContain(other.tag.slice(0, 16));
+    await other.close();
+  });
+
+  test('that were used longest ago make room for a new one', async () => {
+    const sizes = await Promise.all([WEST, NORTH, CITE].map(async (shapes) => (await extractOf(shapes)).bytes.length));
+    await rm(join(dataDir, 'map-extracts'), { recursive: true });
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    await (await open()).forShapes(NORTH);
+    nowMs += 1000;
+    const extracts = await open({ folderBytesMax: total - 1 });
+    const west = await extracts.forShapes(WEST);
+    nowMs += 1000;
+    const north = await extracts.forShapes(NORTH);
+    const cite = await extracts.forShapes(CITE);
+    expect(extracts.find(west?.sha256 ?? '')).toBeUndefined();
+    for (const kept of [north, cite]) expect(extracts.find(kept?.sha256 ?? '')?.bytes).toBe(kept?.bytes);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('that are there are given while another one is made', async () => {
+    const before = await (await open()).forShapes(CITE);
+    let endReading = (): void => undefined;
+    const reading = new Promise<null>((resolve) => {
+      endReading = () => resolve(null);
+    });
+    const extracts = await open({}, { ...archive, readTile: () => reading });
+    const making = extracts.forShapes(WEST);
+    expect(await extracts.forShapes(CITE)).toEqual(before);
+    endReading();
+    await making;
   });
 });

@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Compression, TileType } from 'pmtiles';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeArchive } from '../../../../server/domain/tiles/write-archive.ts';
 import { MapArchiveError, openMapArchive } from '../../../../server/store/tiles/map-archive.ts';
-import { DEMO_MAP, openDemoMap } from '../../../support/demo-map.ts';
+import { DEMO_MAP, openArchive, openDemoMap } from '../../../support/demo-map.ts';
 import { startServer } from '../../../support/server.ts';
 
 let folder: string;
@@ -21,6 +23,20 @@ async function archiveWith(at: number, value: number): Promise<string> {
   return path;
 }
 
+/** An archive of so many tiles that its directories don't fit into its head. */
+function archiveWithLeaves(): Uint8Array {
+  const indexes = Array.from({ length: 2 ** 7 }, (_, index) => index);
+  const tiles = indexes.flatMap((x) => indexes.map((y) => ({ zoom: 7, x, y, bytes: Buffer.from(`${x},${y}`) })));
+  const box = { minLon: -180, minLat: -85, maxLon: 180, maxLat: 85, centerLon: 0, centerLat: 0, centerZoom: 7 };
+  return writeArchive(tiles, { ...box, tileCompression: Compression.None, tileType: TileType.Mvt }, {});
+}
+
+async function tagOf(path: string): Promise<string> {
+  const archive = await openMapArchive(path);
+  await archive.close();
+  return archive.tag;
+}
+
 describe('a map archive', () => {
   test('has its tiles as they are stored, and says what it is', async () => {
     const archive = await openMapArchive(DEMO_MAP);
@@ -28,6 +44,27 @@ describe('a map archive', () => {
     expect(tile.subarray(0, 2).toString('hex')).toBe('1f8b');
     expect(await archive.readTile(14, 0, 0)).toBeNull();
     expect(archive.metadata).toEqual(await openDemoMap().getMetadata());
+    await archive.close();
+  });
+
+  test('has the same tag when it is copied, and another one when it differs', async () => {
+    const copy = join(folder, 'copy.pmtiles');
+    await copyFile(DEMO_MAP, copy);
+    await utimes(copy, 1, 1);
+    const centerZoomAt = 118;
+    expect(await tagOf(copy)).toBe(await tagOf(DEMO_MAP));
+    expect(await tagOf(await archiveWith(centerZoomAt, 3))).not.toBe(await tagOf(DEMO_MAP));
+  });
+
+  test('can be read again after a read has failed', async () => {
+    const path = join(folder, 'leaves.pmtiles');
+    const bytes = archiveWithLeaves();
+    await writeFile(path, bytes);
+    const archive = await openMapArchive(path);
+    await truncate(path, (await openArchive(bytes).getHeader()).leafDirectoryOffset);
+    await expect(archive.readTile(7, 1, 2)).rejects.toThrow();
+    await writeFile(path, bytes);
+    expect(Buffer.from((await archive.readTile(7, 1, 2)) ?? []).toString()).toBe('1,2');
     await archive.close();
   });
 
