@@ -9,8 +9,8 @@ export function isKept(link: string): boolean {
 }
 
 /**
- * The kept file behind this link; null if no whole pack holds it, it is damaged, or it can't be read this time. Its SHA-256 is verified the first time
- * that a page opens it; a damaged file is deleted.
+ * The kept file behind this link; null if no whole pack holds it, it is damaged, or it can't be read this time. Its SHA-256
+ * is verified the first time that a page opens it; a damaged file is deleted.
  */
 export async function openKept(link: string): Promise<Blob | null> {
   const file = findKept(link);

@@ -13,8 +13,7 @@ import { type Contents, packOf } from '../packs.ts';
 import { limitStorage } from '../storage-quota.ts';
 import { until } from '../until.ts';
 
-/** The person of {@link begin}. */
-export const ana = UserId.parse(3);
+const ana = UserId.parse(3);
 /** The parcours whose pack has the files of {@link QUAY}. */
 export const quay = ParcoursId.parse(7);
 /** The call for the manifest of {@link quay}. */

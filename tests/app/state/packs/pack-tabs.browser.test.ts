@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { downloadPack, pausePack } from '../../../../app/state/packs/packs.ts';
+import { loadingPack } from '../../../../app/platform/kept/kept-packs.ts';
+import { downloadPack, lookUpPack, pausePack } from '../../../../app/state/packs/packs.ts';
 import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
 import {
   answers,
@@ -194,5 +195,21 @@ describe("'hors ligne'", () => {
     answers[fileCall('b.m4a')] = answer;
     switchOfflineMode(false);
     await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true }));
+  });
+
+  it('leaves a download to the person who pauses it meanwhile', async () => {
+    await serve(quay, 'v1', QUAY);
+    answers[fileCall('b.m4a')] = stalled;
+    await begin();
+    const downloaded = downloadPack(quay);
+    await until(() => expect(viewOf(quay)).toMatchObject({ filesHere: 3 }));
+    switchOfflineMode(true);
+    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'waiting', failure: 'offline' }));
+    pausePack(quay);
+    await downloaded;
+    await until(() => expect(loadingPack(quay)?.isPaused).toBe(true));
+    switchOfflineMode(false);
+    await lookUpPack(quay);
+    expect(viewOf(quay)).toMatchObject({ phase: 'paused', filesHere: 3 });
   });
 });
