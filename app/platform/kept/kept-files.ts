@@ -9,15 +9,18 @@ export function isKept(link: string): boolean {
 }
 
 /**
- * The kept file behind this link; null if no whole pack holds it, or it is damaged. Its SHA-256 is verified the first time
- * that a page opens it; a damaged file is deleted.
+ * The kept file behind this link; null if no whole pack holds it, it is damaged, or it can't be read this time. Its SHA-256
+ * is verified the first time that a page opens it; a damaged file is deleted.
  */
 export async function openKept(link: string): Promise<Blob | null> {
   const file = findKept(link);
   return file === null ? null : openFile(file);
 }
 
-/** Reads a file of a pack and compares its SHA-256, whether or not this page has done so before. Deletes a damaged one. */
+/**
+ * Reads a file of a pack and compares its SHA-256, whether or not this page has done so before. Deletes a damaged one; one
+ * that can't be read this time stays.
+ */
 export async function isFileSound(file: FileContent): Promise<boolean> {
   keptIndex.verified.delete(file.sha256);
   return (await openFile(file)) !== null;
@@ -34,7 +37,7 @@ async function openFile(file: FileContent): Promise<Blob | null> {
     if (content !== null && (await isSound(file, content))) return content;
     await discard(file);
   } catch {
-    // The storage is refused by now: the caller takes the network.
+    // The storage is refused by now, or the file can't be read this time: the caller takes the network.
   }
   return null;
 }
@@ -42,10 +45,12 @@ async function openFile(file: FileContent): Promise<Blob | null> {
 function isSound({ sha256, bytes }: FileContent, content: Blob): Promise<boolean> {
   const known = keptIndex.verified.get(sha256);
   if (known !== undefined) return known;
-  // A file that can't be read is as bad as a damaged one.
-  const reading = content.size === bytes ? sha256Of(content).then((found) => found === sha256) : Promise.resolve(false);
-  const found = reading.catch(() => false);
+  const found = content.size === bytes ? sha256Of(content).then((hash) => hash === sha256) : Promise.resolve(false);
   keptIndex.verified.set(sha256, found);
+  // The next reading may succeed.
+  found.catch(() => {
+    if (keptIndex.verified.get(sha256) === found) keptIndex.verified.delete(sha256);
+  });
   return found;
 }
 

@@ -3,7 +3,16 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { storage } from '../storage/storage.ts';
 import { listFiles, storeFile } from './file-store.ts';
 import { emptyKeptIndex, fillIndex, keptIndex, noteChange } from './kept-index.ts';
-import { completePack, deletePacks, type LoadingPack, type PackKey, readPacks, writeLoading } from './pack-records.ts';
+import {
+  completePack,
+  deletePacks,
+  deleteUnneeded,
+  type LoadingPack,
+  type PackKey,
+  readPacks,
+  rewriteLoading,
+  writeLoading,
+} from './pack-records.ts';
 
 let opened: { readonly userId: UserId; done: Promise<void> } | null = null;
 
@@ -64,10 +73,26 @@ export function filesHere(): ReadonlyMap<string, number> {
  */
 export async function keepLoading(key: PackKey, record: LoadingPack): Promise<void> {
   await writeLoading(key, record);
+  noteLoading(key, record);
+}
+
+/**
+ * Changes the note of {@link keepLoading}, unless another tab has removed or paused the download.
+ *
+ * @returns false, with nothing changed, if one has.
+ * @throws KeptStorageError; QuotaExceededError on a full device.
+ */
+export async function changeLoading(key: PackKey, record: LoadingPack): Promise<boolean> {
+  const isChanged = await rewriteLoading(key, record);
+  if (isChanged) noteLoading(key, record);
+  return isChanged;
+}
+
+function noteLoading({ userId, mapId }: PackKey, record: LoadingPack): void {
   noteChange(() => {
-    if (keptIndex.userId !== key.userId) return;
-    keptIndex.loading.set(key.mapId, record);
-    if (!keptIndex.mapIds.includes(key.mapId)) keptIndex.mapIds = [...keptIndex.mapIds, key.mapId];
+    if (keptIndex.userId !== userId) return;
+    keptIndex.loading.set(mapId, record);
+    if (!keptIndex.mapIds.includes(mapId)) keptIndex.mapIds = [...keptIndex.mapIds, mapId];
   });
 }
 
@@ -92,6 +117,12 @@ export async function keepWhole(key: PackKey, pack: Pack): Promise<boolean> {
 /** Removes packs, whole or not, and the files that no other pack needs. @throws KeptStorageError */
 export async function removeKept(keys: readonly PackKey[]): Promise<void> {
   await deletePacks(keys);
+  await refreshKeptPacks();
+}
+
+/** Deletes the files that no pack needs, which a download may store after its pack was removed. @throws KeptStorageError */
+export async function removeUnneeded(): Promise<void> {
+  await deleteUnneeded();
   await refreshKeptPacks();
 }
 

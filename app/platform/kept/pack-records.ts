@@ -77,6 +77,22 @@ export function writeLoading(key: PackKey, record: LoadingPack): Promise<void> {
 }
 
 /**
+ * Replaces the note of a download, unless there is none by now, or it says that the download is paused.
+ *
+ * @returns whether it was replaced.
+ * @throws KeptStorageError; QuotaExceededError on a full device.
+ */
+export function rewriteLoading(key: PackKey, record: LoadingPack): Promise<boolean> {
+  return whileNeedsRest(async () => {
+    const stored = await (await openKeptCache('packs')).match(keyOf(key.userId, key.mapId, 'loading'));
+    const before = LoadingPack.safeParse(await stored?.json().catch(() => null));
+    if (!before.success || before.data.isPaused) return false;
+    await write(key, 'loading', record);
+    return true;
+  });
+}
+
+/**
  * Makes a downloaded pack the whole one, in place of an earlier version, unless a file of it is missing by now.
  *
  * @returns whether it is whole now.
@@ -103,6 +119,11 @@ export async function deletePacks(keys: readonly PackKey[]): Promise<void> {
     }
     await dropUnneeded();
   });
+}
+
+/** Deletes the files that no pack of anybody needs. @throws KeptStorageError */
+export function deleteUnneeded(): Promise<void> {
+  return whileNeedsRest(dropUnneeded);
 }
 
 /** Deletes the files that no record of anybody names. Unreadable records count: their files save the next download. */

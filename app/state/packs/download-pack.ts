@@ -1,6 +1,13 @@
 import type { Pack } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { filesHere, keepLoading, keepWhole, loadingPack, refreshKeptPacks } from '../../platform/kept/kept-packs.ts';
+import {
+  changeLoading,
+  filesHere,
+  keepLoading,
+  keepWhole,
+  loadingPack,
+  refreshKeptPacks,
+} from '../../platform/kept/kept-packs.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
 import { afterOtherTabs } from '../../platform/page/tabs.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -8,33 +15,34 @@ import { explainFailure, fetchMissing } from './fetch-missing.ts';
 import { type PackBox, type RunningDownload, showDownload, showGrant, showSoon } from './pack-box.ts';
 import { planPack } from './pack-plan.ts';
 import { decideNext, NO_TRIES, type TryEnd } from './pack-tries.ts';
-import { explainRefusal, isMembershipOver, readManifest } from './read-manifest.ts';
+import { explainRefusal, findFormer, isRefusedLikeFormer, readManifest } from './read-manifest.ts';
 
 /** Why a download was stopped. */
-export type StopReason = 'paused' | 'suspended' | 'removed';
+export type StopReason = 'paused' | 'removed';
 
 /** What a download was when it ended. */
-export type DownloadEnd = 'settled' | 'membership-over';
+export type DownloadEnd =
+  | 'settled'
+  /** The server doesn't list the parcours any more. */
+  | 'membership-over'
+  /** Another tab has removed or paused it. */
+  | 'ended-elsewhere';
 
 /**
  * Downloads a pack, an update, or what a whole pack lost, until it is whole or fails. It waits for a network as long as it
- * takes, and while another tab downloads the same pack.
+ * takes, and while another tab downloads the same pack. What goes on by itself ends where another tab has ended or paused it
+ * meanwhile.
  *
- * @param isAsked the person asked for it. What goes on by itself ends where another tab has ended or paused it meanwhile.
  * @throws the reason for which `running` was stopped.
  */
-export async function downloadWhole(
-  box: PackBox,
-  mapId: ParcoursId,
-  running: RunningDownload,
-  isAsked: boolean,
-): Promise<DownloadEnd> {
+export async function downloadWhole(box: PackBox, mapId: ParcoursId, running: RunningDownload): Promise<DownloadEnd> {
   const { signal } = running.stopping;
   showDownload(box, mapId, { phase: 'waiting', failure: null, looseBytes: 0 });
   return afterOtherTabs(`pack ${box.userId} ${mapId}`, signal, async () => {
     await refreshKeptPacks();
     const begun = loadingPack(mapId);
-    if (!isAsked && (begun === null || begun.isPaused)) {
+    running.isNoted = begun?.isPaused === false;
+    if (!running.isAsked && !running.isNoted) {
       showDownload(box, mapId, null);
       return 'settled';
     }
@@ -45,18 +53,21 @@ export async function downloadWhole(
 
 async function tryUntilWhole(box: PackBox, mapId: ParcoursId, running: RunningDownload): Promise<DownloadEnd> {
   const { signal } = running.stopping;
+  const key = { userId: box.userId, mapId };
   let known = loadingPack(mapId)?.pack ?? box.latest.get(mapId)?.pack ?? null;
   let current: Pack | null = null;
   let tries = NO_TRIES;
 
-  async function tryOnce(): Promise<TryEnd> {
+  async function tryOnce(): Promise<TryEnd | DownloadEnd> {
     let stored = 0;
     try {
       if (current === null) {
         current = await readManifest(mapId, known, signal);
         box.latest.set(mapId, { pack: current, atMs: Date.now() });
       }
-      await keepLoading({ userId: box.userId, mapId }, { pack: current, isPaused: false });
+      const record = { pack: current, isPaused: false };
+      if (!running.isNoted) await keepLoading(key, record);
+      else if (!(await changeLoading(key, record))) return 'ended-elsewhere';
       running.isNoted = true;
       signal.throwIfAborted();
       const { missing } = planPack(current, filesHere());
@@ -68,23 +79,20 @@ async function tryUntilWhole(box: PackBox, mapId: ParcoursId, running: RunningDo
       stored = end.stored;
       if (end.fault !== null) return end;
       // A file may have gone meanwhile: the next try fetches it.
-      const isWhole = await keepWhole({ userId: box.userId, mapId }, current);
-      return isWhole ? end : { ...end, fault: 'server' };
+      if (await keepWhole(key, current)) return end;
+      signal.throwIfAborted();
+      return { ...end, fault: 'server' };
     } catch (error) {
       signal.throwIfAborted();
-      if (isMembershipOver(error)) throw error;
+      if (isRefusedLikeFormer(error) && (await findFormer([mapId], signal)).length > 0) return 'membership-over';
+      signal.throwIfAborted();
       return { stored, ...(explainRefusal(error) ?? explainFailure(error)) };
     }
   }
 
   for (;;) {
-    let end: TryEnd;
-    try {
-      end = await tryOnce();
-    } catch (error) {
-      if (isMembershipOver(error)) return 'membership-over';
-      throw error;
-    }
+    const end = await tryOnce();
+    if (typeof end === 'string') return end;
     const next = decideNext(end, tries, Math.random());
     tries = next.tries;
     const { move } = next;

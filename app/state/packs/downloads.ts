@@ -1,34 +1,51 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { keepLoading, keptMapIds, loadingPack, refreshKeptPacks } from '../../platform/kept/kept-packs.ts';
+import {
+  changeLoading,
+  keptMapIds,
+  loadingPack,
+  refreshKeptPacks,
+  removeUnneeded,
+} from '../../platform/kept/kept-packs.ts';
 import { savesData } from '../../platform/net/connection.ts';
 import { offlineMode } from '../page/offline.ts';
 import { downloadWhole, type StopReason } from './download-pack.ts';
-import { type PackBox, type RunningDownload, removePacks, showAll, showDownload } from './pack-box.ts';
+import { type PackBox, type RunningDownload, showAll, showDownload, showGrant } from './pack-box.ts';
+import { removeFormerPacks } from './pack-lookups.ts';
 
 /**
  * Starts a download, unless it runs already. Resolves when it has ended, for whatever reason; never rejects.
  *
- * @param isAsked see {@link downloadWhole}.
+ * @param isAsked the person asked for it. What goes on by itself ends where another tab has ended or paused it meanwhile.
  */
 export function startDownload(box: PackBox, mapId: ParcoursId, isAsked: boolean): Promise<void> {
+  box.suspended.delete(mapId);
   const earlier = box.running.get(mapId);
   if (earlier !== undefined && !earlier.stopping.signal.aborted) return earlier.done;
-  const running: RunningDownload = { stopping: new AbortController(), done: Promise.resolve(), isNoted: false };
+  const running: RunningDownload = {
+    stopping: new AbortController(),
+    isAsked,
+    done: Promise.resolve(),
+    isNoted: false,
+  };
   box.running.set(mapId, running);
-  running.done = (earlier?.done ?? Promise.resolve()).then(() => run(box, mapId, running, isAsked));
+  running.done = (earlier?.done ?? Promise.resolve()).then(() => run(box, mapId, running));
   return running.done;
 }
 
-async function run(box: PackBox, mapId: ParcoursId, running: RunningDownload, isAsked: boolean): Promise<void> {
+async function run(box: PackBox, mapId: ParcoursId, running: RunningDownload): Promise<void> {
   const { signal } = running.stopping;
   const forget = (): void => {
     if (box.running.get(mapId) === running) box.running.delete(mapId);
   };
   try {
     signal.throwIfAborted();
-    const end = await downloadWhole(box, mapId, running, isAsked);
+    const end = await downloadWhole(box, mapId, running);
     forget();
-    if (end === 'membership-over') await removePacks(box, [mapId]);
+    if (end === 'membership-over') await removeFormerPacks(box, [mapId]);
+    if (end === 'ended-elsewhere') {
+      showDownload(box, mapId, null);
+      await clearAfter(box);
+    }
   } catch {
     if (!signal.aborted) showDownload(box, mapId, { phase: 'failed', failure: 'unsupported', looseBytes: 0 });
     else if (signal.reason === 'paused') await notePause(box, mapId);
@@ -39,12 +56,29 @@ async function run(box: PackBox, mapId: ParcoursId, running: RunningDownload, is
 
 /** Stops a download; it goes on from there when it is started again. */
 export function stopDownload(box: PackBox, mapId: ParcoursId, reason: StopReason): void {
+  box.suspended.delete(mapId);
   const running = box.running.get(mapId);
-  const state = { failure: null, looseBytes: 0 };
-  if (reason === 'paused') showDownload(box, mapId, { phase: 'paused', ...state });
-  if (reason === 'suspended') showDownload(box, mapId, { phase: 'waiting', ...state, failure: 'offline' });
-  if (running !== undefined) running.stopping.abort(reason);
-  else if (reason === 'paused') void notePause(box, mapId);
+  if (reason === 'paused') showDownload(box, mapId, { phase: 'paused', failure: null, looseBytes: 0 });
+  if (running !== undefined && !running.stopping.signal.aborted) running.stopping.abort(reason);
+  else if (reason === 'paused') void (running?.done ?? Promise.resolve()).then(() => notePause(box, mapId));
+}
+
+/** Stops all downloads for as long as 'hors ligne' is on. */
+export function suspendDownloads(box: PackBox): void {
+  for (const [mapId, running] of box.running) {
+    if (running.stopping.signal.aborted) continue;
+    running.stopping.abort('suspended');
+    box.suspended.set(mapId, running);
+    showDownload(box, mapId, { phase: 'waiting', failure: 'offline', looseBytes: 0 });
+  }
+}
+
+/** Goes on with what {@link suspendDownloads} has stopped, also where the person saves data. */
+export function resumeSuspended(box: PackBox): void {
+  for (const [mapId, { isAsked, isNoted }] of [...box.suspended]) {
+    // What the device notes of it counts by now, since another tab may have changed that.
+    void startDownload(box, mapId, isAsked && !isNoted);
+  }
 }
 
 /** Goes on with what was being downloaded, unless it was paused, or the person saves data. */
@@ -59,23 +93,39 @@ export function resumeDownloads(box: PackBox): void {
 /** Shows what another tab has changed, and ends what it has paused or removed. Never rejects. */
 export async function followTabs(box: PackBox): Promise<void> {
   // Noted before the device is read, or its note might be missed.
-  const noted = [...box.running].filter(([, { isNoted }]) => isNoted);
+  const noted = [...box.running, ...box.suspended].filter(([, { isNoted }]) => isNoted);
   await refreshKeptPacks();
   for (const [mapId, running] of noted) {
     const begun = loadingPack(mapId);
-    if (box.running.get(mapId) !== running || begun?.isPaused === false) continue;
+    const isDue = box.running.get(mapId) === running || box.suspended.get(mapId) === running;
+    if (!isDue || begun?.isPaused === false) continue;
     stopDownload(box, mapId, begun === null ? 'removed' : 'paused');
-    if (begun === null) showDownload(box, mapId, null);
+    if (begun !== null) continue;
+    showDownload(box, mapId, null);
+    await running.done;
+    await clearAfter(box);
   }
   showAll(box);
+}
+
+/**
+ * Deletes what a download stored after another tab had removed its pack. No record is removed: the person may have started
+ * the download again.
+ */
+async function clearAfter(box: PackBox): Promise<void> {
+  try {
+    await removeUnneeded();
+  } catch {
+    // Storage that is refused holds no files.
+  }
+  await showGrant(box);
 }
 
 async function notePause(box: PackBox, mapId: ParcoursId): Promise<void> {
   const begun = loadingPack(mapId);
   if (begun === null || begun.isPaused) return;
   try {
-    await keepLoading({ userId: box.userId, mapId }, { ...begun, isPaused: true });
-    box.tellTabs();
+    if (await changeLoading({ userId: box.userId, mapId }, { ...begun, isPaused: true })) box.tellTabs();
   } catch {
     // A full device: the next start of the app goes on with it.
   }

@@ -13,7 +13,7 @@ const ENDED_MAX = 3;
  * Fetches and stores files, in their order. A file that the server can't give doesn't keep the others from being fetched;
  * without a network, or without room, the rest is left.
  *
- * @param onProgress called with the bytes received of files that are not whole yet.
+ * @param onProgress called with the bytes received of files that are not whole yet; not once aborted.
  * @throws the signal's reason if aborted.
  */
 export async function fetchMissing(
@@ -26,7 +26,10 @@ export async function fetchMissing(
   let end: TryEnd = { fault: null, retryAfterMs: null, stored: 0 };
   let [isOver, endedInRow] = [false, 0];
 
-  const report = (): void => onProgress([...loose.values()].reduce((sum, bytes) => sum + bytes, 0));
+  // A lane may be storing a file when the download is stopped.
+  const report = (): void => {
+    if (!signal.aborted) onProgress([...loose.values()].reduce((sum, bytes) => sum + bytes, 0));
+  };
 
   function noteFailure(error: unknown): void {
     const { fault, retryAfterMs } = explainFailure(error);

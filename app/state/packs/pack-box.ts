@@ -11,6 +11,8 @@ const SHOW_EVERY_MS = 200;
 /** A download under way. */
 export interface RunningDownload {
   readonly stopping: AbortController;
+  /** The person asked for it: it is not one that goes on by itself. */
+  readonly isAsked: boolean;
   /** Resolves when it has ended, for whatever reason. */
   done: Promise<void>;
   /** It is noted on the device: another tab that removes the note ends the download. */
@@ -27,6 +29,8 @@ export interface PackBox {
   /** The server's manifests as last asked, and when. */
   readonly latest: Map<ParcoursId, { readonly pack: Pack; readonly atMs: number }>;
   readonly running: Map<ParcoursId, RunningDownload>;
+  /** Downloads that 'hors ligne' has ended: they start again after it. */
+  readonly suspended: Map<ParcoursId, RunningDownload>;
   /** How the downloads of this session go or went. */
   readonly downloads: Map<ParcoursId, DownloadState>;
   /** Maps whose view is shown with the next tick. */
@@ -46,7 +50,7 @@ export function currentBox(): PackBox | null {
 export function openBox(scope: Scope, userId: UserId, view: PacksState, tellTabs: () => void): PackBox {
   const box: PackBox = {
     ...{ userId, scope, view, tellTabs, signal: scope.signal() },
-    ...{ latest: new Map(), running: new Map(), downloads: new Map(), due: new Set() },
+    ...{ latest: new Map(), running: new Map(), suspended: new Map(), downloads: new Map(), due: new Set() },
   };
   open = box;
   scope.add(() => {
@@ -101,6 +105,7 @@ export async function showGrant({ view, scope }: PackBox): Promise<void> {
 
 /** Ends the downloads of these parcours and removes their packs. Never rejects. */
 export async function removePacks(box: PackBox, mapIds: readonly ParcoursId[]): Promise<void> {
+  for (const mapId of mapIds) box.suspended.delete(mapId);
   const running = mapIds.flatMap((mapId) => box.running.get(mapId) ?? []);
   for (const { stopping } of running) stopping.abort();
   await Promise.all(running.map(({ done }) => done));

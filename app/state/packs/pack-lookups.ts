@@ -2,24 +2,22 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { keptMapIds, keptPack, loadingPack } from '../../platform/kept/kept-packs.ts';
 import { savesData } from '../../platform/net/connection.ts';
 import { parcours } from '../maps/parcours.ts';
+import { loadParcours } from '../maps/parcours-list.ts';
 import { offlineMode } from '../page/offline.ts';
 import { type PackBox, removePacks, showPack } from './pack-box.ts';
-import { isMembershipOver, readManifest } from './read-manifest.ts';
+import { findFormer, isRefusedLikeFormer, readManifest } from './read-manifest.ts';
 
 /** How often the app asks by itself whether a pack has another version. */
 const LOOK_UP_EVERY_MS = 60 * 60 * 1000;
 
-/** Asks the server for a pack's manifest, and shows it. Removes the pack if the membership is over. Never rejects. */
+/** Asks the server for a pack's manifest, and shows it. Removes the pack if the server doesn't list the parcours. Never rejects. */
 export async function lookUp(box: PackBox, mapId: ParcoursId): Promise<void> {
   if (offlineMode.isOn) return;
   try {
     const pack = await readManifest(mapId, box.latest.get(mapId)?.pack ?? keptPack(mapId), box.signal);
     box.latest.set(mapId, { pack, atMs: Date.now() });
   } catch (error) {
-    if (isMembershipOver(error) && !box.scope.disposed) {
-      box.latest.delete(mapId);
-      await removePacks(box, [mapId]);
-    }
+    if (isRefusedLikeFormer(error)) await removeFormer(box, [mapId]);
   }
   showPack(box, mapId);
 }
@@ -35,10 +33,23 @@ export async function lookUpDue(box: PackBox, mapIds: readonly ParcoursId[] = ke
   }
 }
 
-/** Removes the packs of parcours that the server's list doesn't have any more. */
-export function removeFormer(box: PackBox): void {
-  if (parcours.status !== 'ready' || !parcours.isFromServer) return;
+/** Removes the packs that the loaded list has no parcours of, if the server confirms it. Never rejects. */
+export async function removeUnlisted(box: PackBox): Promise<void> {
+  if (!parcours.isFromServer) return;
   const listed = new Set(parcours.list.map(({ id }) => id));
-  const former = keptMapIds().filter((mapId) => !listed.has(mapId));
-  if (former.length > 0) void removePacks(box, former);
+  const unlisted = keptMapIds().filter((mapId) => !listed.has(mapId));
+  // The list may be older than a pack: another tab may have joined the parcours since.
+  if (unlisted.length > 0) await removeFormer(box, unlisted);
+}
+
+async function removeFormer(box: PackBox, mapIds: readonly ParcoursId[]): Promise<void> {
+  const former = await findFormer(mapIds, box.signal);
+  if (former.length > 0 && !box.scope.disposed) await removeFormerPacks(box, former);
+}
+
+/** Removes the packs of parcours that the server doesn't list, and what the app shows of these parcours. Never rejects. */
+export async function removeFormerPacks(box: PackBox, mapIds: readonly ParcoursId[]): Promise<void> {
+  for (const mapId of mapIds) box.latest.delete(mapId);
+  await removePacks(box, mapIds);
+  if (parcours.list.some(({ id }) => mapIds.includes(id))) await loadParcours();
 }

@@ -1,10 +1,10 @@
 import type { Pack } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { ApiError, call, callIfChanged, NetworkError } from '../../platform/net/api.ts';
+import { ApiError, type CallOptions, call, callIfChanged, NetworkError } from '../../platform/net/api.ts';
 import { startPatience } from '../../platform/page/patience.ts';
 import type { TryEnd } from './pack-tries.ts';
 
-/** Longest wait for a manifest: 300 KB on a line of 50 kbit/s. */
+/** Longest wait for an answer: a manifest has 300 KB, on a line of 50 kbit/s. */
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -15,17 +15,41 @@ const TIMEOUT_MS = 60_000;
  */
 export async function readManifest(mapId: ParcoursId, known: Pack | null, signal: AbortSignal): Promise<Pack> {
   const parts = { params: { mapId } };
+  return askPatiently(signal, async (options) => {
+    if (known === null) return call('readPack', parts, options);
+    return (await callIfChanged('readPack', parts, known.version, options)) ?? known;
+  });
+}
+
+/**
+ * Asks the server which of these parcours the person has no part in any more, or nobody has.
+ *
+ * @returns none if no list of the server arrives. Never rejects.
+ */
+export async function findFormer(mapIds: readonly ParcoursId[], signal: AbortSignal): Promise<ParcoursId[]> {
+  try {
+    const list = await askPatiently(signal, (options) => call('listParcours', { query: {} }, options));
+    const listed = new Set(list.map(({ id }) => id));
+    return mapIds.filter((mapId) => !listed.has(mapId));
+  } catch {
+    return [];
+  }
+}
+
+async function askPatiently<T>(signal: AbortSignal, ask: (options: CallOptions) => Promise<T>): Promise<T> {
   const patience = startPatience(signal, TIMEOUT_MS);
   try {
-    if (known === null) return await call('readPack', parts, { signal: patience.signal });
-    return (await callIfChanged('readPack', parts, known.version, { signal: patience.signal })) ?? known;
+    return await ask({ signal: patience.signal });
   } finally {
     patience.end();
   }
 }
 
-/** True if the person has no part in the parcours any more, or nobody has. */
-export function isMembershipOver(error: unknown): boolean {
+/**
+ * True if a manifest was refused as it is where the membership is over. Proxies and older servers refuse it likewise:
+ * {@link findFormer} tells.
+ */
+export function isRefusedLikeFormer(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found');
 }
 

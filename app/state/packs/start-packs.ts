@@ -1,4 +1,3 @@
-import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { onKeptChanged } from '../../platform/kept/kept-files.ts';
@@ -8,9 +7,9 @@ import { joinTabs } from '../../platform/page/tabs.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { parcours } from '../maps/parcours.ts';
 import { offlineMode } from '../page/offline.ts';
-import { followTabs, resumeDownloads, stopDownload } from './downloads.ts';
+import { followTabs, resumeDownloads, resumeSuspended, suspendDownloads } from './downloads.ts';
 import { openBox, type PackBox, showAll, showGrant } from './pack-box.ts';
-import { lookUpDue, removeFormer } from './pack-lookups.ts';
+import { lookUpDue, removeUnlisted } from './pack-lookups.ts';
 import { packs } from './packs.ts';
 
 /**
@@ -26,12 +25,13 @@ export function startPacks(scope: Scope, userId: UserId): void {
   );
   onKeptChanged(scope, () => showAll(box));
   onOnline(scope, () => void lookUpDue(box));
-  scope.add(subscribe(parcours, () => removeFormer(box)));
+  scope.add(subscribeKey(parcours, 'list', () => void removeUnlisted(box)));
   scope.add(subscribeKey(parcours, 'selectedIds', (mapIds) => void lookUpDue(box, mapIds)));
   scope.add(
     subscribeKey(offlineMode, 'isOn', (isOn) => {
-      if (isOn) for (const mapId of box.running.keys()) stopDownload(box, mapId, 'suspended');
+      if (isOn) suspendDownloads(box);
       else {
+        resumeSuspended(box);
         resumeDownloads(box);
         void lookUpDue(box);
       }
@@ -44,7 +44,6 @@ async function begin(box: PackBox): Promise<void> {
   await openKeptPacks(box.userId);
   if (box.scope.disposed) return;
   showAll(box);
-  removeFormer(box);
   resumeDownloads(box);
-  await Promise.all([showGrant(box), lookUpDue(box)]);
+  await Promise.all([showGrant(box), removeUnlisted(box), lookUpDue(box)]);
 }

@@ -1,118 +1,43 @@
-import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isKept, openKept } from '../../../../app/platform/kept/kept-files.ts';
 import { keptPack } from '../../../../app/platform/kept/kept-packs.ts';
-import { Scope } from '../../../../app/platform/scope.ts';
-import { parcours } from '../../../../app/state/maps/parcours.ts';
 import {
   checkPack,
   downloadPack,
   lookUpPack,
-  type PackView,
   packs,
   pausePack,
   removeAllPacks,
   removePack,
 } from '../../../../app/state/packs/packs.ts';
-import { startPacks } from '../../../../app/state/packs/start-packs.ts';
-import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
-import type { Pack } from '../../../../contracts/pack.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
-import { forgetSession } from '../../../support/forget-session.ts';
-import { type Contents, packOf } from '../../../support/packs.ts';
+import { refusal } from '../../../support/answers.ts';
+import {
+  answers,
+  askedFiles,
+  begin,
+  changeRecords,
+  countFiles,
+  endSession,
+  fileCall,
+  heard,
+  MANIFEST,
+  QUAY,
+  quay,
+  readKept,
+  serve,
+  stalled,
+  startEachWithoutPacks,
+  untilView,
+  viewOf,
+} from '../../../support/packs/pack-session.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
 import { until } from '../../../support/until.ts';
 
-const ana = UserId.parse(3);
 const ben = UserId.parse(4);
-const quay = ParcoursId.parse(7);
 const bridge = ParcoursId.parse(8);
-const MANIFEST = 'GET /v1/map/map/7/pack';
-const QUAY: Contents = {
-  'a.m4a': 'first story',
-  'a.dat': 'waveform',
-  'b.m4a': 'second story',
-  'map.pmtiles': 'the map',
-};
 
-let session: Scope;
-let answers: Record<string, unknown>;
-let heard: HeardCall[];
-
-beforeEach(async () => {
-  answers = {};
-  heard = answerCalls(answers);
-  session = new Scope();
-  await forgetDevice();
-});
-afterEach(async () => {
-  endSession();
-  switchOfflineMode(false);
-  await limitStorage(null);
-  vi.unstubAllGlobals();
-});
-
-async function forgetDevice(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith('drop-ici-kept')) await caches.delete(name);
-}
-
-/** Lets the server have this pack and its files. */
-async function serve(mapId: ParcoursId, version: string, contents: Contents, signature = 'a'): Promise<Pack> {
-  const pack = await packOf(mapId, version, contents, signature);
-  answers[`GET /v1/map/map/${mapId}/pack`] = pack;
-  for (const [name, text] of Object.entries(contents)) answers[fileCall(name, signature)] = new Response(text);
-  return pack;
-}
-
-function fileCall(name: string, signature = 'a'): string {
-  return `GET /v1/media/${name}?signature=${signature}`;
-}
-
-/** Names of the files that were asked for, in order. */
-function askedFiles(): string[] {
-  return heard.flatMap(({ call }) => /\/media\/([^?]+)/.exec(call)?.[1] ?? []);
-}
-
-async function begin(userId = ana): Promise<void> {
-  session = new Scope();
-  startPacks(session, userId);
-  await until(() => expect(packs.isPersisted).not.toBeNull());
-}
-
-/** What a killed page leaves behind. */
-function endSession(): void {
-  session.dispose();
-  forgetSession();
-  packs.isPersisted = null;
-}
-
-function viewOf(mapId: ParcoursId): PackView | undefined {
-  return packs.byMap[mapId];
-}
-
-/** Waits for a view, without the pauses between two tries. */
-function untilView(mapId: ParcoursId, wanted: Partial<PackView>): Promise<void> {
-  return until(() => {
-    window.dispatchEvent(new Event('online'));
-    expect(viewOf(mapId)).toMatchObject(wanted);
-  });
-}
-
-async function readKept(name: string): Promise<string | null> {
-  return (await (await openKept(`/v1/media/${name}?signature=other`))?.text()) ?? null;
-}
-
-/** A response whose body doesn't end before its request is aborted. */
-function stalled({ signal }: RequestInit): Response {
-  const body = new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('sec'));
-      signal?.addEventListener('abort', () => controller.error(signal.reason));
-    },
-  });
-  return new Response(body);
-}
+startEachWithoutPacks();
 
 /** Changes one byte of a kept file. */
 async function flipByte(text: string): Promise<void> {
@@ -123,19 +48,6 @@ async function flipByte(text: string): Promise<void> {
     return;
   }
   throw new Error(`Expected a kept file with "${text}"`);
-}
-
-/** Changes what the device notes of packs, as another tab or build of the app. */
-async function changeRecords(change: (record: object) => object): Promise<void> {
-  const cache = await caches.open('drop-ici-kept-packs');
-  for (const request of await cache.keys()) {
-    const record = await (await cache.match(request))?.json();
-    await cache.put(request, Response.json(change(record)));
-  }
-}
-
-async function countFiles(): Promise<number> {
-  return (await (await caches.open('drop-ici-kept-files')).keys()).length;
 }
 
 describe('a download', () => {
@@ -222,50 +134,6 @@ describe('a download', () => {
     await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'paused', filesHere: 3 }));
     await downloadPack(quay);
     expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true });
-  });
-
-  it("waits while 'hors ligne' is on, and goes on after it", async () => {
-    await serve(quay, 'v1', QUAY);
-    const answer = answers[fileCall('b.m4a')];
-    answers[fileCall('b.m4a')] = stalled;
-    await begin();
-    void downloadPack(quay);
-    await until(() => expect(viewOf(quay)).toMatchObject({ filesHere: 3 }));
-    switchOfflineMode(true);
-    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'waiting', failure: 'offline' }));
-    answers[fileCall('b.m4a')] = answer;
-    switchOfflineMode(false);
-    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true }));
-  });
-
-  it('waits while another tab downloads the same pack, and goes on where that was closed', async () => {
-    await serve(quay, 'v1', QUAY);
-    await begin();
-    let closeTab = (): void => {};
-    const closed = new Promise<void>((resolve) => {
-      closeTab = resolve;
-    });
-    const other = navigator.locks.request('pack 3 7', () => closed);
-    const downloaded = downloadPack(quay);
-    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'waiting', failure: null }));
-    expect(askedFiles()).toEqual([]);
-    closeTab();
-    await Promise.all([other, downloaded]);
-    expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true });
-  });
-
-  it('stops where another tab pauses it', async () => {
-    await serve(quay, 'v1', QUAY);
-    answers[fileCall('b.m4a')] = stalled;
-    await begin();
-    const downloaded = downloadPack(quay);
-    await until(() => expect(viewOf(quay)).toMatchObject({ filesHere: 3 }));
-    await changeRecords((record) => ({ ...record, isPaused: true }));
-    const channel = new BroadcastChannel('packs');
-    channel.postMessage('changed');
-    await downloaded;
-    channel.close();
-    expect(viewOf(quay)).toMatchObject({ phase: 'paused', filesHere: 3 });
   });
 
   it('says that the device is full, and goes on from there once there is room', async () => {
@@ -356,21 +224,6 @@ describe('a whole pack', () => {
     expect([viewOf(quay)?.isWhole, await countFiles(), packs.bytes]).toEqual([false, 2, 24]);
     await removeAllPacks();
     expect([await countFiles(), packs.bytes]).toEqual([0, 0]);
-  });
-
-  it('goes when the server says that the membership is over', async () => {
-    answers[MANIFEST] = refusal('forbidden', 403);
-    await lookUpPack(quay);
-    expect([keptPack(quay), await countFiles()]).toEqual([null, 0]);
-  });
-
-  it("goes when the server's list of parcours does not have it, and not for a list of the device", async () => {
-    Object.assign(parcours, { status: 'ready', isFromServer: false, list: ref([]) });
-    Object.assign(parcours, { selectedIds: [] });
-    await lookUpPack(quay);
-    expect(keptPack(quay)).not.toBeNull();
-    Object.assign(parcours, { isFromServer: true });
-    await until(() => expect(keptPack(quay)).toBeNull());
   });
 
   it('that this build cannot read is none, and its files save the next download', async () => {

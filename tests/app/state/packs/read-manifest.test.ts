@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { explainRefusal, isMembershipOver, readManifest } from '../../../../app/state/packs/read-manifest.ts';
+import { explainRefusal, isRefusedLikeFormer, readManifest } from '../../../../app/state/packs/read-manifest.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { packOf } from '../../../support/packs.ts';
@@ -36,8 +36,11 @@ test.each([
   ['not_found', 404, true],
   ['internal', 500, false],
   ['too_many_requests', 429, false],
-] as const)('a manifest that is refused by %s tells whether the membership is over', async (code, status, isOver) => {
-  answerCalls({ [MANIFEST]: refusal(code, status) });
-  const failure = await readManifest(quay, null, never).catch((error: unknown) => error);
-  expect(isMembershipOver(failure)).toBe(isOver);
-});
+] as const)(
+  'a manifest that is refused by %s tells whether the membership may be over',
+  async (code, status, mayBeOver) => {
+    answerCalls({ [MANIFEST]: refusal(code, status) });
+    const failure = await readManifest(quay, null, never).catch((error: unknown) => error);
+    expect(isRefusedLikeFormer(failure)).toBe(mayBeOver);
+  },
+);

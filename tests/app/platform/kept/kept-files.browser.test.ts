@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isFileSound, isKept, openKept } from '../../../../app/platform/kept/kept-files.ts';
+import { keptPack } from '../../../../app/platform/kept/kept-packs.ts';
+import { forgetPack, keepPack, packedMap } from '../../../support/kept-pack.ts';
+
+const LINK = '/v1/media/a.m4a?signature=a';
+
+beforeEach(() => keepPack([], [{ link: LINK, kind: 'audio', content: new Blob(['a story']) }]));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await forgetPack();
+});
+
+it('a kept file that cannot be read this time stays, and is opened the next time', async () => {
+  const failure = new DOMException('The file could not be read', 'NotReadableError');
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(failure);
+  expect([await openKept(LINK), isKept(LINK)]).toEqual([null, true]);
+  expect(await (await openKept(LINK))?.text()).toBe('a story');
+});
+
+it('a check of a file that cannot be read leaves it on the device', async () => {
+  const [file] = keptPack(packedMap.id)?.files ?? [];
+  if (file === undefined) throw new Error('Expected a kept file');
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('Not now', 'NotReadableError'));
+  expect([await isFileSound(file), isKept(LINK), await isFileSound(file)]).toEqual([false, true, true]);
+});
