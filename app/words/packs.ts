@@ -5,7 +5,7 @@ const files = (count: number) => `${count}\u00a0${count === 1 ? 'fichier' : 'fic
 /** The words of packs: a map kept on the device, to be walked without a network. */
 export const packStrings = {
   title: 'Hors ligne',
-  intro: 'Gardez toute la carte sur cet appareil\u00a0: récits, images et plan, sans réseau.',
+  intro: 'Gardez toute la carte sur cet appareil\u00a0: histoires, image et plan, sans réseau.',
   looking: 'Calcul de la taille…',
   sizeUnknown: 'La taille n’a pas pu être lue pour l’instant.',
   files,
@@ -94,5 +94,5 @@ export const packStrings = {
   chipNoNetwork: 'Pas de réseau',
   chipWhole: 'Cette carte est sur cet appareil.',
   chipAbsentInMode: 'Cette carte n’est pas sur cet appareil\u00a0: rien ne sera joué.',
-  chipAbsent: 'Cette carte n’est pas sur cet appareil\u00a0: seuls les récits déjà chargés seront joués.',
+  chipAbsent: 'Cette carte n’est pas sur cet appareil\u00a0: seules les histoires déjà chargées seront jouées.',
 } as const;

@@ -10,7 +10,7 @@ export const readyStrings = {
 
   levels: { good: 'Prêt', fair: 'À voir', bad: 'À régler', pending: 'En cours' },
   names: {
-    audio: 'Récits',
+    audio: 'Histoires',
     map: 'Plan',
     position: 'Position',
     sound: 'Son',
@@ -38,7 +38,7 @@ export const readyStrings = {
   positionVague: (accuracyM: number) =>
     `Connue à ${Math.round(accuracyM)} m près seulement. Sortez, loin des murs, et attendez un peu.`,
   positionSearching: 'Recherche de position… Le ciel dégagé aide.',
-  positionIdle: 'Autorisez-la\u00a0: elle fait démarrer les récits.',
+  positionIdle: 'Autorisez-la\u00a0: elle fait démarrer les histoires.',
   positionDenied: 'Refusée. Pour l’autoriser\u00a0:',
   positionFailed: 'Introuvable pour le moment.',
   positionUnavailable: 'Ce navigateur n’en donne pas. Touchez les lieux sur la carte pour les écouter.',

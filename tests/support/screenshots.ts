@@ -159,9 +159,9 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.getByRole('dialog', { name: locationStrings.title }).waitFor();
   await shoot('location');
   await page.keyboard.press('Escape');
-  await visitPack(page, shoot);
   await visitOutbox(page, shoot);
   await visitDesk(page, shoot);
+  await visitPack(page, shoot);
   await context.close();
 }
 
@@ -187,7 +187,13 @@ async function visitPack(page: Page, shoot: (screen: string) => Promise<void>): 
   await shoot('walk-offline');
   await page.getByRole('button', { name: pocketStrings.enter }).click();
   await shoot('pocket');
-  await page.getByRole('button', { name: pocketStrings.leaveHint }).click({ delay: 2000 });
+  const ring = page.getByRole('button', { name: pocketStrings.leaveHint });
+  // Not by `hover`, which waits for events that the black screen swallows.
+  const { x, y, width, height } = (await ring.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await ring.waitFor({ state: 'detached' });
+  await page.mouse.up();
   await page.getByRole('button', { name: strings.walk.stop }).click();
   await page.context().setOffline(false);
 }
