@@ -217,13 +217,13 @@ function installReplay(storySpeed: number): void {
     const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
     return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   }
-  let audio: HTMLAudioElement | null = null;
+  // Others are made to ask what the browser can play, and are in no page.
+  const player = (): HTMLAudioElement | null => document.querySelector('audio');
   let walkMs = 0;
   const makeElement = document.createElement.bind(document);
   document.createElement = ((name: string, options?: ElementCreationOptions) => {
     const element = makeElement(name, options);
     if (element instanceof HTMLAudioElement) {
-      audio = element;
       replay.audioMade += 1;
       element.defaultPlaybackRate = storySpeed;
       element.playbackRate = storySpeed;
@@ -240,11 +240,17 @@ function installReplay(storySpeed: number): void {
     },
     { capture: true },
   );
-  const isStory = (): boolean => audio?.getAttribute('src')?.startsWith('data:') === false;
-  const isLoading = (): boolean =>
-    isStory() && audio !== null && audio.error === null && audio.readyState < HTMLMediaElement.HAVE_METADATA;
-  const isSounding = (): boolean =>
-    isStory() && audio !== null && !audio.paused && !audio.ended && audio.error === null;
+  const isStory = (audio: HTMLAudioElement): boolean => audio.getAttribute('src')?.startsWith('data:') === false;
+  const isLoading = (): boolean => {
+    const audio = player();
+    return (
+      audio !== null && isStory(audio) && audio.error === null && audio.readyState < HTMLMediaElement.HAVE_METADATA
+    );
+  };
+  const isSounding = (): boolean => {
+    const audio = player();
+    return audio !== null && isStory(audio) && !audio.paused && !audio.ended && audio.error === null;
+  };
 
   /** Waits for whatever does not depend on the walk's time. */
   async function settle(): Promise<void> {
@@ -257,17 +263,17 @@ function installReplay(storySpeed: number): void {
 
   /** Lets time pass; of a story that sounds, no more than it tells. */
   async function passSounding(untilMs: number): Promise<void> {
-    let heardS = audio?.currentTime ?? 0;
+    let heardS = player()?.currentTime ?? 0;
     while (nowMs < untilMs) {
       if (!isSounding()) {
         const due = nextTimer();
         const stepMs = due === null ? untilMs : Math.min(untilMs, Math.max(due[1].dueMs, nowMs));
         await passTo(stepMs);
-        heardS = audio?.currentTime ?? 0;
+        heardS = player()?.currentTime ?? 0;
         continue;
       }
       await pause(4);
-      const toldS = audio?.currentTime ?? 0;
+      const toldS = player()?.currentTime ?? 0;
       const stepS = Math.max(0, toldS - heardS);
       heardS = toldS;
       if (stepS > 0) await passTo(Math.min(untilMs, nowMs + 1000 * stepS));
