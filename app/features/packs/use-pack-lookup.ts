@@ -13,10 +13,11 @@ import { offlineMode } from '../../state/page/offline.ts';
 export function usePackLookup(mapId: ParcoursId): { readonly isOnline: boolean; readonly hasLooked: boolean } {
   const { isOnline } = useSnapshot(network);
   const { isOn } = useSnapshot(offlineMode);
+  const canAsk = isOnline && !isOn;
   const [hasLooked, setLooked] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once there is a network.
   useEffect(() => {
-    void lookUpPack(mapId).then(() => setLooked(true));
-  }, [mapId, isOnline, isOn]);
+    if (canAsk) void lookUpPack(mapId).then(() => setLooked(true));
+    else setLooked(true);
+  }, [mapId, canAsk]);
   return { isOnline, hasLooked };
 }
