@@ -2,7 +2,7 @@ import { Scope } from '../../platform/scope.ts';
 
 /** How long the ring has to be held. A fabric that presses does not keep still for so long. */
 export const HOLD_MS = 1500;
-/** How often the progress is told: fewer frames than the screen could draw. */
+/** How often the progress is drawn: ten frames a second are enough. */
 const PROGRESS_STEP_MS = 100;
 
 /** What would zoom, scroll, select or open a menu. */

@@ -50,7 +50,7 @@ function signalPosition(scope: Scope): void {
   look();
 }
 
-/** The end is told when it comes, not where a walk that is over goes on. */
+/** Signals the end of a walk once, when it comes. A walk that was over before is not signalled. */
 function signalEnd(scope: Scope): void {
   let wasOver = isOver();
   function look(): void {

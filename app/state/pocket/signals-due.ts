@@ -22,7 +22,7 @@ export interface PositionWatch {
 /** What a watched position does next: the watch, and what there is to say. */
 type WatchStep = readonly [next: PositionWatch, due: 'lost' | 'found' | null];
 
-/** Begins to watch the position. One that has failed already was seen to: only its return is told. */
+/** Begins to watch the position. If it is lost already, only its return is signalled. */
 export function watchFrom(atMs: number, status: LocationStatus): PositionWatch {
   return { isLost: hasFailed(status), fixAtMs: atMs, wasStanding: false, hasReturned: false };
 }

@@ -63,7 +63,7 @@ test.each<[string, () => Event]>([
   expect(navigator.wakeLock.request).toHaveBeenCalledTimes(2);
 });
 
-test('whether the lock is held is told: when it is given, lost, and at the end', async () => {
+test('the callback gets whether the lock is held: when it is given, when it is lost, and at the end', async () => {
   const told: boolean[] = [];
   keepScreenOn(scope, (isHeld) => told.push(isHeld));
   await until(() => expect(told).toEqual([true]));
@@ -73,7 +73,7 @@ test('whether the lock is held is told: when it is given, lost, and at the end',
   expect(told).toEqual([true, false, true, false]);
 });
 
-test('a refusal is told, and the lock is asked for again without anybody’s doing', async () => {
+test('the callback gets a refusal, and the lock is requested again without a tap', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.mocked(navigator.wakeLock.request).mockRejectedValueOnce(new DOMException('Low battery', 'NotAllowedError'));
   const told: boolean[] = [];

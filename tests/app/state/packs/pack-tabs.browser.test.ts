@@ -147,7 +147,11 @@ describe('a download', () => {
 });
 
 describe("'hors ligne'", () => {
-  it('suspends a download, which goes on after it', async () => {
+  it.each([
+    ['', false],
+    [', also where the browser saves data', true],
+  ])('suspends a download that the person asked for, which goes on after it%s', async (_, saveData) => {
+    vi.spyOn(navigator as { connection?: unknown }, 'connection', 'get').mockReturnValue({ saveData });
     await serve(quay, 'v1', QUAY);
     const answer = answers[fileCall('b.m4a')];
     answers[fileCall('b.m4a')] = stalled;
@@ -178,21 +182,6 @@ describe("'hors ligne'", () => {
     await downloaded;
     expect(viewOf(quay)).toMatchObject({ phase: 'waiting', failure: 'offline' });
     answers[MANIFEST] = pack;
-    switchOfflineMode(false);
-    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true }));
-  });
-
-  it('suspends a download that the person asked for, also where the browser saves data', async () => {
-    vi.spyOn(navigator as { connection?: unknown }, 'connection', 'get').mockReturnValue({ saveData: true });
-    await serve(quay, 'v1', QUAY);
-    const answer = answers[fileCall('b.m4a')];
-    answers[fileCall('b.m4a')] = stalled;
-    await begin();
-    void downloadPack(quay);
-    await until(() => expect(viewOf(quay)).toMatchObject({ filesHere: 3 }));
-    switchOfflineMode(true);
-    await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'waiting', failure: 'offline' }));
-    answers[fileCall('b.m4a')] = answer;
     switchOfflineMode(false);
     await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true }));
   });

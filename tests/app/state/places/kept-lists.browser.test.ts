@@ -43,7 +43,7 @@ test('maps and places are shown from the device while the server says nothing', 
   await until(() => expect(places).toMatchObject({ status: 'ready', list: [bridge] }));
 });
 
-test('without a network they stay, and nothing is told of as failed', async () => {
+test('without a network they stay, and no failure is shown', async () => {
   answerCalls({});
   await loadParcours();
   startPlaces(scope);
@@ -63,7 +63,7 @@ test("the server's lists take their place, and the maps are kept for the next st
   await until(() => expect(places.list).toEqual([bridge, bench]));
 });
 
-test('where a map in use has no pack, its places are told of as missing, and the others are shown', async () => {
+test('where a map in use has no pack, a failure is shown beside the places of the others', async () => {
   answerCalls({});
   parcours.selectedIds = [packedMap.id, unpacked.id];
   startPlaces(scope);

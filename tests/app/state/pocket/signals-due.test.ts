@@ -15,7 +15,7 @@ type Moment =
   | { readonly atMs: number; readonly fix: number | null }
   | { readonly atMs: number; readonly status: LocationStatus };
 
-/** What is told of these moments, one after the other, from a watch that began at 0 while the position was known. */
+/** The signals that these moments cause, in their order, in a watch that began at 0 while the position was known. */
 function told(moments: readonly Moment[], from: PositionWatch = watchFrom(0, 'active')): string[] {
   const said: string[] = [];
   let watch = from;
