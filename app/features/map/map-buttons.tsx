@@ -6,9 +6,9 @@ import { places } from '../../state/places/places.ts';
 import { location, openLocationOverlay, requestLocation } from '../../state/position/location.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { strings } from '../../words/strings.ts';
+import { middleOf } from './layers/shapes.ts';
 import styles from './map-buttons.module.css';
 import type { MapView } from './map-view.ts';
-import { middleOf } from './shapes.ts';
 
 /** Props of {@link MapButtons}. */
 export interface MapButtonsProps {

@@ -2,7 +2,7 @@ import { GeoJSONSource, type MapGeoJSONFeature, type MapLibreMap, type MapMouseE
 import type { Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { type Hit, pickHit } from './hit-order.ts';
+import { type Hit, pickHit } from './layers/hit-order.ts';
 import {
   CLUSTERS_LAYER,
   CLUSTERS_SOURCE,
@@ -10,8 +10,8 @@ import {
   type DrawnPlace,
   POINTS_LAYER,
   ZONES_LAYER,
-} from './place-layers.ts';
-import { WAITING_LAYERS } from './waiting-layers.ts';
+} from './layers/place-layers.ts';
+import { WAITING_LAYERS } from './layers/waiting-layers.ts';
 
 /** A finger covers about this radius around the pixel it reports. */
 const TOUCH_TOLERANCE_PX = 22;

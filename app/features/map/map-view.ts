@@ -11,10 +11,10 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { prepareMapLibre } from '../../platform/map/map-setup.ts';
 import type { Release, Scope } from '../../platform/scope.ts';
 import { strings } from '../../words/strings.ts';
-import { createMapDrawing, type Drawn, NOTHING_DRAWN } from './map-drawing.ts';
+import { createMapDrawing, type Drawn, NOTHING_DRAWN } from './layers/map-drawing.ts';
+import { createWalkerDot } from './layers/walker-dot.ts';
 import { putToSleep } from './map-sleep.ts';
 import { followTaps, type MapTapListeners } from './map-taps.ts';
-import { createWalkerDot } from './walker-dot.ts';
 
 /** Callbacks of the owner of a map. */
 export interface MapViewListeners extends MapTapListeners {

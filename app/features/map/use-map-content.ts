@@ -10,8 +10,8 @@ import { compass, shownHeading } from '../../state/position/compass-service.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { listening } from '../../state/walk/listening.ts';
+import { boundsOf } from './layers/shapes.ts';
 import type { MapView } from './map-view.ts';
-import { boundsOf } from './shapes.ts';
 
 /** Shows places, waiting drops, selection, walker and rehearsal on the map, and follows their changes. */
 export function useMapContent(view: MapView | null, { settled: list, waiting }: PlacesAndWaiting): void {

@@ -1,4 +1,4 @@
-import { STEADY_ACCURACY_SIGMAS } from '../walk/steady-position.ts';
+import { STEADY_ACCURACY_SIGMAS } from '../walk/guide/steady-position.ts';
 import type { Chance } from './chance.ts';
 
 /** A first-order Gauss-Markov process: a deviation that wanders, and forgets where it was within `correlationMs`. */

@@ -1,7 +1,7 @@
 import type { Position } from '../../../contracts/geo.ts';
 import type { Around } from '../../../workers/client/nearest-in-page.ts';
 import type { GateFix } from '../position/fix-gate.ts';
-import { earliest, STEADY_STILL_MS } from '../walk/steady-walk.ts';
+import { earliest, STEADY_STILL_MS } from '../walk/guide/steady-walk.ts';
 import { createChance } from './chance.ts';
 import { createWander, drawAccuracyM, drawCorrelationMs } from './gps-noise.ts';
 import { keepAccounts, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-accounts.ts';

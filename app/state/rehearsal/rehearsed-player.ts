@@ -1,5 +1,5 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { earliest } from '../walk/steady-walk.ts';
+import { earliest } from '../walk/guide/steady-walk.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../walk/story-delays.ts';
 import type { SimulatedGuide } from './simulated-guide.ts';
 

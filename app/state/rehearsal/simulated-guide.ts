@@ -1,5 +1,5 @@
-import { createGuide, type Guide, type LookUp } from '../walk/guide.ts';
-import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from '../walk/walk-decision.ts';
+import { createGuide, type Guide, type LookUp } from '../walk/guide/guide.ts';
+import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from '../walk/guide/walk-decision.ts';
 
 /** The guide with its decisions, for a walk in simulated time. */
 export interface SimulatedGuide extends Guide {

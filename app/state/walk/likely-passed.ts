@@ -1,7 +1,7 @@
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { GateFix } from '../position/fix-gate.ts';
-import { triggerFence } from './geofence.ts';
+import { triggerFence } from './guide/geofence.ts';
 import { distanceToM } from './likely-next.ts';
 
 /** A walker's speed, stops not counted: most people walk at 1.2 to 1.5 m/s. */

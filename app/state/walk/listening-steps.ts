@@ -1,6 +1,6 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { PlayerState } from '../../platform/audio/audio-player.ts';
-import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from './walk-decision.ts';
+import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from './guide/walk-decision.ts';
 
 /** The walk, the player, and what has to be remembered of the selected story. */
 export interface Listening {

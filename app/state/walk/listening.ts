@@ -8,6 +8,7 @@ import { holdPage } from '../page/busy.ts';
 import { keepScreen } from '../page/kept-screen.ts';
 import { places } from '../places/places.ts';
 import { openLocationOverlay, requestLocation, setWalking } from '../position/location.ts';
+import { followNearest } from './guide/nearest-place.ts';
 import {
   INITIAL_LISTENING,
   type Listening,
@@ -15,7 +16,6 @@ import {
   type ListeningEvent,
   step,
 } from './listening-steps.ts';
-import { followNearest } from './nearest-place.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from './story-delays.ts';
 import { freshSource, listedSource, openSource, type StorySource } from './story-source.ts';
 import { recallWalk, rememberWalk } from './walk-memory.ts';

@@ -1,6 +1,6 @@
 import { storage } from '../../platform/storage/storage.ts';
 import { keepWalkNote, readWalkNote, type WalkNote } from '../../platform/storage/walk-note.ts';
-import type { WalkState } from './walk-decision.ts';
+import type { WalkState } from './guide/walk-decision.ts';
 
 /** The walk that this person began in this tab; null if there is none. */
 export function recallWalk(): Omit<WalkNote, 'userId'> | null {

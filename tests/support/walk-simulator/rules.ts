@@ -1,6 +1,6 @@
 import { createSimulatedGuide, type SimulatedGuide } from '../../../app/state/rehearsal/simulated-guide.ts';
-import { triggerFence } from '../../../app/state/walk/geofence.ts';
-import type { WalkEvent } from '../../../app/state/walk/walk-decision.ts';
+import { triggerFence } from '../../../app/state/walk/guide/geofence.ts';
+import type { WalkEvent } from '../../../app/state/walk/guide/walk-decision.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createLocator, reachOf } from '../locator.ts';
 import type { MakeRule } from './judge.ts';

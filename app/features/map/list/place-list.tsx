@@ -2,8 +2,8 @@ import type { Geometry } from '../../../../contracts/geo.ts';
 import { PLACE_ZOOM } from '../../../platform/map/zooms.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { strings } from '../../../words/strings.ts';
+import { middleOf } from '../layers/shapes.ts';
 import type { MapView } from '../map-view.ts';
-import { middleOf } from '../shapes.ts';
 import { useShownPlaces } from '../use-shown-places.ts';
 import { PlaceListRows } from './place-list-rows.tsx';
 

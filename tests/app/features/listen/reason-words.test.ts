@@ -6,7 +6,7 @@ import {
   type Reached,
   type WalkEvent,
   type WalkState,
-} from '../../../../app/state/walk/walk-decision.ts';
+} from '../../../../app/state/walk/guide/walk-decision.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 
 const here = PlaceId.parse(1);

@@ -26,9 +26,9 @@ import {
   undoPoint,
 } from '../../../../app/state/rehearsal/rehearsal.ts';
 import { startSpoofer } from '../../../../app/state/rehearsal/spoofer.ts';
+import { followNearest } from '../../../../app/state/walk/guide/nearest-place.ts';
+import { decide, INITIAL_WALK, type WalkEvent } from '../../../../app/state/walk/guide/walk-decision.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../../app/state/walk/listening.ts';
-import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
-import { decide, INITIAL_WALK, type WalkEvent } from '../../../../app/state/walk/walk-decision.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../../app/state/position/location.ts';
 import { standFalsely, startSpoofer } from '../../../../app/state/rehearsal/spoofer.ts';
 import { takeEvents } from '../../../../app/state/session/analytics.ts';
-import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
+import { followNearest } from '../../../../app/state/walk/guide/nearest-place.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';

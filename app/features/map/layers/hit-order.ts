@@ -1,5 +1,5 @@
-import type { Geometry, Position } from '../../../contracts/geo.ts';
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Geometry, Position } from '../../../../contracts/geo.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 
 /** A place under a tap. */
 export interface Hit {

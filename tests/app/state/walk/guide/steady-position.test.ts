@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canFollow, type GateFix } from '../../../../app/state/position/fix-gate.ts';
-import { moveBy, offsetM } from '../../../../app/state/position/metres.ts';
-import { follow, type SteadyPosition, standAt } from '../../../../app/state/walk/steady-position.ts';
+import { canFollow, type GateFix } from '../../../../../app/state/position/fix-gate.ts';
+import { moveBy, offsetM } from '../../../../../app/state/position/metres.ts';
+import { follow, type SteadyPosition, standAt } from '../../../../../app/state/walk/guide/steady-position.ts';
 
 const START = { lng: 2.347, lat: 48.8555 };
 const fix = (eastM: number, atMs: number, accuracyM: number): GateFix => ({

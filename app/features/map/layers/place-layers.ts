@@ -1,15 +1,15 @@
 import type { FeatureCollection, GeoJSON } from 'geojson';
 import type { ExpressionSpecification, GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl';
-import type { Geometry } from '../../../contracts/geo.ts';
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { MapColours } from '../../platform/map/map-setup.ts';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import type { MapColours } from '../../../platform/map/map-setup.ts';
 import {
   PLACE_CIRCLE_OPACITY,
   PLACE_CIRCLE_RADIUS_PX,
   PLACE_CIRCLE_RADIUS_SELECTED_PX,
   PLACE_FILL_OPACITY,
-} from '../../platform/map/place-paint.ts';
-import { printName } from '../../words/untitled.ts';
+} from '../../../platform/map/place-paint.ts';
+import { printName } from '../../../words/untitled.ts';
 import { middleOf } from './shapes.ts';
 
 /** Id of the source that holds the places. */

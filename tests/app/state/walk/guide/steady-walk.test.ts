@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GateFix } from '../../../../app/state/position/fix-gate.ts';
-import { STEADY_JUMP_CONFIRM_MS } from '../../../../app/state/position/fix-gate.ts';
-import { moveBy, offsetM } from '../../../../app/state/position/metres.ts';
-import { triggerFence } from '../../../../app/state/walk/geofence.ts';
+import type { GateFix } from '../../../../../app/state/position/fix-gate.ts';
+import { STEADY_JUMP_CONFIRM_MS } from '../../../../../app/state/position/fix-gate.ts';
+import { moveBy, offsetM } from '../../../../../app/state/position/metres.ts';
+import { triggerFence } from '../../../../../app/state/walk/guide/geofence.ts';
 import {
   lookAround,
   NEW_STEADY_WALK,
@@ -12,8 +12,8 @@ import {
   passTime,
   placesHere,
   type SteadyWalk,
-} from '../../../../app/state/walk/steady-walk.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
+} from '../../../../../app/state/walk/guide/steady-walk.ts';
+import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 
 const START = { lng: 2.347, lat: 48.8555 };
 /** Two places, 40 m and 48 m east of the start. */

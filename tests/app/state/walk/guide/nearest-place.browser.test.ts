@@ -1,14 +1,14 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Scope } from '../../../../app/platform/scope.ts';
-import { places } from '../../../../app/state/places/places.ts';
-import { location } from '../../../../app/state/position/location.ts';
-import { takeEvents } from '../../../../app/state/session/analytics.ts';
-import { followNearest } from '../../../../app/state/walk/nearest-place.ts';
-import { UserEnteredGeometry } from '../../../../contracts/events.ts';
-import type { Place } from '../../../../contracts/place.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { until } from '../../../support/until.ts';
+import { Scope } from '../../../../../app/platform/scope.ts';
+import { places } from '../../../../../app/state/places/places.ts';
+import { location } from '../../../../../app/state/position/location.ts';
+import { takeEvents } from '../../../../../app/state/session/analytics.ts';
+import { followNearest } from '../../../../../app/state/walk/guide/nearest-place.ts';
+import { UserEnteredGeometry } from '../../../../../contracts/events.ts';
+import type { Place } from '../../../../../contracts/place.ts';
+import { listedPlace } from '../../../../support/listed-place.ts';
+import { until } from '../../../../support/until.ts';
 
 const place = (id: number, lng: number): Place =>
   listedPlace(id, { feature: { type: 'Point', coordinates: [lng, 48.855] } });

@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
-import type { Geometry } from '../../../contracts/geo.ts';
-import type { MapColours } from '../../platform/map/map-setup.ts';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import type { MapColours } from '../../../platform/map/map-setup.ts';
 import { CLUSTERS_END_ZOOM, NAMES_MIN_ZOOM } from './place-layers.ts';
 import { middleOf } from './shapes.ts';
 

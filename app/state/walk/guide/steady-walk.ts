@@ -6,7 +6,7 @@ import {
   type GateFix,
   jumpDueMs,
   OPEN_GATE,
-} from '../position/fix-gate.ts';
+} from '../../position/fix-gate.ts';
 import { enterDue, type NearPlace, triggerFence, type Visit, visitPlaces } from './geofence.ts';
 import { follow, type SteadyPosition } from './steady-position.ts';
 import type { Reached } from './walk-decision.ts';

@@ -1,12 +1,12 @@
 import { subscribeKey } from 'valtio/utils';
-import type { Place } from '../../../contracts/place.ts';
-import { createNearestClient } from '../../../workers/client/nearest-client.ts';
-import { onVisible } from '../../platform/page/page-events.ts';
-import type { Release, Scope } from '../../platform/scope.ts';
-import { comparePlaces } from '../places/place-changes.ts';
-import { places } from '../places/places.ts';
-import { location } from '../position/location.ts';
-import { recordEvent } from '../session/analytics.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { createNearestClient } from '../../../../workers/client/nearest-client.ts';
+import { onVisible } from '../../../platform/page/page-events.ts';
+import type { Release, Scope } from '../../../platform/scope.ts';
+import { comparePlaces } from '../../places/place-changes.ts';
+import { places } from '../../places/places.ts';
+import { location } from '../../position/location.ts';
+import { recordEvent } from '../../session/analytics.ts';
 import { createGuide, type GuideOptions } from './guide.ts';
 
 /** More changes at once than this are sent as a whole new list: one message instead of many. */

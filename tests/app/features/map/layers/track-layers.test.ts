@@ -1,8 +1,8 @@
 import type { FeatureCollection } from 'geojson';
 import { expect, test } from 'vitest';
-import { trackData } from '../../../../app/features/map/track-layers.ts';
-import { moveBy } from '../../../../app/state/position/metres.ts';
-import type { Position } from '../../../../contracts/geo.ts';
+import { trackData } from '../../../../../app/features/map/layers/track-layers.ts';
+import { moveBy } from '../../../../../app/state/position/metres.ts';
+import type { Position } from '../../../../../contracts/geo.ts';
 
 const at = (eastM: number): Position => {
   const { lng, lat } = moveBy({ lng: 2.347, lat: 48.855 }, [eastM, 0]);

@@ -1,5 +1,5 @@
-import type { Geometry, Polygon, Position } from '../../../contracts/geo.ts';
-import { boxOf } from '../../state/position/box.ts';
+import type { Geometry, Polygon, Position } from '../../../../contracts/geo.ts';
+import { boxOf } from '../../../state/position/box.ts';
 
 const EARTH_RADIUS_M = 6_371_008.8;
 const CIRCLE_STEPS = 64;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { GateFix } from '../../../../app/state/position/fix-gate.ts';
-import { createGuide, type LookUp } from '../../../../app/state/walk/guide.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { createAround } from '../../../../workers/client/nearest-in-page.ts';
+import type { GateFix } from '../../../../../app/state/position/fix-gate.ts';
+import { createGuide, type LookUp } from '../../../../../app/state/walk/guide/guide.ts';
+import { PlaceId } from '../../../../../contracts/vocabulary.ts';
+import { createAround } from '../../../../../workers/client/nearest-in-page.ts';
 
 const bridge = PlaceId.parse(1);
 const around = createAround([{ id: bridge, geometry: { type: 'Point', coordinates: [2.347, 48.8555] } }]);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { WAITING_LAYERS, waitingCollection, waitingLayers } from '../../../../app/features/map/waiting-layers.ts';
-import type { Geometry } from '../../../../contracts/geo.ts';
+import {
+  WAITING_LAYERS,
+  waitingCollection,
+  waitingLayers,
+} from '../../../../../app/features/map/layers/waiting-layers.ts';
+import type { Geometry } from '../../../../../contracts/geo.ts';
 
 const square: Geometry = {
   type: 'Polygon',

@@ -4,8 +4,8 @@ import {
   type MapLibreMap,
   type SymbolLayerSpecification,
 } from 'maplibre-gl';
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { readMapColours } from '../../platform/map/map-setup.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { readMapColours } from '../../../platform/map/map-setup.ts';
 import {
   ACCURACY_SOURCE,
   CLUSTERS_SOURCE,

@@ -1,6 +1,6 @@
-import type { GateFix } from '../position/fix-gate.ts';
-import { STEADY_GAP_MAX_MS } from '../position/fix-gate.ts';
-import { type LngLat, moveBy, offsetM } from '../position/metres.ts';
+import type { GateFix } from '../../position/fix-gate.ts';
+import { STEADY_GAP_MAX_MS } from '../../position/fix-gate.ts';
+import { type LngLat, moveBy, offsetM } from '../../position/metres.ts';
 
 /** An accuracy is this many deviations of the error: the circle that holds 95 % of a normal one, east and north each. */
 export const STEADY_ACCURACY_SIGMAS = Math.sqrt(-2 * Math.log(0.05));

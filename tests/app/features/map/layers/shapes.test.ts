@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { boundsOf, circleAround, middleOf } from '../../../../app/features/map/shapes.ts';
-import { Polygon } from '../../../../contracts/geo.ts';
+import { boundsOf, circleAround, middleOf } from '../../../../../app/features/map/layers/shapes.ts';
+import { Polygon } from '../../../../../contracts/geo.ts';
 
 test('a zone is looked at in the middle of its box', () => {
   const ring: [number, number][] = [

@@ -7,8 +7,8 @@ import {
   triggerFence,
   type Visit,
   visitPlaces,
-} from '../../../../app/state/walk/geofence.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
+} from '../../../../../app/state/walk/guide/geofence.ts';
+import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 
 const bridge = PlaceId.parse(1);
 const market = PlaceId.parse(2);

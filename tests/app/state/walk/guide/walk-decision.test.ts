@@ -5,8 +5,8 @@ import {
   INITIAL_WALK,
   type WalkEvent,
   type WalkState,
-} from '../../../../app/state/walk/walk-decision.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
+} from '../../../../../app/state/walk/guide/walk-decision.ts';
+import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 
 const bridge = PlaceId.parse(1);
 const market = PlaceId.parse(2);

@@ -1,7 +1,11 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
-import { CLUSTERS_END_ZOOM, placeLayers, placesCollection } from '../../../../app/features/map/place-layers.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import {
+  CLUSTERS_END_ZOOM,
+  placeLayers,
+  placesCollection,
+} from '../../../../../app/features/map/layers/place-layers.ts';
+import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 
 const colours = {
   place: 'blue',

@@ -1,9 +1,9 @@
 import { Marker } from 'maplibre-gl';
-import type { Position } from '../../../contracts/geo.ts';
-import type { Scope } from '../../platform/scope.ts';
-import { moveBy } from '../../state/position/metres.ts';
-import { rehearsalStrings } from '../../words/rehearsal.ts';
-import { strings } from '../../words/strings.ts';
+import type { Position } from '../../../../contracts/geo.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { moveBy } from '../../../state/position/metres.ts';
+import { rehearsalStrings } from '../../../words/rehearsal.ts';
+import { strings } from '../../../words/strings.ts';
 
 /** How far an arrow key moves a false position, without and with Shift. */
 const STEP_M = 2;

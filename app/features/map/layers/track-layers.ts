@@ -1,8 +1,8 @@
 import type { FeatureCollection, GeoJSON } from 'geojson';
 import type { LayerSpecification, LineLayerSpecification } from 'maplibre-gl';
-import type { Position } from '../../../contracts/geo.ts';
-import type { MapColours } from '../../platform/map/map-setup.ts';
-import { offsetM } from '../../state/position/metres.ts';
+import type { Position } from '../../../../contracts/geo.ts';
+import type { MapColours } from '../../../platform/map/map-setup.ts';
+import { offsetM } from '../../../state/position/metres.ts';
 import { NOTHING } from './place-layers.ts';
 
 /** Id of the source that holds the route of a rehearsal. */

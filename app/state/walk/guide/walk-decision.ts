@@ -1,4 +1,4 @@
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 
 /** Time at its place after which a story that started by itself counts as heard. Position errors make 5 s too short. */
 export const HEARD_MS = 10_000;
