@@ -10,15 +10,44 @@ export const locationStrings = {
   activate: 'Activer la localisation',
   denied: 'Accès refusé',
   deniedText: 'Votre navigateur n’a pas le droit de lire votre position. Pour l’autoriser\u00a0:',
-  iosTitle: 'iPhone et iPad',
-  iosSteps:
-    'Réglages > Safari > Position > Autoriser. Vérifiez aussi Réglages > Confidentialité et sécurité > Service de localisation > Safari.',
-  androidTitle: 'Android',
-  androidSteps: 'Touchez l’icône à gauche de l’adresse > Paramètres du site > Position > Autoriser.',
-  installedTitle: 'Application installée',
-  installedSteps: 'Réglages de l’appareil > Applications > Drop ici > Autorisations > Position.',
-  desktopTitle: 'Ordinateur',
-  desktopSteps: 'Cliquez sur l’icône à gauche de l’adresse > Position > Autoriser.',
+  helpFor: {
+    ios: {
+      title: 'iPhone et iPad, dans Safari',
+      steps:
+        'Touchez l’icône à gauche de l’adresse > Réglages du site web > Position > Autoriser. Vérifiez aussi Réglages > Confidentialité et sécurité > Service de localisation > Sites web Safari > Lorsque l’app est active.',
+    },
+    iosOther: {
+      title: 'iPhone et iPad, dans un autre navigateur',
+      steps: 'Réglages > Apps > le nom du navigateur > Position > Lorsque l’app est active. Puis rechargez cette page.',
+    },
+    iosInstalled: {
+      title: 'Application installée sur iPhone ou iPad',
+      steps:
+        'Réglages > Confidentialité et sécurité > Service de localisation > Sites web Safari > Lorsque l’app est active. Puis fermez et rouvrez Drop ici.',
+    },
+    android: {
+      title: 'Android',
+      steps: 'Touchez l’icône à gauche de l’adresse > Paramètres du site > Position > Autoriser.',
+    },
+    androidFirefox: {
+      title: 'Android, dans Firefox',
+      steps:
+        'Touchez l’icône à gauche de l’adresse > Autorisations > Position. Vérifiez aussi les réglages du téléphone > Applications > Firefox > Autorisations > Position.',
+    },
+    installed: {
+      title: 'Application installée',
+      steps: 'Réglages de l’appareil > Applications > Drop ici > Autorisations > Position.',
+    },
+    desktop: {
+      title: 'Ordinateur',
+      steps: 'Cliquez sur l’icône à gauche de l’adresse > Position > Autoriser.',
+    },
+    desktopSafari: {
+      title: 'Mac, dans Safari',
+      steps:
+        'Safari > Réglages > Sites web > Position > Autoriser. Vérifiez aussi Réglages Système > Confidentialité et sécurité > Service de localisation > Safari.',
+    },
+  },
   error: 'Erreur de localisation',
   errorText: "Une erreur est survenue lors de l'accès à votre position.",
   unavailable: 'Localisation non supportée',

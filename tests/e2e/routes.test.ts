@@ -52,6 +52,21 @@ async function leadsTo(page: Page, path: string, landing: string, title: string)
   await isAt(page, landing);
 }
 
+describe('in a browser older than what the build uses', () => {
+  it.each([
+    ['a function is missing', () => Reflect.deleteProperty(Array.prototype, 'toSorted')],
+    ['a style is missing', () => Object.assign(CSS, { supports: () => false })],
+  ])('a page says so where %s, and the app does not start', async (_, takeAway) => {
+    const phone = await openPhoneWithoutMap(browser, server.origin, QUAY);
+    await phone.addInitScript(takeAway);
+    const page = await phone.newPage();
+    await page.goto('/login');
+    await heading(page, 'Ce navigateur est trop ancien').waitFor();
+    await page.getByText('iOS 17 ou plus récent').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+  });
+});
+
 describe('without a session', () => {
   it('all that needs one leads to the login', async () => {
     const page = await openPage();

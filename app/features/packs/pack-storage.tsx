@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { askToPersist, packs } from '../../state/packs/packs.ts';
+import { installHint } from '../../state/page/install-hint.ts';
 import { Button } from '../../ui/button.tsx';
 import { packStrings as words } from '../../words/packs.ts';
 import { freeBytes } from './free-bytes.ts';
@@ -11,6 +12,7 @@ export function PackStorage() {
   const { bytes, grant, isPersisted } = useSnapshot(packs);
   const [hasAsked, setAsked] = useState(false);
   const free = freeBytes(grant);
+  const hint = installHint('forPacks');
   const ask = async (): Promise<void> => {
     await askToPersist();
     setAsked(true);
@@ -27,6 +29,7 @@ export function PackStorage() {
       ) : (
         <p aria-live="polite">{describeKeeping(isPersisted, hasAsked)}</p>
       )}
+      {hint === null ? null : <p>{hint}</p>}
       {bytes > 0 && isPersisted === false ? (
         <Button variant="quiet" className={styles.persist} onClick={() => void ask()}>
           {words.askToPersist}

@@ -33,7 +33,7 @@ export function PocketScreen() {
 function BlackScreen() {
   const dialog = useRef<HTMLDialogElement>(null);
   const ring = useRef<HTMLButtonElement>(null);
-  const { isHeld } = useSnapshot(keptScreen);
+  const { lock } = useSnapshot(keptScreen);
   const [heldPart, setHeldPart] = useState(0);
   const [showsHint, setShowsHint] = useState(true);
   /** A live region is read when its text changes, so it is filled after it was shown. */
@@ -77,7 +77,7 @@ function BlackScreen() {
       <div className={styles.foot}>
         <p className={classNames(styles.hint, !showsHint && heldPart === 0 && styles.faded)}>
           <span id="pocket-hint">{pocketStrings.leaveHint}</span>
-          {!isHeld && (
+          {lock !== 'held' && (
             <span role="status" className={styles.warning}>
               {pocketStrings.screenMayTurnOff}
             </span>

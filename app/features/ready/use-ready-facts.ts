@@ -44,8 +44,8 @@ function useScreenLock(): boolean | null {
   const [isHeld, setHeld] = useState<boolean | null>(null);
   useEffect(() => {
     const scope = new Scope();
-    keepScreenOn(scope, (held) => {
-      if (!scope.disposed) setHeld(held);
+    keepScreenOn(scope, (lock) => {
+      if (!scope.disposed) setHeld(lock === 'held');
     });
     return () => scope.dispose();
   }, []);

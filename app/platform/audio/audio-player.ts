@@ -113,6 +113,14 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     if (audio.getAttribute('src') === url) change({ phase: 'failed', isBuffering: false, failure });
   }
 
+  /** A browser that saves data loads nothing before `play`, whatever `preload` says: then that is what it waits for. */
+  function handleSuspended(): void {
+    if (state.phase !== 'loading' || audio.readyState !== HTMLMediaElement.HAVE_NOTHING) return;
+    if (audio.networkState !== HTMLMediaElement.NETWORK_IDLE) return;
+    cancelTimeout();
+    change({ phase: 'ready' });
+  }
+
   function handleTimeout(): void {
     if (state.phase !== 'loading') return;
     const url = audio.getAttribute('src') ?? '';
@@ -133,6 +141,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     cancelTimeout();
     change({ phase: 'ready', durationS: knownDuration() });
   });
+  scope.listen(audio, 'suspend', handleSuspended);
   scope.listen(audio, 'durationchange', () => {
     if (isLoaded()) change({ durationS: knownDuration() });
   });

@@ -12,6 +12,8 @@ export interface Device {
   readonly system: 'ios' | 'android' | 'desktop';
   /** Firefox with its own engine; on iOS it runs on Safari's. */
   readonly isFirefox: boolean;
+  /** Apple's Safari itself; on iOS other browsers run on its engine. */
+  readonly isSafari: boolean;
   /** A phone or tablet, whose owner can do something about a missing satellite signal. */
   readonly isMobile: boolean;
   /** Started from the home screen. */
@@ -24,6 +26,7 @@ export function describeDevice({ userAgent, maxTouchPoints, isStandalone }: Devi
   return {
     system,
     isFirefox: /Firefox\//.test(userAgent),
+    isSafari: /Version\/[\d.]+ .*Safari\//.test(userAgent) && !/Android|Chrom/.test(userAgent),
     isMobile: system !== 'desktop' || /Mobi/.test(userAgent),
     isInstalled: isStandalone,
   };

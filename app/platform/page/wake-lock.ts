@@ -1,6 +1,9 @@
 import type { Release, Scope } from '../scope.ts';
 import { onTap } from './page-events.ts';
 
+/** `lost` for a lock that will be requested again soon, `refused` where the browser has none or gives none now. */
+export type ScreenLock = 'held' | 'lost' | 'refused';
+
 /** Delay before a lock that the system released is requested again. */
 const RETRY_MS = 1_000;
 /** Delay before a refused lock is requested again: a charger may have been plugged in. */
@@ -12,13 +15,12 @@ const REFUSED_RETRY_MS = 30_000;
  * each tap, because some browsers need one. If the browser has no wake lock or refuses it (low battery), the screen turns
  * off as usual; a refused one is requested again from time to time.
  *
- * @param onHeld called with whether the lock is held, at each change and when the first request is answered; with false
- *   when `scope` is disposed
+ * @param onLock called with the lock's state when the first request has its response and at each change, until `scope` is
+ *   disposed
  */
-export function keepScreenOn(scope: Scope, onHeld: (isHeld: boolean) => void = () => {}): void {
-  scope.add(() => onHeld(false));
+export function keepScreenOn(scope: Scope, onLock: (lock: ScreenLock) => void = () => {}): void {
   if (!('wakeLock' in navigator)) {
-    onHeld(false);
+    onLock('refused');
     return;
   }
   let held: WakeLockSentinel | null = null;
@@ -31,7 +33,9 @@ export function keepScreenOn(scope: Scope, onHeld: (isHeld: boolean) => void = (
       void lock?.release();
       return;
     }
-    onHeld(lock !== null);
+    // Before the first tap a browser may refuse what it gives later.
+    const isRefusal = lock === null && navigator.userActivation?.hasBeenActive !== false;
+    onLock(lock !== null ? 'held' : isRefusal ? 'refused' : 'lost');
     if (lock === null) {
       retryIn(REFUSED_RETRY_MS);
       return;
@@ -39,7 +43,7 @@ export function keepScreenOn(scope: Scope, onHeld: (isHeld: boolean) => void = (
     held = lock;
     const lost = (): void => {
       if (scope.disposed) return;
-      onHeld(false);
+      onLock('lost');
       retryIn(RETRY_MS);
     };
     lock.addEventListener('release', lost, { once: true });

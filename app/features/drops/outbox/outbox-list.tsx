@@ -2,22 +2,27 @@ import { useSnapshot } from 'valtio';
 import { printMoment } from '../../../platform/page/time.ts';
 import { nameOf, type OutboxItem } from '../../../state/drops/outbox/outbox-view.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
+import { installHint } from '../../../state/page/install-hint.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import shared from '../list/drop-list.module.css';
 import styles from './outbox.module.css';
 import { OutboxActions } from './outbox-actions.tsx';
 
-/** The drops that are not sent yet. */
+/** The drops that are not sent yet, with what Safari does to them in the long run. */
 export function OutboxList({ items }: { readonly items: readonly OutboxItem[] }) {
+  const hint = installHint('forDrops');
   return (
-    <ul className={shared.list} aria-label={outboxStrings.title}>
-      {items
-        .filter(({ isUnsent }) => isUnsent)
-        .map((item) => (
-          <OutboxRow key={item.id} item={item} />
-        ))}
-    </ul>
+    <>
+      <ul className={shared.list} aria-label={outboxStrings.title}>
+        {items
+          .filter(({ isUnsent }) => isUnsent)
+          .map((item) => (
+            <OutboxRow key={item.id} item={item} />
+          ))}
+      </ul>
+      {hint === null ? null : <p className={styles.hint}>{hint}</p>}
+    </>
   );
 }
 

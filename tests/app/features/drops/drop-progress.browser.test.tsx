@@ -8,10 +8,12 @@ import type { OutboxRecord } from '../../../../app/platform/storage/outbox-store
 import { recordOf } from '../../../../app/state/drops/outbox/drop-draft.ts';
 import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/state/drops/outbox/outbox-view.ts';
 import { startDrops } from '../../../../app/state/drops/own-drops.ts';
+import { installStrings } from '../../../../app/words/install.ts';
 import { outboxStrings } from '../../../../app/words/outbox.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';
+import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.ts';
 import { freshRoot } from '../../../support/react-root.ts';
 
 const words = outboxStrings;
@@ -123,5 +125,12 @@ describe('the list of drops that wait', () => {
     await expect.element(page.getByRole('heading', { name: 'vent.m4a' })).toBeVisible();
     await expect.element(page.getByText('Fini')).not.toBeInTheDocument();
     expect(page.getByRole('button', { name: words.export }).elements()).toHaveLength(2);
+  });
+
+  it('says how long Safari keeps them, and how the app is installed', async () => {
+    callBrowser(IPHONE_AGENT);
+    root.render(<OutboxList items={[item({})]} />);
+    await expect.element(page.getByText(installStrings.forDrops.ios)).toBeVisible();
+    forgetAgent();
   });
 });

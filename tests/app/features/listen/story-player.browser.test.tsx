@@ -7,6 +7,7 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../../app/state/walk/listening.ts';
+import { strings } from '../../../../app/words/strings.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
@@ -143,4 +144,10 @@ test('a story that waits for data says so in its button, which pauses it', async
   await press('Pause');
   expect(button('Pause').element().querySelector('svg')).toBeNull();
   expect(pause).toHaveBeenCalled();
+});
+
+test('the speed is written large enough for iOS not to zoom the page in', async () => {
+  await choose(story);
+  const field = page.getByRole('combobox', { name: strings.listen.speed }).element();
+  expect(Number.parseFloat(getComputedStyle(field).fontSize)).toBeGreaterThanOrEqual(16);
 });

@@ -9,10 +9,12 @@ import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { offlineMode, switchOfflineMode } from '../../../../app/state/page/offline.ts';
 import '../../../../app/ui/base.css';
 import '../../../../app/ui/tokens.css';
+import { installStrings } from '../../../../app/words/install.ts';
 import { packStrings as words } from '../../../../app/words/packs.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { packView } from '../../../support/pack-view.ts';
+import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.ts';
 import { freshRoot } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
@@ -129,6 +131,13 @@ describe('the pack of a map', () => {
     await button(words.goOnline).click();
     await expect.element(button('Télécharger · 6,4\u00a0Mo')).toHaveFocus();
     expect(offlineMode.isOn).toBe(false);
+  });
+
+  it('says how long Safari keeps it, and how the app is installed', async () => {
+    callBrowser(IPHONE_AGENT);
+    show();
+    await expect.element(page.getByText(installStrings.forPacks.ios)).toBeVisible();
+    forgetAgent();
   });
 
   it('tells what all packs take, and whether the browser keeps them', async () => {

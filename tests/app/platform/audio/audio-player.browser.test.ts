@@ -52,6 +52,30 @@ test('a real recording is loaded, plays and can be paused', async () => {
   expect(element()?.paused).toBe(true);
 });
 
+test('a story is ready and plays where the browser loads nothing before it is played', async () => {
+  const { player } = start();
+  const audio = element();
+  if (audio !== null) audio.preload = 'none';
+  player.load(recording('conforming-mono.wav'), 3);
+  await phase(player, 'ready');
+  expect(audio?.readyState).toBe(HTMLMediaElement.HAVE_NOTHING);
+  expect(player.state.durationS).toBe(3);
+  expect(await player.play()).toBe('playing');
+  await until(() => expect(player.state.positionS).toBeGreaterThan(0));
+  expect(player.state.phase).toBe('playing');
+});
+
+test('such a story starts where it is to go on', async () => {
+  const { player } = start();
+  const audio = element();
+  if (audio !== null) audio.preload = 'none';
+  player.load(recording('conforming-mono.wav'), 3);
+  await phase(player, 'ready');
+  player.seek(0.5);
+  await player.play();
+  await until(() => expect(player.state.positionS).toBeGreaterThan(0.5));
+});
+
 test('at its end a story stops and is ready again at zero', async () => {
   const { player, endings } = start();
   player.load(recording('conforming-mono.wav'), null);

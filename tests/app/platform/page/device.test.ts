@@ -20,17 +20,17 @@ const WINDOWS_FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gec
 const WINDOWS_CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 
-const IOS: Device = { system: 'ios', isFirefox: false, isMobile: true, isInstalled: false };
-const ANDROID: Device = { system: 'android', isFirefox: false, isMobile: true, isInstalled: false };
-const DESKTOP: Device = { system: 'desktop', isFirefox: false, isMobile: false, isInstalled: false };
+const IOS: Device = { system: 'ios', isFirefox: false, isSafari: false, isMobile: true, isInstalled: false };
+const ANDROID: Device = { system: 'android', isFirefox: false, isSafari: false, isMobile: true, isInstalled: false };
+const DESKTOP: Device = { system: 'desktop', isFirefox: false, isSafari: false, isMobile: false, isInstalled: false };
 
 const cases: [name: string, userAgent: string, maxTouchPoints: number, device: Device][] = [
-  ['Safari on an iPhone', IPHONE, 5, IOS],
+  ['Safari on an iPhone', IPHONE, 5, { ...IOS, isSafari: true }],
   ['Firefox on an iPhone, which is Safari underneath', IPHONE_FIREFOX, 5, IOS],
   ['Chrome on an iPhone, which is Safari underneath', IPHONE_CHROME, 5, IOS],
-  ['an iPad that says so', OLD_IPAD, 5, IOS],
-  ['an iPad that says it is a Mac', MAC_SAFARI, 5, IOS],
-  ['Safari on a Mac', MAC_SAFARI, 0, DESKTOP],
+  ['an iPad that says so', OLD_IPAD, 5, { ...IOS, isSafari: true }],
+  ['an iPad that says it is a Mac', MAC_SAFARI, 5, { ...IOS, isSafari: true }],
+  ['Safari on a Mac', MAC_SAFARI, 0, { ...DESKTOP, isSafari: true }],
   ['Chrome on an Android phone', ANDROID_CHROME, 5, ANDROID],
   ['Chrome on an Android tablet', ANDROID_TABLET, 10, ANDROID],
   ['Firefox on an Android phone', ANDROID_FIREFOX, 5, { ...ANDROID, isFirefox: true }],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepScreenOn } from '../../../../app/platform/page/wake-lock.ts';
+import { userEvent } from 'vitest/browser';
+import { keepScreenOn, type ScreenLock } from '../../../../app/platform/page/wake-lock.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { until } from '../../../support/until.ts';
 
@@ -63,28 +64,36 @@ test.each<[string, () => Event]>([
   expect(navigator.wakeLock.request).toHaveBeenCalledTimes(2);
 });
 
-test('the callback gets whether the lock is held: when it is given, when it is lost, and at the end', async () => {
-  const told: boolean[] = [];
-  keepScreenOn(scope, (isHeld) => told.push(isHeld));
-  await until(() => expect(told).toEqual([true]));
+test('the callback gets when the lock is given, and when it is lost', async () => {
+  const states: ScreenLock[] = [];
+  keepScreenOn(scope, (lock) => states.push(lock));
+  await until(() => expect(states).toEqual(['held']));
   await locks[0]?.release();
-  await until(() => expect(told).toEqual([true, false, true]));
-  scope.dispose();
-  expect(told).toEqual([true, false, true, false]);
+  await until(() => expect(states).toEqual(['held', 'lost', 'held']));
 });
 
 test('the callback gets a refusal, and the lock is requested again without a tap', async () => {
+  await userEvent.click(document.body);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.mocked(navigator.wakeLock.request).mockRejectedValueOnce(new DOMException('Low battery', 'NotAllowedError'));
-  const told: boolean[] = [];
-  keepScreenOn(scope, (isHeld) => told.push(isHeld));
+  const states: ScreenLock[] = [];
+  keepScreenOn(scope, (lock) => states.push(lock));
   await vi.waitFor(() => {
-    if (told.length === 0) throw new Error('Not answered yet');
+    if (states.length === 0) throw new Error('No response yet');
   });
-  expect(told).toEqual([false]);
+  expect(states).toEqual(['refused']);
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
-  await until(() => expect(told).toEqual([false, true]));
+  await until(() => expect(states).toEqual(['refused', 'held']));
+});
+
+test('a browser without wake lock is reported as one that refuses', () => {
+  const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'wakeLock') ?? {};
+  Reflect.deleteProperty(Navigator.prototype, 'wakeLock');
+  const states: ScreenLock[] = [];
+  keepScreenOn(scope, (lock) => states.push(lock));
+  Object.defineProperty(Navigator.prototype, 'wakeLock', own);
+  expect(states).toEqual(['refused']);
 });
 
 test('two concurrent requests take one lock, which is released', async () => {

@@ -7,7 +7,7 @@ import {
   positionOptions,
 } from '../../../../app/platform/position/position-options.ts';
 
-const DESKTOP: Device = { system: 'desktop', isFirefox: false, isMobile: false, isInstalled: false };
+const DESKTOP: Device = { system: 'desktop', isFirefox: false, isSafari: false, isMobile: false, isInstalled: false };
 const IOS: Device = { ...DESKTOP, system: 'ios', isMobile: true };
 const ANDROID: Device = { ...DESKTOP, system: 'android', isMobile: true };
 const FIREFOX: Device = { ...DESKTOP, isFirefox: true };

@@ -1,0 +1,31 @@
+import type { Device } from '../../platform/page/device.ts';
+import { locationStrings } from '../../words/location.ts';
+
+/** How to allow the position again on one kind of device. */
+export interface DeniedSteps {
+  readonly title: string;
+  readonly steps: string;
+}
+
+const { helpFor } = locationStrings;
+
+/** How to allow a refused position again: first for this device, then for the others, as two people may share a link. Pure. */
+export function deniedSteps(device: Device): readonly DeniedSteps[] {
+  const own = ownSteps(device);
+  const others = [helpFor.ios, helpFor.android].filter((steps) => !own.includes(steps) && !isSameSystem(steps, device));
+  return [...own, ...others];
+}
+
+function ownSteps({ system, isFirefox, isSafari, isInstalled }: Device): readonly DeniedSteps[] {
+  if (system === 'ios') return [isInstalled ? helpFor.iosInstalled : isSafari ? helpFor.ios : helpFor.iosOther];
+  const inBrowser = system === 'android' ? android(isFirefox) : isSafari ? helpFor.desktopSafari : helpFor.desktop;
+  return isInstalled ? [helpFor.installed, inBrowser] : [inBrowser];
+}
+
+function android(isFirefox: boolean): DeniedSteps {
+  return isFirefox ? helpFor.androidFirefox : helpFor.android;
+}
+
+function isSameSystem(steps: DeniedSteps, { system }: Device): boolean {
+  return steps === helpFor[system];
+}
