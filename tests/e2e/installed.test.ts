@@ -1,5 +1,5 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, request as forward, type Server } from 'node:http';
+import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,14 +21,41 @@ const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
 
 let browser: Browser;
+let server: TestServer;
 
 beforeAll(async () => {
   browser = await sharedBrowser();
+  server = await startServer({ DEMO: '1' });
 });
 afterEach(closePhones);
 afterAll(async () => {
   await closePhones();
+  await server?.stop();
 });
+
+/** Serves this build in front of the API, until it is closed. */
+async function openFront(appDir: string): Promise<{ readonly origin: string; readonly close: () => void }> {
+  const app = express();
+  app.use('/v1', (request, response) => {
+    const sent = forward(server.origin + request.originalUrl, { method: request.method, headers: request.headers });
+    sent.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    sent.on('error', () => response.destroy());
+    request.pipe(sent);
+  });
+  app.use(serveApp(appDir));
+  const front = createServer(app);
+  await new Promise<void>((resolve) => front.listen(0, 'localhost', resolve));
+  return {
+    origin: `http://localhost:${(front.address() as AddressInfo).port}`,
+    close() {
+      front.close();
+      front.closeAllConnections();
+    },
+  };
+}
 
 /** Waits until the service worker has stored the app. */
 async function isStored(page: Page): Promise<void> {
@@ -52,22 +79,13 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.getByText('Île de la Cité').first().waitFor();
 }
 
-function adminOf(server: TestServer): { email: string; password: string } {
+function demoAdmin(): { email: string; password: string } {
   const [admin] = server.demo?.accounts ?? [];
   if (admin === undefined) throw new Error('The server made no demo accounts');
   return admin;
 }
 
 describe('the installed app', () => {
-  let server: TestServer;
-
-  beforeEach(async () => {
-    server = await startServer({ DEMO: '1' });
-  });
-  afterEach(async () => {
-    await server.stop();
-  });
-
   it('has a manifest whose pictures are all there, in the sizes it tells', async () => {
     const response = await fetch(`${server.origin}/manifest.webmanifest`);
     expect(response.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/);
@@ -100,9 +118,9 @@ describe('the installed app', () => {
   });
 
   it('opens without a network from the second visit on, and makes no answer up', async () => {
-    const context = await openPhone(browser, server.origin, THERE, AS_PEOPLE_HAVE_IT);
-    const page = await context.newPage();
-    await logIn(page, adminOf(server));
+    const front = await openFront(join(projectRoot(), 'dist/app'));
+    const page = await (await openPhone(browser, front.origin, THERE, AS_PEOPLE_HAVE_IT)).newPage();
+    await logIn(page, demoAdmin());
     await page.getByRole('link', { name: strings.parcours.done }).click();
     await mapReady(page);
     await isStored(page);
@@ -116,7 +134,7 @@ describe('the installed app', () => {
       expect(stored.filter((path) => part.test(path))).toHaveLength(1);
     }
 
-    await server.stop();
+    front.close();
     await page.goto('/home');
     await mapReady(page);
     await page.goto('/home/parcours');
@@ -132,41 +150,22 @@ describe('the installed app', () => {
     await page.goto('/nowhere');
     await page.getByText(strings.shell.notFound).waitFor();
     await expect(page.goto('/v1/health')).rejects.toThrow();
-    server = await startServer();
   });
 });
 
 describe('a newer build', () => {
-  let api: TestServer;
   let appDir: string;
-  let front: Server;
-  let origin: string;
+  let front: Awaited<ReturnType<typeof openFront>>;
 
   beforeEach(async () => {
-    api = await startServer({ DEMO: '1' });
     appDir = await mkdtemp(join(tmpdir(), 'drop-ici-build-'));
     // Without the twins, so that a file changed here is what is served.
     const filter = (path: string) => !/\.(br|gz|map)$|ffmpeg/.test(path);
     await cp(join(projectRoot(), 'dist/app'), appDir, { recursive: true, filter });
-    const app = express();
-    app.use('/v1', (request, response) => {
-      const sent = forward(api.origin + request.originalUrl, { method: request.method, headers: request.headers });
-      sent.on('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      sent.on('error', () => response.destroy());
-      request.pipe(sent);
-    });
-    app.use(serveApp(appDir));
-    front = createServer(app);
-    await new Promise<void>((resolve) => front.listen(0, 'localhost', resolve));
-    origin = `http://localhost:${(front.address() as AddressInfo).port}`;
+    front = await openFront(appDir);
   });
   afterEach(async () => {
-    front.closeAllConnections();
     front.close();
-    await api.stop();
     await rm(appDir, { recursive: true, force: true });
   });
 
@@ -197,7 +196,7 @@ describe('a newer build', () => {
 
   /** A second visit, which the service worker serves. */
   async function openServed(path: string): Promise<Page> {
-    const page = await (await openPhone(browser, origin, THERE, AS_PEOPLE_HAVE_IT)).newPage();
+    const page = await (await openPhone(browser, front.origin, THERE, AS_PEOPLE_HAVE_IT)).newPage();
     await page.goto(path);
     await isStored(page);
     await page.reload();
@@ -206,7 +205,7 @@ describe('a newer build', () => {
   }
 
   async function openMap(page: Page): Promise<void> {
-    await logIn(page, adminOf(api));
+    await logIn(page, demoAdmin());
     await page.getByRole('link', { name: strings.parcours.done }).click();
     await isAt(page, '/home');
     await mapReady(page);
@@ -254,7 +253,6 @@ describe('a newer build', () => {
     await page.getByRole('button', { name: strings.update.apply }).click();
     await page.locator('body[data-build="next"]').waitFor({ state: 'attached' });
     front.close();
-    front.closeAllConnections();
 
     await page.goto('/home');
     await mapReady(page);
