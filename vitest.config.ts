@@ -71,7 +71,16 @@ export default defineConfig({
       // Sound, recording and what is about timing: one file at a time.
       { test: { name: 'timed', include: ['tests/e2e/timed/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
       // One browser of another maker at a time.
-      { test: { name: 'engines', include: ['tests/engines/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
+      {
+        test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          ...oneBrowserEach,
+          maxWorkers: 1,
+          // Software that draws maps takes a busy machine long.
+          testTimeout: 300_000,
+        },
+      },
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
       mergeConfig(viteConfig, {
         root: import.meta.dirname,

@@ -76,7 +76,7 @@ export async function openDrawing(tab: Tab): Promise<void> {
 /** The place of this name, once the server has its audio. */
 async function arrived(tab: Tab, title: string): Promise<Place> {
   const find = async (): Promise<Place | undefined> => (await placesNamed(tab, title))[0];
-  await expect.poll(async () => (await find())?.media?.data.link, { timeout: 40_000 }).toBeTruthy();
+  await expect.poll(async () => (await find())?.media?.data.link, { timeout: 60_000 }).toBeTruthy();
   const place = await find();
   if (place === undefined) throw new Error(`${title} is gone`);
   return place;

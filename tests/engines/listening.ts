@@ -95,7 +95,7 @@ export async function storyFetchedAhead(stage: Stage): Promise<void> {
   const link = place?.media?.data.link ?? 'no audio';
   await standAt(stage, HORLOGE.before);
   await tab.tap({ role: 'button', name: strings.walk.start });
-  await expect.poll(() => front.delivered, { timeout: 40_000 }).toContain(link);
+  await expect.poll(() => front.delivered, { timeout: 60_000 }).toContain(link);
   await front.goOffline();
   await standAt(stage, HORLOGE.at);
   await hears(tab, HORLOGE.name);

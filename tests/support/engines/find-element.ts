@@ -98,10 +98,14 @@ export function findElement(wanted: Wanted, isHiddenToo: boolean): Found | null 
     return [x + width / 2, y + height / 2];
   };
   const isInside = ([x, y]: [number, number]): boolean => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-  if (!isInside(middle())) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  const top = document.elementFromPoint(...middle());
-  const isUncovered =
+  const topmost = (): Element | null => document.elementFromPoint(...middle());
+  const isFree = (top: Element | null): boolean =>
     top !== null && (element.contains(top) || top.contains(element) || top.closest('label')?.control === element);
+  // What a bar covers at the edge of the window comes out from under it, too.
+  if (!isInside(middle()) || !isFree(topmost()))
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const top = topmost();
+  const isUncovered = isFree(top);
   const isOff = (element as HTMLButtonElement).disabled === true || element.getAttribute('aria-disabled') === 'true';
   const covered = `covered by ${top === null ? 'nothing in the window' : (top.outerHTML ?? '').slice(0, 150)}`;
   const { x, y, width, height } = element.getBoundingClientRect();

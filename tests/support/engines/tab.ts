@@ -2,7 +2,7 @@ import type { Json, Tab, TabDriver, Target } from './engine.ts';
 import { type Found, findElement, type Wanted } from './find-element.ts';
 
 /** Longest wait for one step of a person. */
-const STEP_MS = 40_000;
+const STEP_MS = 60_000;
 const POLL_MS = 50;
 
 /** Makes a tab of what an engine can do. */
