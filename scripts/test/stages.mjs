@@ -8,7 +8,7 @@ import { timetable } from './timetable.mjs';
 
 /**
  * Runs stages one after the other, also after a failure, so that one run shows everything. Ends with a printed list of
- * failures, the timetable and the counts.
+ * what was skipped and what failed, the timetable and the counts.
  *
  * @param {readonly Stage[]} stages
  * @returns {Promise<number>} the exit code
@@ -23,6 +23,7 @@ export async function runStages(stages) {
     tally = addTallies(tally, own);
     if (isEssential && own.failed > 0) break;
   }
+  for (const suite of tally.skips) console.log(`\nSKIPPED ${suite}`);
   for (const failure of tally.failures) console.log(`\nFAILED ${failure}`);
   console.log(`\n${timetable(times, tally.files).join('\n')}`);
   console.log(`\n${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);

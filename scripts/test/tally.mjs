@@ -2,19 +2,21 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ROOT, runTool } from '../run.mjs';
 
 /**
- * Counts of a run's checks, a text for each failure, and the time of each test file.
+ * Counts of a run's checks, a text for each failure, the name of each suite that was skipped, and the time of each test
+ * file.
  * @typedef {{
  *   passed: number,
  *   failed: number,
  *   skipped: number,
  *   failures: readonly string[],
+ *   skips: readonly string[],
  *   files: readonly import('./file-times.mjs').FileTime[],
  * }} Tally
  */
 
 /**
  * The parts that are read of Vitest's JSON report.
- * @typedef {{ status: string, fullName: string, failureMessages: readonly string[] }} ReportedTest
+ * @typedef {{ status: string, fullName: string, ancestorTitles: readonly string[], failureMessages: readonly string[] }} ReportedTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: readonly ReportedTest[] }} ReportedFile
  */
 
@@ -28,6 +30,7 @@ export function addTallies(...tallies) {
     failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
     skipped: tallies.reduce((sum, tally) => sum + tally.skipped, 0),
     failures: tallies.flatMap((tally) => tally.failures),
+    skips: tallies.flatMap((tally) => tally.skips),
     files: tallies.flatMap((tally) => tally.files),
   };
 }
@@ -42,11 +45,11 @@ export function addTallies(...tallies) {
 export function tallyOfExit(name, code) {
   if (code === 0) {
     console.log(`${name}: ok`);
-    return { passed: 1, failed: 0, skipped: 0, failures: [], files: [] };
+    return { passed: 1, failed: 0, skipped: 0, failures: [], skips: [], files: [] };
   }
   const failure = `${name}: FAILED (exit code ${code})`;
   console.log(failure);
-  return { passed: 0, failed: 1, skipped: 0, failures: [failure], files: [] };
+  return { passed: 0, failed: 1, skipped: 0, failures: [failure], skips: [], files: [] };
 }
 
 /**
@@ -108,6 +111,24 @@ export function failuresOf(files) {
 }
 
 /**
+ * Names what was skipped, for the end of a run: a suite that says why must not look like one that passed.
+ *
+ * @param {readonly ReportedFile[]} files
+ * @returns {string[]} one text per suite, or test outside any, with the number of its tests
+ */
+export function skipsOf(files) {
+  const counts = new Map();
+  for (const file of files) {
+    for (const { status, ancestorTitles, fullName } of file.assertionResults) {
+      if (status !== 'skipped' && status !== 'pending') continue;
+      const suite = `${file.name.replace(ROOT, '')} > ${ancestorTitles[0] ?? fullName}`;
+      counts.set(suite, (counts.get(suite) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([suite, count]) => `${suite}: ${count}`);
+}
+
+/**
  * @param {string} outputFile of Vitest's JSON reporter
  * @param {string} timesFile of file-times.mjs
  * @returns {Tally}
@@ -120,11 +141,12 @@ function readTally(outputFile, timesFile) {
       failed: result.numFailedTests,
       skipped: result.numPendingTests + (result.numTodoTests ?? 0),
       failures: failuresOf(result.testResults),
+      skips: skipsOf(result.testResults),
       files: JSON.parse(readFileSync(timesFile, 'utf8')),
     };
   } catch {
     const failure = `No test results in ${outputFile}`;
     console.error(failure);
-    return { passed: 0, failed: 1, skipped: 0, failures: [failure], files: [] };
+    return { passed: 0, failed: 1, skipped: 0, failures: [failure], skips: [], files: [] };
   }
 }

@@ -3,17 +3,18 @@ import { ensureChromium } from './chromium.mjs';
 import { runStages } from './stages.mjs';
 import { addTallies, runVitest } from './tally.mjs';
 
-/** `npm test`: lint, types, house, unit, browser and end-to-end tests. */
+/** `npm test`: lint, types, house, unit, browser and end-to-end tests, and each engine that is installed. */
 await ensureChromium();
 process.exit(
   await runStages([
     ...CHECKS,
     // In parallel: tests in the browser mostly wait.
     { name: 'node, server and browser', run: () => runVitest(['node', 'server', 'browser']) },
-    // In parallel: tests of sound and time mostly wait.
+    // In parallel: tests of sound and time mostly wait, and so do the engines, one at a time.
     {
-      name: 'end to end',
-      run: async () => addTallies(...(await Promise.all([runVitest(['e2e']), runVitest(['timed'])]))),
+      name: 'end to end, and every engine',
+      run: async () =>
+        addTallies(...(await Promise.all([['e2e'], ['timed'], ['engines']].map((project) => runVitest(project))))),
     },
   ]),
 );

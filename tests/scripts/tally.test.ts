@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { addExit, addTallies, failuresOf } from '../../scripts/test/tally.mjs';
+import { addExit, addTallies, failuresOf, skipsOf } from '../../scripts/test/tally.mjs';
 
-const passed = { status: 'passed', fullName: 'a place is kept', failureMessages: [] };
-const failed = { status: 'failed', fullName: 'a place is sent', failureMessages: ['expected 1 to be 2', 'and why'] };
+const passed = { status: 'passed', fullName: 'a place is kept', ancestorTitles: ['a place'], failureMessages: [] };
+const failed = {
+  status: 'failed',
+  fullName: 'a place is sent',
+  ancestorTitles: ['a place'],
+  failureMessages: ['expected 1 to be 2', 'and why'],
+};
 const file = { name: 'tests/a.test.ts', status: 'passed', message: '', assertionResults: [passed] };
 
 describe('the failures of a run', () => {
@@ -22,17 +27,46 @@ describe('the failures of a run', () => {
   });
 });
 
+describe('what a run skipped', () => {
+  test('is named by its suite, once, with the number of its tests', () => {
+    const skipped = { ...passed, status: 'skipped', ancestorTitles: ['webkit (not installed here: Xvfb)'] };
+    const lonely = { ...passed, status: 'skipped', fullName: 'a lone test', ancestorTitles: [] };
+    expect(skipsOf([{ ...file, assertionResults: [skipped, passed, skipped, lonely] }])).toEqual([
+      'tests/a.test.ts > webkit (not installed here: Xvfb): 2',
+      'tests/a.test.ts > a lone test: 1',
+    ]);
+  });
+
+  test('is nothing where all tests ran', () => {
+    expect(skipsOf([file])).toEqual([]);
+  });
+});
+
 describe('tallies', () => {
   test('are added count by count, and keep every failure', () => {
-    const one = { passed: 1, failed: 1, skipped: 0, failures: ['a'], files: [] };
+    const one = { passed: 1, failed: 1, skipped: 0, failures: ['a'], skips: ['c'], files: [] };
     const files = [{ project: 'node', path: 'tests/a.test.ts', ms: 7 }];
-    const other = { passed: 2, failed: 1, skipped: 3, failures: ['b'], files };
-    expect(addTallies(one, other)).toEqual({ passed: 3, failed: 2, skipped: 3, failures: ['a', 'b'], files });
+    const other = { passed: 2, failed: 1, skipped: 3, failures: ['b'], skips: ['d'], files };
+    expect(addTallies(one, other)).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 3,
+      failures: ['a', 'b'],
+      skips: ['c', 'd'],
+      files,
+    });
   });
 });
 
 describe('a run that ends with a failure', () => {
-  const none = { passed: 2, failed: 0, skipped: 0, failures: ['tests/a.test.ts\nno such module'], files: [] };
+  const none = {
+    passed: 2,
+    failed: 0,
+    skipped: 0,
+    failures: ['tests/a.test.ts\nno such module'],
+    skips: [],
+    files: [],
+  };
 
   test('outside its tests counts as one, and keeps the reason that is known', () => {
     const tally = addExit(none, 'node', 1);

@@ -21,13 +21,14 @@ export function serverProgram(name: string): string {
  *
  * @param env its whole environment beside PATH
  * @param prefix what starts it, such as a shell that limits it; the command follows as further arguments
+ * @param node path of the Node that runs it; this process's own unless given
  * @throws Error with what it printed, where it ended instead
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
-  { prefix = [] }: { readonly prefix?: readonly string[] } = {},
+  { prefix = [], node = process.execPath }: { readonly prefix?: readonly string[]; readonly node?: string } = {},
 ): Promise<ServerProcess> {
-  const [command = process.execPath, ...args] = [...prefix, process.execPath, serverProgram('main')];
+  const [command = node, ...args] = [...prefix, node, serverProgram('main')];
   const child = spawn(command, args, {
     cwd: projectRoot(),
     env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', RENDITIONS: '0', PASSWORD_COST: 'fast', ...env },
