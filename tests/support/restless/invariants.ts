@@ -1,0 +1,67 @@
+import type { Leaks } from './leaks.ts';
+import { readView, type View } from './view.ts';
+import { logIn, pause, type World } from './world.ts';
+
+/** A page that is busy for longer is taken to be stuck. */
+const STUCK_MS = 30_000;
+/** For what lasts a moment only, as the end of one sound when another begins. */
+const MOMENT_MS = 1200;
+const ARRIVAL_MS = 60_000;
+
+/** What must hold after each action; returns what does not, or null. */
+export async function findBreach(world: World, leaks: Leaks): Promise<string | null> {
+  for (const [index, tab] of world.tabs.entries()) {
+    const [error] = await tab.errors();
+    if (error !== undefined)
+      return `Nobody caught an error${index === world.current ? '' : ' in another tab'}: ${error}`;
+  }
+  const view = await soon(readView(world.tab()));
+  if (view === null) return 'The page is stuck';
+  if (view.failure !== '') return `An error is shown: ${view.failure}`;
+  const noise = judgeSound(view);
+  if (noise !== null) {
+    await pause(MOMENT_MS);
+    const later = judgeSound(await readView(world.tab()));
+    if (later !== null) return later;
+  }
+  return leaks.add(view);
+}
+
+function judgeSound({ sounding, isRecording }: View): string | null {
+  if (sounding.length > 1) return `${sounding.length} sound at once`;
+  return isRecording && sounding.length > 0 ? 'Something sounds during a recording' : null;
+}
+
+async function soon<Result>(task: Promise<Result>): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, STUCK_MS, null);
+  });
+  try {
+    return await Promise.race([task, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What must hold in the end: all that was saved arrives, once there is a network and its author is logged in. */
+export async function findLoss(world: World): Promise<string | null> {
+  if (world.saved.length === 0) return null;
+  await world.front.goOnline();
+  world.isOnline = true;
+  for (const tab of world.tabs.splice(0)) await tab.close();
+  await world.openTab('/home');
+  await world.sees(({ controls }) => controls.length > 0, 20_000);
+  await pause(500);
+  const { email, password } = world.person;
+  if ((await readView(world.tab())).path === '/login') await logIn(world, email, password);
+  for (const endMs = Date.now() + ARRIVAL_MS; ; ) {
+    const names = (await world.listPlaces()).map(({ appelation }) => appelation);
+    const lost = world.saved.filter((title) => !names.includes(title));
+    if (lost.length === 0) return null;
+    if (Date.now() > endMs)
+      return `Saved, and neither sent nor about to be: ${lost.join(' ')} (there are ${names.join(', ')})`;
+    await world.tab().evaluate(() => void dispatchEvent(new Event('online')));
+    await pause(500);
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Engine } from '../engines/engine.ts';
+import type { TestServer } from '../server.ts';
+import { type Action, isPossible, type Step } from './action.ts';
+import { findBreach, findLoss } from './invariants.ts';
+import { Leaks } from './leaks.ts';
+import { readView, type View } from './view.ts';
+import { openWorld, type World } from './world.ts';
+
+/** What came of a sequence. */
+export interface Outcome {
+  /** What was done, to the breach. */
+  readonly steps: readonly Step[];
+  /** What did not hold; null where all did. */
+  readonly breach: string | null;
+}
+
+/** The time that somebody takes to see what they did. */
+const GLANCE_MS = 150;
+
+/** In a fresh browser, does what `next` says until it says null or something does not hold. */
+export async function play(
+  engine: Engine,
+  server: TestServer,
+  actions: readonly Action[],
+  next: (view: View, world: World) => Step | null,
+): Promise<Outcome> {
+  const world = await openWorld(engine, server);
+  const leaks = new Leaks();
+  const steps: Step[] = [];
+  try {
+    for (;;) {
+      const step = next(await readView(world.tab()), world);
+      if (step === null) return { steps, breach: await findLoss(world) };
+      steps.push(step);
+      await actions.find(({ name }) => name === step.action)?.run(world, step.on);
+      await pause(GLANCE_MS);
+      const breach = await findBreach(world, leaks);
+      if (breach !== null) return { steps, breach };
+    }
+  } finally {
+    await world.close().catch(() => undefined);
+  }
+}
+
+/** Does these steps again, without those that are not possible then. */
+export function replay(
+  engine: Engine,
+  server: TestServer,
+  actions: readonly Action[],
+  steps: readonly Step[],
+): Promise<Outcome> {
+  let at = 0;
+  return play(engine, server, actions, (view, world) => {
+    while (at < steps.length) {
+      const step = steps[at];
+      at += 1;
+      if (step !== undefined && isPossible(actions, step, view, world)) return step;
+    }
+    return null;
+  });
+}
+
+/** What kind of breach it is, by its words alone: a replay has other numbers and titles. */
+export function kindOf(breach: string | null): string | null {
+  return breach?.split('\n')[0]?.replace(/\d+/g, 'n').slice(0, 120) ?? null;
+}

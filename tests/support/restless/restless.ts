@@ -1,0 +1,81 @@
+import { createRandom } from '../../../app/state/rehearsal/chance.ts';
+import type { Engine } from '../engines/engine.ts';
+import type { TestServer } from '../server.ts';
+import type { Action, Step } from './action.ts';
+import { AROUND } from './actions/around.ts';
+import { DROPS } from './actions/drops.ts';
+import { ON_SCREEN } from './actions/on-screen.ts';
+import { chooseByChance } from './choose.ts';
+import { kindOf, play, replay } from './play.ts';
+import { shrink } from './shrink.ts';
+
+const ACTIONS: readonly Action[] = [...ON_SCREEN, ...DROPS, ...AROUND];
+
+/** How long a restless user goes on. */
+export interface Restless {
+  /** The first seed; the next ones follow it. */
+  readonly seed: number;
+  /** Actions of each seed. */
+  readonly actions: number;
+  /** No action is begun after so many ms, and no seed. */
+  readonly forMs: number;
+  /** How long the steps of a failure are made fewer. */
+  readonly shrinkMs: number;
+}
+
+/** What was found, and what it took. */
+export interface Report {
+  readonly seeds: number;
+  readonly actions: number;
+  /** A text for each seed that failed: what did not hold, and the shortest steps that lead there. */
+  readonly finds: readonly string[];
+}
+
+/** Lets a restless user use the app: random actions, seed after seed, each in a fresh browser. */
+export async function beRestless(engine: Engine, server: TestServer, options: Restless): Promise<Report> {
+  const endMs = Date.now() + options.forMs;
+  const finds: string[] = [];
+  let [seeds, actions] = [0, 0];
+  for (let seed = options.seed; Date.now() < endMs; seed++) {
+    seeds += 1;
+    const choose = chooseByChance(ACTIONS, createRandom(seed));
+    let left = options.actions;
+    const { steps, breach } = await play(engine, server, ACTIONS, (view, world) => {
+      if (left === 0 || Date.now() > endMs) return null;
+      left -= 1;
+      return choose(view, world);
+    });
+    actions += steps.length;
+    if (breach === null) {
+      console.log(`${engine.name}, seed ${seed}: ${steps.length} actions, nothing failed${process.env.RESTLESS_DEBUG ? `\n${steps.map(say).join('\n')}` : ''}`);
+      continue;
+    }
+    console.log(`${engine.name}, seed ${seed}: ${breach}\n${steps.map(say).join('\n')}`);
+    const shortest = await shorten(engine, server, steps, breach, options.shrinkMs);
+    finds.push(
+      `${engine.name}, seed ${seed}: ${breach}\nThe shortest steps that lead there:\n${shortest.map(say).join('\n')}`,
+    );
+    console.log(finds.at(-1));
+  }
+  return { seeds, actions, finds };
+}
+
+function say({ action, on }: Step): string {
+  return `- ${action}${on === '' ? '' : ` '${on}'`}`;
+}
+
+/** The fewest of these steps that lead to the same kind of breach, as far as the time allows. */
+async function shorten(
+  engine: Engine,
+  server: TestServer,
+  steps: readonly Step[],
+  breach: string,
+  forMs: number,
+): Promise<readonly Step[]> {
+  const endMs = Date.now() + forMs;
+  return shrink(steps, async (part) => {
+    if (Date.now() > endMs) return false;
+    const outcome = await replay(engine, server, ACTIONS, part);
+    return kindOf(outcome.breach) === kindOf(breach);
+  });
+}
