@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,house,server,soak}/**'],
+          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,engines,house,server,soak}/**'],
           testTimeout: 20_000,
           expect: patient,
           ...allCores,
@@ -70,6 +70,7 @@ export default defineConfig({
       },
       // Sound, recording and what is about timing: one file at a time.
       { test: { name: 'timed', include: ['tests/e2e/timed/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
+      { test: { name: 'engines', include: ['tests/engines/**/*.test.ts'], ...oneBrowserEach, ...allCores } },
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
       mergeConfig(viteConfig, {
         root: import.meta.dirname,

@@ -54,8 +54,11 @@ export function findQuickChromium() {
   return (process.env.CHROMIUM_PATH ? undefined : findOnPath(['chromium-headless-shell'])) ?? findChromium();
 }
 
-/** @param {readonly string[]} names of programs, in order of preference within each folder */
-function findOnPath(names) {
+/**
+ * @param {readonly string[]} names of programs, in order of preference within each folder
+ * @returns {string | undefined} the path of the first that is on the system's PATH
+ */
+export function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
 }

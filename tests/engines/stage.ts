@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url';
+import { strings } from '../../app/words/strings.ts';
+import type { Place } from '../../contracts/place.ts';
+import { DEMO_MAP } from '../support/demo-map.ts';
+import type { Engine, EngineName, Phone, Position, Tab } from '../support/engines/engine.ts';
+import { openEngine } from '../support/engines/engines.ts';
+import { type Front, startFront } from '../support/engines/front.ts';
+import { startServer } from '../support/server.ts';
+
+/** Where the phone is at first: at a place of the demo that stands alone. */
+export const AT_DAUPHINE: Position = [2.34225, 48.85652];
+
+/** A demo in a browser. */
+export interface Stage {
+  readonly engine: Engine;
+  readonly front: Front;
+  readonly phone: Phone;
+  /** The tab that all steps use. */
+  readonly tab: Tab;
+  readonly account: { readonly email: string; readonly password: string };
+  stop(): Promise<void>;
+}
+
+/** Starts the demo, and a browser before it. */
+export async function openStage(name: EngineName): Promise<Stage> {
+  const [server, engine] = await Promise.all([startServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP }), openEngine(name)]);
+  const front = await startFront(server.origin, engine);
+  const phone = await engine.openPhone(front.origin, AT_DAUPHINE);
+  const [account] = server.demo?.accounts ?? [];
+  if (account === undefined) throw new Error('The server made no demo accounts');
+  return {
+    engine,
+    front,
+    phone,
+    tab: await phone.openTab(),
+    account,
+    stop: async () => {
+      await phone.close();
+      await engine.close();
+      await front.stop();
+      await server.stop();
+    },
+  };
+}
+
+/** Absolute path of a real encoded file. */
+export function audioFile(name: string): string {
+  return fileURLToPath(new URL(`../fixtures/audio/${name}`, import.meta.url));
+}
+
+/** Opens the login screen and logs in by hand, up to the list of maps. */
+export async function logIn(tab: Tab, { email, password }: Stage['account']): Promise<void> {
+  await tab.open('/login');
+  await tab.type({ role: 'textbox', name: strings.login.email }, email);
+  await tab.type('input[type=password]', password);
+  await tab.tap({ role: 'button', name: strings.login.submit });
+  await tab.shown({ role: 'link', name: strings.parcours.done });
+}
+
+/** Opens the map, with its places listed; logs in first where nobody is. */
+export async function openMap({ tab, account }: Pick<Stage, 'tab' | 'account'>): Promise<void> {
+  await tab.open('/home');
+  const isOut = await tab.evaluate(() => localStorage.getItem('token') === null);
+  if (isOut) {
+    await logIn(tab, account);
+    await tab.tap({ role: 'link', name: strings.parcours.done });
+  }
+  await mapReady(tab);
+  await tab.shown('[data-testid="map"]:not([data-place-count="0"])');
+}
+
+/** Waits until the map is drawn. */
+export async function mapReady(tab: Tab): Promise<void> {
+  await tab.shown('[data-testid="map"][data-map-ready="true"]');
+}
+
+/** Stands somewhere else, and waits until the map shows it. */
+export async function standAt({ phone, tab }: Pick<Stage, 'phone' | 'tab'>, at: Position): Promise<void> {
+  await phone.moveTo(at);
+  await tab.shown(`[data-testid="map"][data-walker="${at.join(',')}"]`);
+}
+
+/** Turns a switch of the settings pane on or off. */
+export async function flip(tab: Tab, ...names: readonly string[]): Promise<void> {
+  await tab.tap({ role: 'tab', name: strings.panes.settings });
+  for (const name of names) await tab.tap({ role: 'switch', name });
+  await tab.tap({ role: 'tab', name: strings.panes.map });
+}
+
+/** Where the app's one sound stands. */
+export function soundOf(tab: Tab): Promise<{ positionS: number; durationS: number; isPlaying: boolean; url: string }> {
+  return tab.evaluate(() => {
+    const audio = document.querySelector('audio');
+    return {
+      positionS: audio?.currentTime ?? 0,
+      durationS: audio?.duration ?? 0,
+      isPlaying: audio !== null && !audio.paused && !audio.ended,
+      url: audio?.currentSrc ?? '',
+    };
+  });
+}
+
+/** Waits until the story of this name plays and moves on, after a second. */
+export async function hears(tab: Tab, name: string): Promise<void> {
+  await tab.shown({ role: 'heading', name, within: { role: 'region', name: strings.listen.player } });
+  await tab.until(() => {
+    const audio = document.querySelector('audio');
+    return audio !== null && !audio.paused && audio.currentTime > 1;
+  });
+}
+
+/** The places of this name, as the server lists them. */
+export async function placesNamed(tab: Tab, name: string): Promise<Place[]> {
+  const places = await tab.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}`, 'Content-Type': 'application/json' };
+    const maps = await (await fetch('/v1/map/maps-for-user', { headers })).json();
+    const body = JSON.stringify({ mapIds: maps.map((map: { id: number }) => map.id) });
+    return (await (await fetch('/v1/place/places/by-map-ids', { method: 'POST', headers, body })).json()).places;
+  });
+  return (places as Place[]).filter(({ appelation }) => appelation === name);
+}

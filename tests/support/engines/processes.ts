@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A program that ends with this process at the latest. */
+export interface Helper {
+  /** The first line that it prints. */
+  readonly firstLine: Promise<string>;
+  stop(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Starts a program with this environment. */
+export function startHelper(command: string, args: readonly string[], env: Environment): Helper {
+  const child = spawn(command, [...args], { env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'] });
+  const end = (): void => {
+    child.kill();
+  };
+  process.once('exit', end);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
+  const firstLine = readLine(child, command);
+  firstLine.catch(() => undefined);
+  return {
+    firstLine,
+    stop: async () => {
+      process.off('exit', end);
+      end();
+      await ended;
+    },
+  };
+}
+
+function readLine(child: ChildProcess, command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const end = printed.indexOf('\n');
+      if (end >= 0) resolve(printed.slice(0, end).trim());
+    });
+    child.once('error', reject);
+    child.once('close', (code) => reject(new Error(`Expected ${command} to print a line, but it ended with ${code}`)));
+  });
+}
+
+/** A screen in memory. */
+export interface Display {
+  /** What a program needs to draw on it. */
+  readonly env: { readonly DISPLAY: string };
+  stop(): Promise<void>;
+}
+
+/** Starts a screen on a number that is free. */
+export async function startDisplay(): Promise<Display> {
+  const args = ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
+  const server = startHelper('Xvfb', args, process.env);
+  return { env: { DISPLAY: `:${await server.firstLine}` }, stop: server.stop };
+}
+
+/** A folder of its own for a browser, which is removed when it or this process ends. */
+export function makeHome(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'drop-ici-engine-'));
+  const remove = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', remove);
+  return {
+    path,
+    remove: () => {
+      process.off('exit', remove);
+      remove();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** A session of a W3C WebDriver: https://www.w3.org/TR/webdriver2. Its commands run one after the other. */
+export interface DriverSession {
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** Runs a command, given by its method and its path below the session, in one of the session's windows. */
+  command(handle: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
+  /** Opens a tab and returns its handle. */
+  openWindow(): Promise<string>;
+  /** Closes the browser. */
+  end(): Promise<void>;
+}
+
+/** How an element is named in what is sent: https://www.w3.org/TR/webdriver2/#elements */
+export const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Code points of keys that are no characters: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+export const KEY_CODES = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  Backspace: '\uE003',
+  Delete: '\uE017',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+} as const;
+
+/** Starts a session with the driver at this address. */
+export async function startSession(driver: string, capabilities: object): Promise<DriverSession> {
+  const { sessionId, capabilities: granted } = (await send(driver, 'POST', '/session', {
+    capabilities: { alwaysMatch: capabilities },
+  })) as { sessionId: string; capabilities: Record<string, unknown> };
+  const session = `/session/${sessionId}`;
+  let current = (await send(driver, 'GET', `${session}/window`)) as string;
+  let isFirstUsed = false;
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(run, run);
+    last = next;
+    return next;
+  };
+  return {
+    capabilities: granted,
+    command: (handle, method, path, body) =>
+      inTurn(async () => {
+        if (handle !== current) await send(driver, 'POST', `${session}/window`, { handle });
+        current = handle;
+        return send(driver, method, session + path, body);
+      }),
+    openWindow: () =>
+      inTurn(async () => {
+        // A browser starts with one.
+        if (!isFirstUsed) {
+          isFirstUsed = true;
+          return current;
+        }
+        const { handle } = (await send(driver, 'POST', `${session}/window/new`, { type: 'tab' })) as { handle: string };
+        return handle;
+      }),
+    end: () => inTurn(async () => void (await send(driver, 'DELETE', session))),
+  };
+}
+
+async function send(driver: string, method: string, path: string, body?: object): Promise<unknown> {
+  const content = method === 'POST' ? JSON.stringify(body ?? {}) : null;
+  const response = await fetch(driver + path, { method, body: content });
+  const { value } = (await response.json()) as { value: { readonly error?: string; readonly message?: string } | null };
+  if (!response.ok) throw new Error(`WebDriver ${method} ${path}: ${value?.error}, ${value?.message}`);
+  return value;
+}
