@@ -1,4 +1,3 @@
-import type { Leaks } from './leaks.ts';
 import { readView, type View } from './view.ts';
 import { logIn, pause, type World } from './world.ts';
 
@@ -9,7 +8,7 @@ const MOMENT_MS = 1200;
 const ARRIVAL_MS = 60_000;
 
 /** What must hold after each action; returns what does not, or null. */
-export async function findBreach(world: World, leaks: Leaks): Promise<string | null> {
+export async function findBreach(world: World): Promise<string | null> {
   for (const [index, tab] of world.tabs.entries()) {
     const [error] = await tab.errors();
     if (error !== undefined)
@@ -24,7 +23,8 @@ export async function findBreach(world: World, leaks: Leaks): Promise<string | n
     const later = judgeSound(await readView(world.tab()));
     if (later !== null) return later;
   }
-  return leaks.add(view);
+  world.leaks.add(view);
+  return world.leaks.found;
 }
 
 function judgeSound({ sounding, isRecording }: View): string | null {

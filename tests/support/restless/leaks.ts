@@ -8,9 +8,15 @@ const HELD = ['listeners', 'timers', 'holding'] as const;
 /** Follows what pages hold. Two views are of the same screen where the same can be done in them. */
 export class Leaks {
   readonly #seen = new Map<string, View[]>();
+  #found: string | null = null;
 
-  /** Takes a view to the account; returns what leaks, or null. */
-  add(view: View): string | null {
+  /** What leaks; null where nothing does. */
+  get found(): string | null {
+    return this.#found;
+  }
+
+  /** Takes a view to the account. */
+  add(view: View): void {
     const screen = JSON.stringify([
       view.life,
       view.path,
@@ -20,13 +26,12 @@ export class Leaks {
     ]);
     const views = [...(this.#seen.get(screen) ?? []), view].slice(-VISITS);
     this.#seen.set(screen, views);
-    if (views.length < VISITS) return null;
+    if (views.length < VISITS) return;
     for (const name of HELD) {
       const counts = views.map((one) => one[name]);
       if (counts.every((count, index) => index === 0 || count > (counts[index - 1] ?? 0))) {
-        return `Each time that the same screen of ${view.path} is shown it holds more ${name}: ${counts.join(', ')}`;
+        this.#found ??= `Each time that the same screen of ${view.path} is shown it holds more ${name}: ${counts.join(', ')}`;
       }
     }
-    return null;
   }
 }

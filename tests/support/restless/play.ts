@@ -3,7 +3,6 @@ import type { Engine } from '../engines/engine.ts';
 import type { TestServer } from '../server.ts';
 import { type Action, isPossible, type Step } from './action.ts';
 import { findBreach, findLoss } from './invariants.ts';
-import { Leaks } from './leaks.ts';
 import { readView, type View } from './view.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -26,7 +25,6 @@ export async function play(
   next: (view: View, world: World) => Step | null,
 ): Promise<Outcome> {
   const world = await openWorld(engine, server);
-  const leaks = new Leaks();
   const steps: Step[] = [];
   try {
     for (;;) {
@@ -35,7 +33,7 @@ export async function play(
       steps.push(step);
       await actions.find(({ name }) => name === step.action)?.run(world, step.on);
       await pause(GLANCE_MS);
-      const breach = await findBreach(world, leaks);
+      const breach = await findBreach(world);
       if (breach !== null) return { steps, breach };
     }
   } finally {

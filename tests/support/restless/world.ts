@@ -8,6 +8,7 @@ import { type Front, startFront } from '../engines/front.ts';
 import { noiseBetweenSilences, soundAsWav } from '../microphone/sound.ts';
 import { makeParcours, type Person, pointPlace, signUpAs, upload } from '../people.ts';
 import type { TestServer } from '../server.ts';
+import { Leaks } from './leaks.ts';
 import { watchPage } from './page-watch.ts';
 import { FOUND, findControl, readView, type View } from './view.ts';
 
@@ -36,6 +37,8 @@ export interface World {
   isOnline: boolean;
   /** What is taken back of the page that is open. */
   readonly refused: Set<string>;
+  /** What the pages hold, from view to view. */
+  readonly leaks: Leaks;
   /** Titles of the drops that were saved. */
   readonly saved: string[];
   /** A title that no other drop has. */
@@ -70,7 +73,7 @@ export async function openWorld(engine: Engine, server: TestServer): Promise<Wor
   const tabs: Tab[] = [];
   let titles = 0;
   const world: World = {
-    ...{ phone, front, person, tabs, current: 0, isOnline: true, refused: new Set(), saved: [] },
+    ...{ phone, front, person, tabs, current: 0, isOnline: true, refused: new Set(), saved: [], leaks: new Leaks() },
     nextTitle: () => {
       titles += 1;
       return `gardé ${titles}.`;

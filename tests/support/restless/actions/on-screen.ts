@@ -4,7 +4,7 @@ import { outboxStrings } from '../../../../app/words/outbox.ts';
 import { packStrings } from '../../../../app/words/packs.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { type Action, when } from '../action.ts';
-import type { View } from '../view.ts';
+import { findControl, readView, type View } from '../view.ts';
 import { pause, typeInto } from '../world.ts';
 
 /** What takes away what was saved on purpose, or ends the session: the latter is an action of its own. */
@@ -25,8 +25,14 @@ const LEFT_ALONE: readonly string[] = [
   packStrings.remove,
 ];
 
-const isLeftAlone = (label: string): boolean =>
-  LEFT_ALONE.some((name) => label.replace(/ #\d+$/, '').endsWith(` ${name}`));
+/** Saving a dialog's drop is an action of its own, too, which gives it a title. */
+function isLeftAlone(label: string, { dialogs }: View): boolean {
+  const name = label.replace(/ #\d+$/, '');
+  return (
+    LEFT_ALONE.some((one) => name.endsWith(` ${one}`)) ||
+    (dialogs.length > 0 && name === `button ${strings.drops.save}`)
+  );
+}
 
 /** In these fields text is put that no saved drop is found by. */
 const FIELDS_OF_TITLES = [strings.drops.name, editorStrings.title, strings.createParcours.name];
@@ -35,14 +41,51 @@ function labels({ controls }: View, kind: 'button' | 'field'): string[] {
   return controls.filter((control) => control.kind === kind).map(({ label }) => label);
 }
 
+/** What is opened by a tap and closed by Escape or by going back to the map. */
+const OPENED = [
+  `tab ${strings.panes.info}`,
+  `tab ${strings.panes.settings}`,
+  `button ${strings.menu.open}`,
+  `button ${strings.map.placeList}`,
+  `button ${strings.search.toggle}`,
+  `button ${strings.drops.open}`,
+];
+const TIMES = 8;
+
 /** What is done to a screen without knowing what it is. */
 export const ON_SCREEN: readonly Action[] = [
   {
     name: 'tap',
     weight: 40,
-    choices: (view) => (view.isLoggedIn ? labels(view, 'button').filter((label) => !isLeftAlone(label)) : []),
+    choices: (view) => (view.isLoggedIn ? labels(view, 'button').filter((label) => !isLeftAlone(label, view)) : []),
     run: async (world, on) => {
       await world.tap(on);
+    },
+  },
+  {
+    name: 'tap twice',
+    weight: 5,
+    choices: (view) => (view.isLoggedIn ? labels(view, 'button').filter((label) => !isLeftAlone(label, view)) : []),
+    run: async (world, on) => {
+      const point = await findControl(world.tab(), on);
+      if (point === null) return;
+      await world.tab().tapAt(point);
+      await world.tab().tapAt(point);
+    },
+  },
+  {
+    name: 'open and close again and again',
+    weight: 2,
+    choices: (view) => labels(view, 'button').filter((label) => OPENED.includes(label)),
+    run: async (world, on) => {
+      for (let times = 0; times < TIMES; times++) {
+        await world.tap(on);
+        await pause(150);
+        await world.tab().press('Escape');
+        await world.tap(`tab ${strings.panes.map}`);
+        await pause(150);
+        world.leaks.add(await readView(world.tab()));
+      }
     },
   },
   {
