@@ -17,6 +17,8 @@ export interface Stage {
   readonly phone: Phone;
   /** The tab that all steps use. */
   readonly tab: Tab;
+  /** Whether the tab is as a step leaves it that went well; else the next one loads it anew. */
+  isTidy: boolean;
   readonly account: { readonly email: string; readonly password: string };
   stop(): Promise<void>;
 }
@@ -34,6 +36,7 @@ export async function openStage(name: EngineName): Promise<Stage> {
     phone,
     tab: await phone.openTab(),
     account,
+    isTidy: false,
     stop: async () => {
       await phone.close();
       await engine.close();
@@ -51,23 +54,28 @@ export function audioFile(name: string): string {
 /** Opens the login screen and logs in by hand, up to the list of maps. */
 export async function logIn(tab: Tab, { email, password }: Stage['account']): Promise<void> {
   await tab.open('/login');
+  await tab.shown({ role: 'button', name: strings.login.submit });
   await tab.type({ role: 'textbox', name: strings.login.email }, email);
   await tab.type('input[type=password]', password);
   await tab.tap({ role: 'button', name: strings.login.submit });
   await tab.shown({ role: 'link', name: strings.parcours.done });
 }
 
-/** Opens the map, with its places listed; logs in first where nobody is. */
-export async function openMap({ tab, account }: Pick<Stage, 'tab' | 'account'>): Promise<void> {
+/** Shows the map, with its places listed; logs in first where nobody is. */
+export async function openMap({ tab, account, isTidy }: Pick<Stage, 'tab' | 'account' | 'isTidy'>): Promise<void> {
+  if (isTidy && (await tab.shows(LISTED))) return;
+  // A walk that a step left off.
+  await tab.evaluate(() => sessionStorage.clear()).catch(() => undefined);
   await tab.open('/home');
-  const isOut = await tab.evaluate(() => localStorage.getItem('token') === null);
-  if (isOut) {
+  if (await tab.evaluate(() => localStorage.getItem('token') === null)) {
     await logIn(tab, account);
     await tab.tap({ role: 'link', name: strings.parcours.done });
   }
   await mapReady(tab);
-  await tab.shown('[data-testid="map"]:not([data-place-count="0"])');
+  await tab.shown(LISTED);
 }
+
+const LISTED = '[data-testid="map"]:not([data-place-count="0"])';
 
 /** Waits until the map is drawn. */
 export async function mapReady(tab: Tab): Promise<void> {
@@ -78,6 +86,12 @@ export async function mapReady(tab: Tab): Promise<void> {
 export async function standAt({ phone, tab }: Pick<Stage, 'phone' | 'tab'>, at: Position): Promise<void> {
   await phone.moveTo(at);
   await tab.shown(`[data-testid="map"][data-walker="${at.join(',')}"]`);
+}
+
+/** Shows the buttons that add drops. */
+export async function startDropping(tab: Tab): Promise<void> {
+  if (await tab.shows({ role: 'button', name: strings.drops.open })) return;
+  await flip(tab, strings.panes.dropMode);
 }
 
 /** Turns a switch of the settings pane on or off. */

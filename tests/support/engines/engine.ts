@@ -37,7 +37,7 @@ export type Key =
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * A tab of a browser. What a person does waits up to 20 s for the element to be there, shown, enabled and uncovered.
+ * A tab of a browser. What a person does waits up to 40 s for the element to be there, shown, enabled and uncovered.
  * Questions of the browser before a page is left are answered with yes.
  */
 export interface Tab {

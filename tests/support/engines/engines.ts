@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { findChromium, findOnPath } from '../../../scripts/test/chromium.mjs';
 import { openChromium } from './chromium-engine.ts';
+import { DESK_PROGRAMS } from './desk.ts';
 import type { Engine, EngineName } from './engine.ts';
 import { findFirefox, openFirefox } from './firefox-engine.ts';
 import { findMiniBrowser, openWebkit } from './webkit-engine.ts';
@@ -9,13 +10,11 @@ import { findMiniBrowser, openWebkit } from './webkit-engine.ts';
 /** Programs that an engine needs: under which name, and whether they are there. */
 const NEEDED: Readonly<Record<EngineName, () => Readonly<Record<string, boolean>>>> = {
   chromium: () => ({ Chromium: findChromium() !== undefined || existsSync(chromium.executablePath()) }),
-  firefox: () => ({ Firefox: findFirefox() !== undefined, Xvfb: has('Xvfb') }),
+  firefox: () => ({ Firefox: findFirefox() !== undefined, ...hasDesk() }),
   webkit: () => ({
     'MiniBrowser of WebKitGTK': findMiniBrowser() !== undefined,
     WebKitWebDriver: has('WebKitWebDriver'),
-    Xvfb: has('Xvfb'),
-    'dbus-daemon': has('dbus-daemon'),
-    pulseaudio: has('pulseaudio'),
+    ...hasDesk(),
   }),
 };
 
@@ -27,6 +26,10 @@ const OPEN: Readonly<Record<EngineName, () => Promise<Engine>>> = {
 
 function has(program: string): boolean {
   return findOnPath([program]) !== undefined;
+}
+
+function hasDesk(): Record<string, boolean> {
+  return Object.fromEntries(DESK_PROGRAMS.map((program) => [program, has(program)]));
 }
 
 /** Names of the programs that are missing here for an engine; none where it can be started. */

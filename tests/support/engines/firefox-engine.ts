@@ -1,8 +1,8 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findOnPath } from '../../../scripts/test/chromium.mjs';
 import { PHONE } from '../browser.ts';
+import { openDesk } from './desk.ts';
 import type { Engine, Position, TabDriver } from './engine.ts';
-import { makeHome, startDisplay } from './processes.ts';
 import { makeTab } from './tab.ts';
 
 /** Firefox on the system's PATH. */
@@ -22,14 +22,12 @@ const PREFERENCES = {
 export async function openFirefox(): Promise<Engine> {
   const executablePath = findFirefox();
   if (executablePath === undefined) throw new Error('Expected Firefox on the PATH');
-  const display = await startDisplay();
-  const home = makeHome();
+  const desk = await openDesk();
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     headless: false,
-    // The folder of somebody else is refused to root.
-    env: { ...process.env, ...display.env, HOME: home.path },
+    env: desk.env,
     extraPrefsFirefox: PREFERENCES,
   });
   const version = (await browser.version()).replace('firefox/', 'Firefox ');
@@ -40,8 +38,7 @@ export async function openFirefox(): Promise<Engine> {
     openPhone: (origin, position) => openPhone(browser, origin, position),
     close: async () => {
       await browser.close();
-      await display.stop();
-      home.remove();
+      await desk.close();
     },
   };
 }

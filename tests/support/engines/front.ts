@@ -7,6 +7,8 @@ export interface Front {
   readonly origin: string;
   /** Paths that were asked for, with their queries, in order. */
   readonly asked: string[];
+  /** Paths whose responses were sent to their ends, in order. */
+  readonly delivered: string[];
   /** Refuses every connection from now on, and cuts those that are open. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
@@ -18,7 +20,7 @@ const FIRST_SCRIPT = '/theme.js';
 
 /** Starts it on a free port before the server at `target`. */
 export async function startFront(target: string, { pageScript }: Pick<Engine, 'pageScript'>): Promise<Front> {
-  const asked: string[] = [];
+  const [asked, delivered]: [string[], string[]] = [[], []];
   const start = async (port: number): Promise<Server> => {
     const server = createServer((incoming, outgoing) => {
       const { method, headers, url = '/' } = incoming;
@@ -36,6 +38,7 @@ export async function startFront(target: string, { pageScript }: Pick<Engine, 'p
         answer.pipe(outgoing);
       });
       onward.on('error', () => outgoing.destroy());
+      outgoing.on('finish', () => delivered.push(url));
       outgoing.on('close', () => onward.destroy());
       incoming.pipe(onward);
     });
@@ -56,6 +59,7 @@ export async function startFront(target: string, { pageScript }: Pick<Engine, 'p
   return {
     origin: `http://localhost:${port}`,
     asked,
+    delivered,
     goOffline: stop,
     goOnline: async () => {
       server ??= await start(port);

@@ -1,7 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** A program that ends with this process at the latest. */
 export interface Helper {
@@ -43,32 +40,4 @@ function readLine(child: ChildProcess, command: string): Promise<string> {
     child.once('error', reject);
     child.once('close', (code) => reject(new Error(`Expected ${command} to print a line, but it ended with ${code}`)));
   });
-}
-
-/** A screen in memory. */
-export interface Display {
-  /** What a program needs to draw on it. */
-  readonly env: { readonly DISPLAY: string };
-  stop(): Promise<void>;
-}
-
-/** Starts a screen on a number that is free. */
-export async function startDisplay(): Promise<Display> {
-  const args = ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
-  const server = startHelper('Xvfb', args, process.env);
-  return { env: { DISPLAY: `:${await server.firstLine}` }, stop: server.stop };
-}
-
-/** A folder of its own for a browser, which is removed when it or this process ends. */
-export function makeHome(): { readonly path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'drop-ici-engine-'));
-  const remove = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
-  process.once('exit', remove);
-  return {
-    path,
-    remove: () => {
-      process.off('exit', remove);
-      remove();
-    },
-  };
 }

@@ -2,7 +2,7 @@ import type { Json, Tab, TabDriver, Target } from './engine.ts';
 import { type Found, findElement, type Wanted } from './find-element.ts';
 
 /** Longest wait for one step of a person. */
-const STEP_MS = 20_000;
+const STEP_MS = 40_000;
 const POLL_MS = 50;
 
 /** Makes a tab of what an engine can do. */
@@ -47,6 +47,7 @@ export function makeTab(origin: string, driver: TabDriver): Tab {
     return repeat(
       async () => {
         const found = await find(target);
+        await evaluate(nextFrames);
         const isStill = found !== null && last !== null && found.x === last.x && found.y === last.y;
         last = found;
         return isStill && found.obstacle === null ? found : null;
@@ -107,6 +108,14 @@ export function makeTab(origin: string, driver: TabDriver): Tab {
     screenshot: (file) => driver.screenshot(file),
     close: () => driver.close(),
   };
+}
+
+/** In the page: waits for two frames; not for long, since there are none in a tab that is behind another one. */
+function nextFrames(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    setTimeout(resolve, 300);
+  });
 }
 
 /** A target as it is sent into the page. */

@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { PHONE } from '../browser.ts';
 import { until } from '../until.ts';
+import { openDesk } from './desk.ts';
 import type { Engine, Phone, Position, TabDriver } from './engine.ts';
-import { makeHome, startDisplay, startHelper } from './processes.ts';
+import { startHelper } from './processes.ts';
 import { makeTab } from './tab.ts';
 import { type DriverSession, ELEMENT_KEY, KEY_CODES, startSession } from './webdriver.ts';
 import { webkitPageScript } from './webkit-page-script.ts';
@@ -15,57 +15,24 @@ import { webkitPageScript } from './webkit-page-script.ts';
  */
 const FEATURES = '--features=+MockCaptureDevices,-MockCaptureDevicesPrompt,+FileSystem,+StorageAPI';
 
-/** The browser that WebKitGTK is tested with. */
+/** The browser that WebKitGTK is tested with, which Debian puts into a folder of the machine's kind. */
 export function findMiniBrowser(): string | undefined {
-  return libraryFolders()
-    .map((folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`)
-    .find((path) => hasFile(path));
+  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
+  return folders.map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`).find((path) => existsSync(path));
 }
 
-function libraryFolders(): string[] {
-  try {
-    return readdirSync('/usr/lib').map((name) => `/usr/lib/${name}`);
-  } catch {
-    return [];
-  }
-}
-
-function hasFile(path: string): boolean {
-  try {
-    return readdirSync(join(path, '..')).includes('MiniBrowser');
-  } catch {
-    return false;
-  }
-}
-
-/** Starts what WebKit needs: a screen, a message bus and a sound server of its own. */
+/** Starts what WebKit needs around it; each phone is a browser of its own. */
 export async function openWebkit(): Promise<Engine> {
   const binary = findMiniBrowser();
   if (binary === undefined) throw new Error('Expected the MiniBrowser of WebKitGTK');
-  const home = makeHome();
-  const display = await startDisplay();
-  const folders = { HOME: home.path, XDG_RUNTIME_DIR: `${home.path}/run`, XDG_CONFIG_HOME: `${home.path}/config` };
-  mkdirSync(folders.XDG_RUNTIME_DIR, { mode: 0o700 });
-  const base = { ...process.env, ...display.env, ...folders, LIBGL_ALWAYS_SOFTWARE: '1', LANG: 'fr_FR.UTF-8' };
-  const bus = startHelper('dbus-daemon', ['--session', '--nofork', '--print-address=1'], base);
-  const env = { ...base, DBUS_SESSION_BUS_ADDRESS: await bus.firstLine };
-  const sound = startHelper(
-    'pulseaudio',
-    ['-n', '--daemonize=no', '--exit-idle-time=-1', '-L', 'module-native-protocol-unix', '-L', 'module-null-sink'],
-    env,
-  );
-  const version = await startHelper(binary, ['--version'], env).firstLine;
+  const desk = await openDesk();
+  const version = await startHelper(binary, ['--version'], desk.env).firstLine;
   return {
     name: 'webkit',
     version: version.replace(/^WebKitGTK\+?/, 'WebKitGTK'),
     pageScript: `(${webkitPageScript})();\n`,
-    openPhone: (origin, position) => openPhone(binary, env, origin, position),
-    close: async () => {
-      await sound.stop();
-      await bus.stop();
-      await display.stop();
-      home.remove();
-    },
+    openPhone: (origin, position) => openPhone(binary, desk.env, origin, position),
+    close: desk.close,
   };
 }
 

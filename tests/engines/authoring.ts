@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { editorStrings } from '../../app/words/editor.ts';
+import { mapPanes } from '../../app/words/map-panes.ts';
+import { strings } from '../../app/words/strings.ts';
+import type { Place } from '../../contracts/place.ts';
+import type { Position, Tab } from '../support/engines/engine.ts';
+import { audioFile, flip, openMap, placesNamed, type Stage, standAt, startDropping } from './stage.ts';
+
+const QUAY: Position = [2.3435, 48.8578];
+const EDITOR = { role: 'region', name: editorStrings.label };
+/** Corners of a zone on the part of the map that the editor leaves free. */
+const CORNERS = [
+  [120, 100],
+  [280, 100],
+  [280, 220],
+] as const;
+
+/** A file of this kind is converted, sent, and on the server. */
+export function upload(file: string, title: string): (stage: Stage) => Promise<void> {
+  return async (stage) => {
+    const { tab } = stage;
+    await openMap(stage);
+    await startDropping(tab);
+    await standAt(stage, QUAY);
+    await tab.tap({ role: 'button', name: strings.drops.open });
+    const sheet = { role: 'dialog', name: strings.drops.title };
+    await tab.tap({ role: 'radio', name: strings.drops.here, within: sheet });
+    await tab.type({ role: 'textbox', name: strings.drops.name, within: sheet }, title);
+    await tab.attach('[role=dialog] input[type=file]', audioFile(file));
+    await tab.tap({ role: 'button', name: strings.drops.save, within: sheet });
+    await arrived(tab, title);
+    await tab.tap({ role: 'button', name: strings.drops.listen, within: sheet });
+    await tab.gone(sheet);
+  };
+}
+
+/** Two seconds of the microphone are named, sent, and on the server. */
+export async function recordingSaved(stage: Stage): Promise<void> {
+  const { tab } = stage;
+  const title = 'Sous les tilleuls';
+  await openMap(stage);
+  await startDropping(tab);
+  await standAt(stage, QUAY);
+  await tab.tap({ role: 'button', name: strings.record.start });
+  await tab.until(() => /0:0[2-9]/.test(document.querySelector('[role=timer]')?.textContent ?? ''));
+  await tab.tap({ role: 'button', name: strings.record.stop });
+  const popup = { role: 'dialog', name: strings.record.title };
+  await tab.type({ role: 'textbox', name: strings.drops.name, within: popup }, title);
+  await tab.tap({ role: 'button', name: strings.drops.save, within: popup });
+  await tab.gone(popup);
+  await arrived(tab, title);
+}
+
+/** A zone is drawn by taps, gets its audio, and is on the server. */
+export async function zoneDrawn(stage: Stage): Promise<void> {
+  const { tab } = stage;
+  await openMap(stage);
+  await openDrawing(tab);
+  await tab.tap({ role: 'button', name: editorStrings.drawing.polygon, within: EDITOR });
+  for (const corner of CORNERS) await tab.tapAt(corner);
+  await tab.tap({ role: 'button', name: editorStrings.drawing.finish, within: EDITOR });
+  await tab.attach('section input[type=file]', audioFile('conforming-mono.wav'));
+  await tab.shown({ role: 'button', name: strings.drops.play, within: EDITOR });
+  await tab.type({ role: 'textbox', name: editorStrings.title, within: EDITOR }, 'Le parvis');
+  await tab.tap({ role: 'button', name: editorStrings.save, within: EDITOR });
+  expect((await arrived(tab, 'Le parvis')).feature.type).toBe('Polygon');
+  await flip(tab, mapPanes.tools.drawTools, mapPanes.tools.editorTools);
+}
+
+/** Switches the drawing tools on. */
+export async function openDrawing(tab: Tab): Promise<void> {
+  await flip(tab, mapPanes.tools.editorTools, mapPanes.tools.drawTools);
+  await tab.shown('[data-draw-ready="true"]');
+}
+
+/** The place of this name, once the server has its audio. */
+async function arrived(tab: Tab, title: string): Promise<Place> {
+  const find = async (): Promise<Place | undefined> => (await placesNamed(tab, title))[0];
+  await expect.poll(async () => (await find())?.media?.data.link, { timeout: 40_000 }).toBeTruthy();
+  const place = await find();
+  if (place === undefined) throw new Error(`${title} is gone`);
+  return place;
+}

@@ -1,0 +1,103 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { strings } from '../../app/words/strings.ts';
+import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
+import type { Position } from '../support/engines/engine.ts';
+import { AT_DAUPHINE, hears, logIn, mapReady, openMap, placesNamed, type Stage, soundOf, standAt } from './stage.ts';
+
+const PLAYER = { role: 'region', name: strings.listen.player };
+/** A story that no step walks to: one that was chosen before starts by itself no more. */
+const CHOSEN = 'Sainte-Chapelle';
+/** Where no place is near. */
+const OTHER_BANK: Position = [2.3425, 48.8595];
+const HENRI = { name: 'Henri IV sur le Pont-Neuf', at: [2.34105, 48.85714] } as const;
+const HORLOGE = { name: "Tour de l'Horloge", at: [2.34625, 48.85616], before: [2.34625, 48.8567] } as const;
+/** A map that is drawn has more colours than this; one of an even ground and a dot has less. */
+const COLOURS = 200;
+
+/** Logs in by hand, and comes to the map. */
+export async function login({ tab, account }: Stage): Promise<void> {
+  await logIn(tab, account);
+  await tab.tap({ role: 'link', name: strings.parcours.done });
+  await tab.until(() => location.pathname === '/home');
+}
+
+/** All places are there, and the picture of the map is one. */
+export async function mapDrawn(stage: Stage): Promise<void> {
+  const { tab, engine } = stage;
+  await openMap(stage);
+  await tab.shown(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`);
+  const file = join(tmpdir(), `drop-ici-${engine.name}-${process.pid}.png`);
+  const { x, y, width, height } = await tab.box('[data-testid="map"] canvas');
+  await tab.screenshot(file);
+  const { width: shownWidth, height: shownHeight } = await sharp(file).metadata();
+  const area = {
+    left: Math.round(x),
+    top: Math.round(y),
+    width: Math.floor(Math.min(width, shownWidth - x)),
+    height: Math.floor(Math.min(height, shownHeight - y)),
+  };
+  const { data, info } = await sharp(file).extract(area).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colours = new Set<number>();
+  for (let at = 0; at < data.length; at += info.channels) colours.add(data.readUIntBE(at, 3));
+  expect(colours.size).toBeGreaterThan(COLOURS);
+}
+
+/** A story of the list plays, and goes on where its waveform is tapped. */
+export async function storyPlaysAndSeeks(stage: Stage): Promise<void> {
+  const { tab } = stage;
+  await openMap(stage);
+  await tab.tap({ role: 'button', name: strings.map.placeList });
+  await tab.tap({ role: 'button', name: new RegExp(`^${CHOSEN}`), within: { role: 'dialog' } });
+  await tab.tap({ role: 'button', name: strings.listen.play, within: PLAYER });
+  await hears(tab, CHOSEN);
+  const { durationS } = await soundOf(tab);
+  const { x, y, width, height } = await tab.box('[data-testid="waveform"]');
+  await tab.tapAt([x + width * 0.6, y + height / 2]);
+  await tab.until((fromS) => (document.querySelector('audio')?.currentTime ?? 0) > fromS, durationS * 0.6);
+  expect(await soundOf(tab)).toMatchObject({ isPlaying: true });
+  expect((await soundOf(tab)).positionS).toBeLessThan(durationS * 0.95);
+  await tab.tap({ role: 'button', name: strings.listen.close });
+}
+
+/** The stories of two places start by themselves. */
+export async function walkThroughTwoPlaces(stage: Stage): Promise<void> {
+  const { tab } = stage;
+  await openMap(stage);
+  await standAt(stage, OTHER_BANK);
+  await tab.tap({ role: 'button', name: strings.walk.start });
+  await standAt(stage, AT_DAUPHINE);
+  await hears(tab, 'Place Dauphine');
+  await standAt(stage, HENRI.at);
+  await hears(tab, HENRI.name);
+  await tab.tap({ role: 'button', name: strings.walk.stop });
+}
+
+/** The app opens without a network. */
+export async function offlineShell(stage: Stage): Promise<void> {
+  const { tab, front } = stage;
+  await openMap(stage);
+  await tab.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await tab.reload();
+  await mapReady(tab);
+  await front.goOffline();
+  await tab.open('/home');
+  await mapReady(tab);
+}
+
+/** A story that was fetched on the way to it plays without a network. */
+export async function storyFetchedAhead(stage: Stage): Promise<void> {
+  const { tab, front } = stage;
+  await openMap(stage);
+  const [place] = await placesNamed(tab, HORLOGE.name);
+  const link = place?.media?.data.link ?? 'no audio';
+  await standAt(stage, HORLOGE.before);
+  await tab.tap({ role: 'button', name: strings.walk.start });
+  await expect.poll(() => front.delivered, { timeout: 40_000 }).toContain(link);
+  await front.goOffline();
+  await standAt(stage, HORLOGE.at);
+  await hears(tab, HORLOGE.name);
+  await tab.tap({ role: 'button', name: strings.walk.stop });
+}
