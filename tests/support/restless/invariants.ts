@@ -1,21 +1,17 @@
 import { readView, type View } from './view.ts';
 import { logIn, pause, type World } from './world.ts';
 
-/** A page that is busy for longer is taken to be stuck. */
-const STUCK_MS = 30_000;
 /** For what lasts a moment only, as the end of one sound when another begins. */
 const MOMENT_MS = 1200;
 const ARRIVAL_MS = 60_000;
 
 /** What must hold after each action; returns what does not, or null. */
-export async function findBreach(world: World): Promise<string | null> {
+export async function findBreach(view: View, world: World): Promise<string | null> {
   for (const [index, tab] of world.tabs.entries()) {
     const [error] = await tab.errors();
     if (error !== undefined)
       return `Nobody caught an error${index === world.current ? '' : ' in another tab'}: ${error}`;
   }
-  const view = await soon(readView(world.tab()));
-  if (view === null) return 'The page is stuck';
   if (view.failure !== '') return `An error is shown: ${view.failure}`;
   const noise = judgeSound(view);
   if (noise !== null) {
@@ -28,20 +24,8 @@ export async function findBreach(world: World): Promise<string | null> {
 }
 
 function judgeSound({ sounding, isRecording }: View): string | null {
-  if (sounding.length > 1) return `${sounding.length} sound at once`;
+  if (sounding.length > 1) return `${sounding.length} sounds at once`;
   return isRecording && sounding.length > 0 ? 'Something sounds during a recording' : null;
-}
-
-async function soon<Result>(task: Promise<Result>): Promise<Result | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, STUCK_MS, null);
-  });
-  try {
-    return await Promise.race([task, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** What must hold in the end: all that was saved arrives, once there is a network and its author is logged in. */

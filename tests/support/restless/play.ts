@@ -14,6 +14,8 @@ export interface Outcome {
   readonly breach: string | null;
 }
 
+/** How long a replay waits for a step to become possible: the machine may be busier than it was. */
+const PATIENCE_MS = 1500;
 /** The time that somebody takes to see what they did. */
 const GLANCE_MS = 150;
 
@@ -22,18 +24,20 @@ export async function play(
   engine: Engine,
   server: TestServer,
   actions: readonly Action[],
-  next: (view: View, world: World) => Step | null,
+  next: (view: View, world: World) => Step | null | Promise<Step | null>,
 ): Promise<Outcome> {
   const world = await openWorld(engine, server);
   const steps: Step[] = [];
   try {
+    let view = await readView(world.tab());
     for (;;) {
-      const step = next(await readView(world.tab()), world);
+      const step = await next(view, world);
       if (step === null) return { steps, breach: await findLoss(world) };
       steps.push(step);
       await actions.find(({ name }) => name === step.action)?.run(world, step.on);
       await pause(GLANCE_MS);
-      const breach = await findBreach(world);
+      view = await readView(world.tab());
+      const breach = await findBreach(view, world);
       if (breach !== null) return { steps, breach };
     }
   } finally {
@@ -49,11 +53,13 @@ export function replay(
   steps: readonly Step[],
 ): Promise<Outcome> {
   let at = 0;
-  return play(engine, server, actions, (view, world) => {
+  return play(engine, server, actions, async (_, world) => {
     while (at < steps.length) {
       const step = steps[at];
       at += 1;
-      if (step !== undefined && isPossible(actions, step, view, world)) return step;
+      if (step !== undefined && (await world.sees((view) => isPossible(actions, step, view, world), PATIENCE_MS))) {
+        return step;
+      }
     }
     return null;
   });

@@ -8,6 +8,7 @@ import { ON_SCREEN } from './actions/on-screen.ts';
 import { chooseByChance } from './choose.ts';
 import { kindOf, play, replay } from './play.ts';
 import { shrink } from './shrink.ts';
+import { readSteps, writeStep } from './step-text.ts';
 
 const ACTIONS: readonly Action[] = [...ON_SCREEN, ...DROPS, ...AROUND];
 
@@ -21,6 +22,13 @@ export interface Restless {
   readonly forMs: number;
   /** How long the steps of a failure are made fewer. */
   readonly shrinkMs: number;
+}
+
+/** Does printed steps again; returns what did not hold, or null. */
+export async function beRestlessAgain(engine: Engine, server: TestServer, printed: string): Promise<string | null> {
+  const { steps, breach } = await replay(engine, server, ACTIONS, readSteps(printed));
+  console.log(`${engine.name}: did\n${steps.map(writeStep).join('\n')}`);
+  return breach;
 }
 
 /** What was found, and what it took. */
@@ -48,22 +56,18 @@ export async function beRestless(engine: Engine, server: TestServer, options: Re
     actions += steps.length;
     if (breach === null) {
       console.log(
-        `${engine.name}, seed ${seed}: ${steps.length} actions, nothing failed${process.env.RESTLESS_DEBUG ? `\n${steps.map(say).join('\n')}` : ''}`,
+        `${engine.name}, seed ${seed}: ${steps.length} actions, nothing failed${process.env.RESTLESS_DEBUG ? `\n${steps.map(writeStep).join('\n')}` : ''}`,
       );
       continue;
     }
-    console.log(`${engine.name}, seed ${seed}: ${breach}\n${steps.map(say).join('\n')}`);
+    console.log(`${engine.name}, seed ${seed}: ${breach}\n${steps.map(writeStep).join('\n')}`);
     const shortest = await shorten(engine, server, steps, breach, options.shrinkMs);
     finds.push(
-      `${engine.name}, seed ${seed}: ${breach}\nThe shortest steps that lead there:\n${shortest.map(say).join('\n')}`,
+      `${engine.name}, seed ${seed}: ${breach}\nThe shortest steps that lead there:\n${shortest.map(writeStep).join('\n')}`,
     );
     console.log(finds.at(-1));
   }
   return { seeds, actions, finds };
-}
-
-function say({ action, on }: Step): string {
-  return `- ${action}${on === '' ? '' : ` '${on}'`}`;
 }
 
 /** The fewest of these steps that lead to the same kind of breach, as far as the time allows. */

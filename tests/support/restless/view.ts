@@ -31,9 +31,9 @@ export interface View {
   readonly kept: string;
 }
 
-/** Reads what a tab shows now. */
+/** Reads what a tab shows now. Waits for a page that is on its way to another one, or busy for a while. */
 export function readView(tab: Tab): Promise<View> {
-  return tab.evaluate(viewPage);
+  return tab.until(viewPage);
 }
 
 /** Selector of what {@link findControl} found last. */
@@ -41,7 +41,7 @@ export const FOUND = '[data-restless]';
 
 /** Where the control with this label can be tapped; null where it can't any more. */
 export function findControl(tab: Tab, label: string): Promise<readonly [number, number] | null> {
-  return tab.evaluate(viewPage, label).then((view) => view.point);
+  return tab.until(viewPage, label).then((view) => view.point);
 }
 
 /** In the page: what it shows; with `wanted`, also brings that control into the window and tells where it is. */

@@ -39,7 +39,7 @@ export const DROPS: readonly Action[] = [
     choices: (view) => when(has(view, STOP)),
     run: async (world) => {
       await world.tap(STOP);
-      await world.sees(isPopup);
+      await world.sees((view) => isPopup(view) && has(view, SAVE), 8000);
     },
   },
   {
@@ -54,7 +54,7 @@ export const DROPS: readonly Action[] = [
     choices: ({ takesAudio }) => when(takesAudio),
     run: async (world) => {
       await world.tab().attach('input[type=file][accept*=wav]', audioFixture('conforming-mono.wav'));
-      await pause(500);
+      await world.sees((view) => has(view, SAVE));
     },
   },
   {
