@@ -33,6 +33,8 @@ export async function findLoss(world: World): Promise<string | null> {
   if (world.saved.length === 0) return null;
   await world.front.goOnline();
   world.isOnline = true;
+  // With 'hors ligne' on nothing is sent.
+  await world.tab().evaluate(() => localStorage.removeItem('offlineMode'));
   for (const tab of world.tabs.splice(0)) await tab.close();
   await world.openTab('/home');
   await world.sees(({ controls }) => controls.length > 0, 20_000);

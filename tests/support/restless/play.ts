@@ -3,6 +3,7 @@ import type { Engine } from '../engines/engine.ts';
 import type { TestServer } from '../server.ts';
 import { type Action, isPossible, type Step } from './action.ts';
 import { findBreach, findLoss } from './invariants.ts';
+import { writeStep } from './step-text.ts';
 import { readView, type View } from './view.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -34,7 +35,11 @@ export async function play(
       const step = await next(view, world);
       if (step === null) return { steps, breach: await findLoss(world) };
       steps.push(step);
-      await actions.find(({ name }) => name === step.action)?.run(world, step.on);
+      // The browser may not be able to, as to reload without a network: somebody goes on then, as here.
+      await actions
+        .find(({ name }) => name === step.action)
+        ?.run(world, step.on)
+        .catch((error: Error) => console.log(`${writeStep(step)} could not be done: ${error.message.split('\n')[0]}`));
       await pause(GLANCE_MS);
       view = await readView(world.tab());
       const breach = await findBreach(view, world);

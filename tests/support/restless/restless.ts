@@ -55,9 +55,7 @@ export async function beRestless(engine: Engine, server: TestServer, options: Re
     });
     actions += steps.length;
     if (breach === null) {
-      console.log(
-        `${engine.name}, seed ${seed}: ${steps.length} actions, nothing failed${process.env.RESTLESS_DEBUG ? `\n${steps.map(writeStep).join('\n')}` : ''}`,
-      );
+      console.log(`${engine.name}, seed ${seed}: ${steps.length} actions, nothing failed`);
       continue;
     }
     console.log(`${engine.name}, seed ${seed}: ${breach}\n${steps.map(writeStep).join('\n')}`);
