@@ -21,7 +21,7 @@ for (const name of ENGINES.filter((engine) => RESTLESS_ENGINES?.split(',').inclu
       seed: Number(RESTLESS_SEED),
       actions: Number(RESTLESS_ACTIONS),
       forMs: Number(RESTLESS_MINUTES) * 60_000,
-      shrinkMs: 180_000,
+      shrinkMs: 600_000,
     });
   }
 }

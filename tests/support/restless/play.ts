@@ -71,6 +71,6 @@ export function replay(
 }
 
 /** What kind of breach it is, by its words alone: a replay has other numbers and titles. */
-export function kindOf(breach: string | null): string | null {
-  return breach?.split('\n')[0]?.replace(/\d+/g, 'n').slice(0, 120) ?? null;
+export function kindOf(breach: string): string {
+  return breach.split('\n')[0]?.replace(/\d+/g, 'n').slice(0, 120) ?? '';
 }

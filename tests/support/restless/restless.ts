@@ -35,14 +35,14 @@ export async function beRestlessAgain(engine: Engine, server: TestServer, printe
 export interface Report {
   readonly seeds: number;
   readonly actions: number;
-  /** A text for each seed that failed: what did not hold, and the shortest steps that lead there. */
+  /** A text for each kind of failure: what did not hold, and the shortest steps that lead there. */
   readonly finds: readonly string[];
 }
 
 /** Lets a restless user use the app: random actions, seed after seed, each in a fresh browser. */
 export async function beRestless(engine: Engine, server: TestServer, options: Restless): Promise<Report> {
   const endMs = Date.now() + options.forMs;
-  const finds: string[] = [];
+  const finds = new Map<string, string>();
   let [seeds, actions] = [0, 0];
   for (let seed = options.seed; Date.now() < endMs; seed++) {
     seeds += 1;
@@ -59,13 +59,15 @@ export async function beRestless(engine: Engine, server: TestServer, options: Re
       continue;
     }
     console.log(`${engine.name}, seed ${seed}: ${breach}\n${steps.map(writeStep).join('\n')}`);
+    const kind = kindOf(breach);
+    // What is known already is not made shorter again.
+    if (finds.has(kind)) continue;
     const shortest = await shorten(engine, server, steps, breach, options.shrinkMs);
-    finds.push(
-      `${engine.name}, seed ${seed}: ${breach}\nThe shortest steps that lead there:\n${shortest.map(writeStep).join('\n')}`,
-    );
-    console.log(finds.at(-1));
+    const find = `${engine.name}, seed ${seed}: ${breach}\nThe shortest steps that lead there:\n${shortest.map(writeStep).join('\n')}`;
+    finds.set(kind, find);
+    console.log(find);
   }
-  return { seeds, actions, finds };
+  return { seeds, actions, finds: [...finds.values()] };
 }
 
 /** The fewest of these steps that lead to the same kind of breach, as far as the time allows. */
@@ -80,6 +82,6 @@ async function shorten(
   return shrink(steps, async (part) => {
     if (Date.now() > endMs) return false;
     const outcome = await replay(engine, server, ACTIONS, part);
-    return kindOf(outcome.breach) === kindOf(breach);
+    return outcome.breach !== null && kindOf(outcome.breach) === kindOf(breach);
   });
 }

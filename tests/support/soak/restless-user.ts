@@ -9,7 +9,7 @@ export function testRestlessUser(name: EngineName, options: Restless): void {
   testInEngine(
     name,
     'finds nothing that fails',
-    options.forMs + 20 * options.shrinkMs + 300_000,
+    options.forMs + 5 * options.shrinkMs + 300_000,
     async (engine, server) => {
       const { seeds, actions, finds } = await beRestless(engine, server, options);
       const { version } = engine;
