@@ -21,6 +21,15 @@ export class Scope {
     else this.#releases.push(release);
   }
 
+  /** A scope within this one: its owner disposes it, and this one does so at the latest, before what it held until then. */
+  child(): Scope {
+    const child = new Scope();
+    const release: Release = () => child.dispose();
+    child.add(() => this.#forget(release));
+    this.add(release);
+    return child;
+  }
+
   /** Listens to an event of `target` until the scope is disposed. The caller chooses the event's type `E`. */
   listen<E extends Event = Event>(
     target: EventTarget,

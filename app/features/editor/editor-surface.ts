@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Scope } from '../../platform/scope.ts';
 import { boxOf } from '../../state/position/box.ts';
 import { listVertices } from './draw/vertices.ts';
 
 /** The part of the map's view that the editor uses. */
 export interface EditorSurface {
   readonly map: MapLibreMap;
+  /** A scope for what is put on the map, which ends before the map does. */
+  readonly openScope: () => Scope;
   /** The place under a double-click. */
   readonly placeAt: (event: MapMouseEvent) => PlaceId | null;
   /** Fits the box `[southWest, northEast]` into the view. */

@@ -45,6 +45,8 @@ export interface MapView {
   placeAt(event: MapMouseEvent): PlaceId | null;
   /** For the editor to draw on. */
   readonly map: MapLibreMap;
+  /** A scope for what others put on `map`: whoever opens it disposes it, and the map does so before it goes. */
+  openScope(): Scope;
 }
 
 /**
@@ -158,5 +160,6 @@ export function createMapView(
     readCentre,
     placeAt,
     map,
+    openScope: () => scope.child(),
   };
 }

@@ -54,6 +54,21 @@ describe('a scope', () => {
     }
   });
 
+  it('disposes the scopes within it before what it held until then, and forgets those that were disposed', () => {
+    const scope = new Scope();
+    const released: string[] = [];
+    scope.add(() => released.push('outer'));
+    const [kept, left] = [scope.child(), scope.child()];
+    kept.add(() => released.push('kept'));
+    left.add(() => released.push('left'));
+    left.dispose();
+    expect(released).toEqual(['left']);
+    expect(scope.disposed).toBe(false);
+    scope.dispose();
+    expect(released).toEqual(['left', 'kept', 'outer']);
+    expect(scope.child().disposed).toBe(true);
+  });
+
   it('revokes its object URLs', async () => {
     const scope = new Scope();
     const url = scope.objectUrl(new Blob(['a sound']));

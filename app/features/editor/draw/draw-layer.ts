@@ -10,6 +10,7 @@ import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import { readMapColours } from '../../../platform/map/map-setup.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { DrawingMode } from '../../../state/editor/place-editor.ts';
+import { HOT_SOURCE, removeDrawSources } from './draw-sources.ts';
 import { drawStyles } from './draw-styles.ts';
 import { type DrawnFeature, readCollection } from './drawn-geometry.ts';
 
@@ -42,10 +43,10 @@ export interface DrawLayerListeners {
   readonly onVertex: (path: string) => void;
 }
 
-/** Draw's name of a source that it adds together with its layers. */
-const HOT_SOURCE = 'mapbox-gl-draw-hot';
-
-/** Draws and changes shapes on a map. Positions are `[lng, lat]`. */
+/**
+ * Draws and changes shapes on a map. Positions are `[lng, lat]`. Once its scope is disposed it does nothing more: effects of the
+ * editor may still run then, at a logout for one.
+ */
 export interface DrawLayer {
   /** Replaces the shapes. Does nothing while one is being drawn. */
   show(shapes: readonly LayerShape[]): void;
@@ -201,6 +202,8 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     events.off('draw.render', handleRendered);
     map.off('style.load', handleStyle);
     map.removeControl(draw);
+    // A map that has lost its WebGL context has no style, and later gets the one back that it had.
+    if (map.getStyle() === undefined) map.once('style.load', () => removeDrawSources(map));
   });
 
   function countSketched(): number {
@@ -218,42 +221,47 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     return { type: 'Feature', id: key, properties: { kind }, geometry };
   }
 
-  return {
-    show(shapes) {
-      if (sketch === null) draw.set({ type: 'FeatureCollection', features: shapes.map(featureOf) });
-    },
+  /** `act`, for as long as the layer is on the map. */
+  function onMap<Parts extends unknown[]>(act: (...parts: Parts) => void): (...parts: Parts) => void {
+    return (...parts) => {
+      if (!scope.disposed) act(...parts);
+    };
+  }
 
-    edit(shape) {
-      // React may run the cleanup of editing after that of the layer.
-      if (scope.disposed) return;
+  return {
+    show: onMap((shapes) => {
+      if (sketch === null) draw.set({ type: 'FeatureCollection', features: shapes.map(featureOf) });
+    }),
+
+    edit: onMap((shape) => {
       edited = shape;
       if (shape === null) draw.changeMode('simple_select', { featureIds: [] });
       else if (shape.geometry.type === 'Point') draw.changeMode('simple_select', { featureIds: [shape.key] });
       else draw.changeMode('direct_select', { featureId: shape.key });
-    },
+    }),
 
-    chooseVertex(path) {
+    chooseVertex: onMap((path) => {
       if (direct === null || edited === null) return;
       direct.state.selectedCoordPaths = [path];
       direct.mode.setSelectedCoordinates([{ feature_id: edited.key, coord_path: path }]);
       const feature = draw.get(edited.key);
       // Adding it again redraws it with the selected vertex.
       if (feature !== undefined) draw.add(feature);
-    },
+    }),
 
-    draw: (mode) => void draw.changeMode(mode),
+    draw: onMap((mode) => void draw.changeMode(mode)),
 
     countVertices: countSketched,
 
-    putVertex(at) {
+    putVertex: onMap((at) => {
       fireAt('mousemove', at);
       fireAt('mousedown', at);
       fireAt('mouseup', at);
-    },
+    }),
 
-    aimAt: (at) => fireAt('mousemove', at),
+    aimAt: onMap((at) => fireAt('mousemove', at)),
 
-    takeBack(aim) {
+    takeBack: onMap((aim) => {
       const count = countSketched();
       if (sketch === null || count === 0) return;
       const { feature, state } = sketch;
@@ -263,18 +271,18 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
       state.currentVertexPosition = count - 1;
       feature.changed();
       fireAt('mousemove', aim);
-    },
+    }),
 
-    finish: () => void draw.changeMode('simple_select'),
+    finish: onMap(() => void draw.changeMode('simple_select')),
 
-    cancel() {
-      if (sketch === null || scope.disposed) return;
+    cancel: onMap(() => {
+      if (sketch === null) return;
       isCancelled = true;
       draw.delete(sketch.feature.id);
       draw.changeMode('simple_select');
-    },
+    }),
 
-    keyAt: (point) => draw.getFeatureIdsAt(point)[0] ?? null,
+    keyAt: (point) => (scope.disposed ? null : (draw.getFeatureIdsAt(point)[0] ?? null)),
   };
 }
 

@@ -2,7 +2,6 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
-import { Scope } from '../../../platform/scope.ts';
 import {
   doubleTapInEditor,
   editPending,
@@ -45,7 +44,8 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
 
   useEffect(() => {
     if (surface === null) return;
-    const scope = new Scope();
+    // The map may go first, as at a logout: Draw must be off it by then.
+    const scope = surface.openScope();
     const { map } = surface;
     const layerMade = createDrawLayer(scope, map, {
       onReady: () => setReady(true),

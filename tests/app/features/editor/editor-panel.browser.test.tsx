@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { EditorPanel } from '../../../../app/features/editor/editor-panel.tsx';
 import type { EditorSurface } from '../../../../app/features/editor/editor-surface.ts';
 import { prepareMapLibre } from '../../../../app/platform/map/map-setup.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { placeEditor, tapInEditor } from '../../../../app/state/editor/place-editor.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../../../../app/state/maps/editor-tools.ts';
@@ -63,7 +64,7 @@ beforeEach(async () => {
   prepareMapLibre();
   const style = { version: 8 as const, sources: {}, layers: [] };
   map = new MapLibreMap({ container: mapFrame, style, center: CENTRE, zoom: 16.5, attributionControl: false });
-  const surface: EditorSurface = { map, placeAt: () => under, showBox: () => {} };
+  const surface: EditorSurface = { map, openScope: () => new Scope(), placeAt: () => under, showBox: () => {} };
   root = createRoot(over);
   root.render(<EditorPanel surface={surface} renderAudio={() => 'audio'} recordingBar="recording" />);
   await vi.waitFor(() => expect(document.querySelector('[data-draw-ready="true"]')).not.toBeNull(), PATIENT);

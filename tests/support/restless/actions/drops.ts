@@ -1,0 +1,66 @@
+import { outboxStrings } from '../../../../app/words/outbox.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import { audioFixture } from '../../../e2e/steps.ts';
+import { type Action, when } from '../action.ts';
+import type { View } from '../view.ts';
+import { pause, typeInto, type World } from '../world.ts';
+
+const TITLE = `field ${strings.drops.name}`;
+const SAVE = `button ${strings.drops.save}`;
+const START = `button ${strings.record.start}`;
+const STOP = `button ${strings.record.stop}`;
+
+const has = ({ controls }: View, label: string): boolean => controls.some((control) => control.label === label);
+const isOpen = ({ dialogs }: View, name: string): boolean => dialogs.includes(name);
+const isPopup = (view: View): boolean => isOpen(view, strings.record.title) || isOpen(view, strings.record.found);
+
+/** Saves what is in a dialog under a new title, and notes that once `isSaved`. */
+async function save(world: World, isSaved: (view: View) => boolean): Promise<void> {
+  const title = world.nextTitle();
+  if (!(await typeInto(world, TITLE, title)) || !(await world.tap(SAVE))) return;
+  if (await world.sees(isSaved, 6000)) world.saved.push(title);
+}
+
+/** Recording, uploading, and saving both. */
+export const DROPS: readonly Action[] = [
+  {
+    name: 'record',
+    weight: 10,
+    choices: (view) => when(has(view, START)),
+    run: async (world) => {
+      await world.tap(START);
+      await world.sees(({ isRecording }) => isRecording);
+      await pause(600);
+    },
+  },
+  {
+    name: 'stop the recording',
+    weight: 12,
+    choices: (view) => when(has(view, STOP)),
+    run: async (world) => {
+      await world.tap(STOP);
+      await world.sees((view) => isPopup(view) && has(view, SAVE), 8000);
+    },
+  },
+  {
+    name: 'save the recording',
+    weight: 20,
+    choices: (view) => when(isPopup(view) && has(view, SAVE) && has(view, TITLE)),
+    run: (world) => save(world, (view) => !isPopup(view) && view.dialogs.length === 0),
+  },
+  {
+    name: 'choose a file',
+    weight: 10,
+    choices: ({ takesAudio }) => when(takesAudio),
+    run: async (world) => {
+      await world.tab().attach('input[type=file][accept*=wav]', audioFixture('conforming-mono.wav'));
+      await world.sees((view) => has(view, SAVE));
+    },
+  },
+  {
+    name: 'save the upload',
+    weight: 20,
+    choices: (view) => when(isOpen(view, strings.drops.title) && has(view, SAVE) && has(view, TITLE)),
+    run: (world) => save(world, ({ kept }) => kept.includes(strings.drops.saved) || kept.includes(outboxStrings.kept)),
+  },
+];

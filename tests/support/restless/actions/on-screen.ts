@@ -1,0 +1,130 @@
+import { editorStrings } from '../../../../app/words/editor.ts';
+import { mapPanes } from '../../../../app/words/map-panes.ts';
+import { outboxStrings } from '../../../../app/words/outbox.ts';
+import { packStrings } from '../../../../app/words/packs.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import { type Action, when } from '../action.ts';
+import { findControl, readView, type View } from '../view.ts';
+import { pause, typeInto } from '../world.ts';
+
+/** What takes away what was saved on purpose, or ends the session: the latter is an action of its own. */
+const LEFT_ALONE: readonly string[] = [
+  strings.myDrops.delete,
+  strings.parcours.delete,
+  strings.parcours.leave,
+  strings.menu.logout,
+  strings.profile.logOut,
+  editorStrings.remove,
+  editorStrings.redo,
+  editorStrings.replace,
+  outboxStrings.cancel,
+  outboxStrings.discard,
+  outboxStrings.logoutConfirm,
+  mapPanes.members.remove,
+  mapPanes.members.setPrivilege,
+  packStrings.remove,
+];
+
+/** Saving a dialog's drop is an action of its own, too, which gives it a title. */
+function isLeftAlone(label: string, { dialogs }: View): boolean {
+  const name = label.replace(/ #\d+$/, '');
+  return (
+    LEFT_ALONE.some((one) => name.endsWith(` ${one}`)) ||
+    (dialogs.length > 0 && name === `button ${strings.drops.save}`)
+  );
+}
+
+/** In these fields text is put that no saved drop is found by. */
+const FIELDS_OF_TITLES = [strings.drops.name, editorStrings.title, strings.createParcours.name];
+
+function labels({ controls }: View, kind: 'button' | 'field'): string[] {
+  return controls.filter((control) => control.kind === kind).map(({ label }) => label);
+}
+
+/** What is opened by a tap and closed by Escape or by going back to the map. */
+const OPENED = [
+  `tab ${strings.panes.info}`,
+  `tab ${strings.panes.settings}`,
+  `button ${strings.menu.open}`,
+  `button ${strings.map.placeList}`,
+  `button ${strings.search.toggle}`,
+  `button ${strings.drops.open}`,
+];
+const TIMES = 8;
+
+/** What is done to a screen without knowing what it is. */
+export const ON_SCREEN: readonly Action[] = [
+  {
+    name: 'tap',
+    weight: 40,
+    choices: (view) => (view.isLoggedIn ? labels(view, 'button').filter((label) => !isLeftAlone(label, view)) : []),
+    run: async (world, on) => {
+      await world.tap(on);
+    },
+  },
+  {
+    name: 'tap twice',
+    weight: 5,
+    choices: (view) => (view.isLoggedIn ? labels(view, 'button').filter((label) => !isLeftAlone(label, view)) : []),
+    run: async (world, on) => {
+      const point = await findControl(world.tab(), on);
+      if (point === null) return;
+      await world.tab().tapAt(point);
+      await world.tab().tapAt(point);
+    },
+  },
+  {
+    name: 'open and close again and again',
+    weight: 2,
+    choices: (view) => labels(view, 'button').filter((label) => OPENED.includes(label)),
+    run: async (world, on) => {
+      for (let times = 0; times < TIMES; times++) {
+        await world.tap(on);
+        await pause(150);
+        await world.tab().press('Escape');
+        await world.tap(`tab ${strings.panes.map}`);
+        await pause(150);
+        world.leaks.add(await readView(world.tab()));
+      }
+    },
+  },
+  {
+    name: 'type into',
+    weight: 3,
+    choices: (view) =>
+      view.isLoggedIn
+        ? labels(view, 'field').filter((label) => !FIELDS_OF_TITLES.some((name) => label.includes(name)))
+        : [],
+    run: async (world, on) => {
+      await typeInto(world, on, 'pont');
+    },
+  },
+  {
+    name: 'tap the map',
+    weight: 10,
+    choices: ({ mapPoints }) => mapPoints,
+    run: (world, on) => world.tapShare(on),
+  },
+  {
+    name: 'tap the map twice',
+    weight: 2,
+    choices: ({ mapPoints }) => mapPoints,
+    run: async (world, on) => {
+      await world.tapShare(on);
+      await world.tapShare(on);
+    },
+  },
+  {
+    name: 'drag the map',
+    weight: 3,
+    choices: ({ mapPoints }) => mapPoints,
+    run: (world, on) => world.dragShare(on),
+  },
+  {
+    name: 'press',
+    weight: 3,
+    choices: ({ isLoggedIn }) => (isLoggedIn ? ['Escape', 'Enter'] : []),
+    run: (world, on) => world.tab().press(on === 'Enter' ? 'Enter' : 'Escape'),
+  },
+  { name: 'wait', weight: 3, choices: () => when(true), run: () => pause(1500) },
+];

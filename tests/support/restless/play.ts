@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Engine } from '../engines/engine.ts';
+import type { TestServer } from '../server.ts';
+import { type Action, isPossible, type Step } from './action.ts';
+import { findBreach, findLoss } from './invariants.ts';
+import { writeStep } from './step-text.ts';
+import { readView, type View } from './view.ts';
+import { openWorld, type World } from './world.ts';
+
+/** What came of a sequence. */
+export interface Outcome {
+  /** What was done, to the breach. */
+  readonly steps: readonly Step[];
+  /** What did not hold; null where all did. */
+  readonly breach: string | null;
+}
+
+/** How long a replay waits for a step to become possible: the machine may be busier than it was. */
+const PATIENCE_MS = 1500;
+/** The time that somebody takes to see what they did. */
+const GLANCE_MS = 150;
+
+/** In a fresh browser, does what `next` says until it says null or something does not hold. */
+export async function play(
+  engine: Engine,
+  server: TestServer,
+  actions: readonly Action[],
+  next: (view: View, world: World) => Step | null | Promise<Step | null>,
+): Promise<Outcome> {
+  const world = await openWorld(engine, server);
+  const steps: Step[] = [];
+  try {
+    let view = await readView(world.tab());
+    for (;;) {
+      const step = await next(view, world);
+      if (step === null) return { steps, breach: await findLoss(world) };
+      steps.push(step);
+      // The browser may not be able to, as to reload without a network: somebody goes on then, as here.
+      await actions
+        .find(({ name }) => name === step.action)
+        ?.run(world, step.on)
+        .catch((error: Error) => console.log(`${writeStep(step)} could not be done: ${error.message.split('\n')[0]}`));
+      await pause(GLANCE_MS);
+      view = await readView(world.tab());
+      const breach = await findBreach(view, world);
+      if (breach !== null) return { steps, breach };
+    }
+  } finally {
+    await world.close().catch(() => undefined);
+  }
+}
+
+/** Does these steps again, without those that are not possible then. */
+export function replay(
+  engine: Engine,
+  server: TestServer,
+  actions: readonly Action[],
+  steps: readonly Step[],
+): Promise<Outcome> {
+  let at = 0;
+  return play(engine, server, actions, async (_, world) => {
+    while (at < steps.length) {
+      const step = steps[at];
+      at += 1;
+      if (step !== undefined && (await world.sees((view) => isPossible(actions, step, view, world), PATIENCE_MS))) {
+        return step;
+      }
+    }
+    return null;
+  });
+}
+
+/** What kind of breach it is, by its words alone: a replay has other numbers and titles. */
+export function kindOf(breach: string): string {
+  return breach.split('\n')[0]?.replace(/\d+/g, 'n').slice(0, 120) ?? '';
+}
