@@ -19,6 +19,7 @@ export const outboxStrings = {
     sending: 'Envoi de l’audio',
     titling: 'Enregistrement du titre…',
     waiting: 'En attente d’envoi',
+    unsaved: 'À enregistrer',
     sent: 'Envoyé, à enregistrer',
   },
   retryIn: (seconds: number) =>

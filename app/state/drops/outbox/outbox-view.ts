@@ -7,12 +7,12 @@ import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
-import { isUnsent } from './outbox-machine.ts';
+import { isUnsent, nextStep } from './outbox-machine.ts';
 
 /**
  * What goes on with a drop: `kept` (its turn will come), its place is `creating`, the converter is `preparing`, its audio
- * `converting` or `sending`, its place `titling`; `waiting` to be tried again; `refused` until the person decides; `sent`,
- * but not saved by the person yet.
+ * `converting` or `sending`, its place `titling`; `waiting` to be tried again; `refused` until the person decides; `unsaved`,
+ * and not sent before it is; `sent`, but not saved by the person yet.
  */
 export type OutboxPhase =
   | 'kept'
@@ -23,6 +23,7 @@ export type OutboxPhase =
   | 'titling'
   | 'waiting'
   | 'refused'
+  | 'unsaved'
   | 'sent';
 
 /** A drop that waits on this device, as it is shown. */
@@ -71,7 +72,7 @@ export const NOTHING_WAITS = (): OutboxView => ({ isReady: false, items: ref([])
 
 /** What goes on with a drop at this moment. */
 export interface LiveWork {
-  readonly phase: Exclude<OutboxPhase, 'kept' | 'waiting' | 'refused' | 'sent'> | 'removing';
+  readonly phase: Exclude<OutboxPhase, 'kept' | 'waiting' | 'refused' | 'unsaved' | 'sent'> | 'removing';
   readonly progress: number | null;
 }
 
@@ -109,7 +110,7 @@ export function wordsForWaiting(cause: unknown): string {
 function phaseOf(record: OutboxRecord, live: LiveWork | undefined): OutboxPhase {
   if (live !== undefined && live.phase !== 'removing') return live.phase;
   if (record.refusal !== null) return 'refused';
-  if (record.isDraft && record.isSent) return 'sent';
+  if (nextStep(record) === 'rest') return record.isSent ? 'sent' : 'unsaved';
   return record.attempts > 0 ? 'waiting' : 'kept';
 }
 
