@@ -383,8 +383,9 @@ export const strings = {
     tooLong: (duration: string) => `L’enregistrement s’est arrêté après ${duration}. Il est gardé.`,
     beginFailed: 'L’enregistrement n’a pas pu commencer. Réessayez.',
     noStore: 'Ce navigateur ne peut pas garder d’enregistrement. Quittez la navigation privée, puis réessayez.',
-    noSession: 'No session ID received from server. L’enregistrement continue sur cet appareil.',
-    startFailed: 'Failed to start recording. L’enregistrement continue sur cet appareil.',
+    noSession: 'No session ID received from server. L’enregistrement continue sur cet appareil et sera envoyé ensuite.',
+    startFailed: 'Failed to start recording. L’enregistrement continue sur cet appareil et sera envoyé ensuite.',
+    startOffline: 'Pas de réseau\u00a0: l’enregistrement continue sur cet appareil et sera envoyé plus tard.',
     microphone: {
       refused: 'Le micro est refusé. Autorisez-le dans les réglages de votre navigateur, puis réessayez.',
       missing: 'Aucun micro trouvé. Branchez-en un, puis réessayez.',

@@ -40,6 +40,8 @@ export interface OutboxItem {
   readonly makesPlace: boolean;
   /** The recording that holds its audio; null for a file. */
   readonly recordingId: string | null;
+  /** The pending shape that it is made of; null for all others. */
+  readonly pendingId: string | null;
   /** Name of the file that it came from; null for a recording. */
   readonly fileName: string | null;
   /** The person has not saved it yet. */
@@ -83,11 +85,12 @@ export interface LiveWork {
  * @param fault why it was not sent the last time, in words, where that is known.
  */
 export function showRecord(record: OutboxRecord, live: LiveWork | undefined, fault: string | undefined): OutboxItem {
-  const { id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, fileName, isDraft, refusal } = record;
+  const { id, title, keptAtMs, mapId, geometry, placeId, makesPlace, refusal } = record;
+  const { recordingId, pendingId, fileName, isDraft } = record;
   const phase = phaseOf(record, live);
   const isWaiting = phase === 'waiting';
   return {
-    ...{ id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, fileName, isDraft, phase },
+    ...{ id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, pendingId, fileName, isDraft, phase },
     isUnsent: isUnsent(record),
     progress: live?.progress ?? null,
     error: refusal === null ? (isWaiting ? (fault ?? null) : null) : wordsForRefusal(refusal),
