@@ -1,10 +1,12 @@
 import { proxy, ref } from 'valtio';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
+import { converterStrings } from '../../words/converter.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { createComposer } from '../drops/composer/composer.ts';
 import { compose } from '../drops/composer/composition.ts';
 import { discardAudio } from '../drops/composer/prepare-audio.ts';
 import { takeUp } from '../drops/composer/takes.ts';
+import { titleFromFile } from '../drops/composer/title-from-file.ts';
 import type { DropDraft } from '../drops/outbox/drop-draft.ts';
 import { beginRecording, dismissRecorderFault, type EndedRecording, recorder } from '../drops/recording/recorder.ts';
 import { putAside } from '../drops/recording/recordings.ts';
@@ -12,7 +14,15 @@ import { pendingShapes } from '../places/pending-shapes.ts';
 import { session } from '../session/session.ts';
 import type { Draft } from './editor-draft.ts';
 import { type AudioWork, followSending, sending, takeBack } from './place-audio-sending.ts';
-import { closeSent, holdForAudio, placeEditor, releaseAudioHold, showEditorError } from './place-editor.ts';
+import {
+  askAboutPart,
+  closeSent,
+  holdForAudio,
+  placeEditor,
+  releaseAudioHold,
+  showEditorError,
+  titleDraft,
+} from './place-editor.ts';
 
 /** The audio that is being made a drop for what is open, until the outbox has it. Changed by the functions of this file alone. */
 export const placeAudio = proxy<{ work: (AudioWork & { $$valtioSnapshot: AudioWork }) | null }>({ work: null });
@@ -24,12 +34,17 @@ export async function sendFile(file: File | undefined): Promise<void> {
   if (file === undefined || file.size === 0) return showEditorError(editorStrings.noFile);
   holdForAudio();
   showEditorError(null);
+  if (draft.placeId === null && draft.title.trim() === '') titleDraft(titleFromFile(file.name));
   const work = begin(draft, true);
   try {
     const prepared = await work.composer.convertFile(file, { draws: false });
     const { error } = work.composer.view.now;
     if (error !== null) showEditorError(error);
     if (prepared === null) return;
+    const { durationS, statedS } = prepared;
+    if (statedS != null && !(await askAboutPart(converterStrings.partRead(durationS, statedS)))) {
+      return discardAudio(prepared);
+    }
     // Its title may have been typed meanwhile.
     const latest = placeEditor.draft?.key === draft.key ? placeEditor.draft : draft;
     await keep(work, latest, { audio: file, fileName: file.name, sessionId: null, prepared });

@@ -1,4 +1,4 @@
-import { proxy, ref } from 'valtio';
+import { proxy, ref, subscribe } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { editorStrings } from '../../words/editor.ts';
@@ -19,7 +19,9 @@ export type DrawingMode = 'draw_point' | 'draw_polygon' | 'draw_line_string';
 
 /** A confirmation that is asked for before something is lost. `goOn` runs once it is given. */
 export interface EditorQuestion {
-  readonly about: 'unsaved' | 'redo' | 'replace';
+  readonly about: 'unsaved' | 'redo' | 'replace' | 'part';
+  /** What it says, where that depends on more than what it is about. */
+  readonly text?: string;
   readonly goOn: () => void;
 }
 
@@ -84,6 +86,20 @@ export function leaveDraft(goOn: () => void): void {
 /** Asks for confirmation before what can't be undone. */
 export function askFirst(about: 'redo' | 'replace', goOn: () => void): void {
   placeEditor.question = ref({ about, goOn });
+}
+
+/** Asks whether a part of a file is wanted. Resolves with false also where the question goes without an answer. */
+export function askAboutPart(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const question = ref({ about: 'part' as const, text, goOn: () => resolve(true) });
+    placeEditor.question = question;
+    // Called a moment later than `goOn`.
+    const stop = subscribe(placeEditor, () => {
+      if (placeEditor.question === question) return;
+      stop();
+      resolve(false);
+    });
+  });
 }
 
 /** Opens a place, from the list or from the map. */

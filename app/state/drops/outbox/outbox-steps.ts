@@ -33,6 +33,8 @@ export interface ReadyAudio {
   /** 16-bit PCM WAV at 44.1 kHz. */
   readonly wav: Blob;
   readonly durationS: number;
+  /** Seconds that its file states, where clearly less of it could be read. */
+  readonly statedS?: number | null;
 }
 
 /** What the steps need. */
