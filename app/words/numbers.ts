@@ -18,6 +18,9 @@ export function printSize(bytes: number): string {
 export function printSeconds(seconds: number): string {
   const whole = Math.round(seconds);
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
-  const parts = [...(minutes > 0 ? [`${minutes}\u00a0min`] : []), ...(rest > 0 || minutes === 0 ? [`${rest}\u00a0s`] : [])];
+  const parts = [
+    ...(minutes > 0 ? [`${minutes}\u00a0min`] : []),
+    ...(rest > 0 || minutes === 0 ? [`${rest}\u00a0s`] : []),
+  ];
   return parts.join(' ');
 }

@@ -116,7 +116,12 @@ describe('a file that does not conform', () => {
       expect(sizes.getUint32(4, true)).toBe(result.wav.size - 8);
       expect(sizes.getUint32(40, true)).toBe(result.wav.size - HEADER_BYTES);
 
-      expect(result).toMatchObject({ sampleRateHz: 44_100, channels: source.channels, passedThrough: false, statedS: null });
+      expect(result).toMatchObject({
+        sampleRateHz: 44_100,
+        channels: source.channels,
+        passedThrough: false,
+        statedS: null,
+      });
       expect(result.durationS).toBe(header.durationS);
       expect(Math.abs(result.durationS - source.durationS)).toBeLessThan(CODEC_DELAY_S);
       expect(result.wav.type).toBe('audio/wav');

@@ -51,7 +51,12 @@ export function UploadForm({
           {state.error}
         </Alert>
       )}
-      <Button wide busy={state.step === 'keeping'} disabled={state.audio === null || isPartOnly(state)} onClick={onSave}>
+      <Button
+        wide
+        busy={state.step === 'keeping'}
+        disabled={state.audio === null || isPartOnly(state)}
+        onClick={onSave}
+      >
         {saveLabel(state)}
       </Button>
     </div>

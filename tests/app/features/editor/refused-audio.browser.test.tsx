@@ -76,9 +76,11 @@ it('a file of which only a part can be read is kept where that is wanted, and pr
   expect(heard.map(({ call }) => call)).not.toContain(CREATE);
   await choose();
   await question.getByRole('button', { name: words.keepPart }).click();
-  await expect.poll(() => heard.find(({ call }) => call === CREATE)?.body).toMatchObject({
-    properties: { appelation: 'la fontaine' },
-  });
+  await expect
+    .poll(() => heard.find(({ call }) => call === CREATE)?.body)
+    .toMatchObject({
+      properties: { appelation: 'la fontaine' },
+    });
 });
 
 it('audio that the server refuses leaves the shape waiting for another, with the reason', async () => {
