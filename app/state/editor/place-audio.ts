@@ -1,12 +1,10 @@
 import { proxy, ref } from 'valtio';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
-import { converterStrings } from '../../words/converter.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { createComposer } from '../drops/composer/composer.ts';
 import { compose } from '../drops/composer/composition.ts';
 import { discardAudio } from '../drops/composer/prepare-audio.ts';
 import { takeUp } from '../drops/composer/takes.ts';
-import { titleFromFile } from '../drops/composer/title-from-file.ts';
 import type { DropDraft } from '../drops/outbox/drop-draft.ts';
 import { beginRecording, dismissRecorderFault, type EndedRecording, recorder } from '../drops/recording/recorder.ts';
 import { putAside } from '../drops/recording/recordings.ts';
@@ -19,9 +17,9 @@ import {
   closeSent,
   holdForAudio,
   placeEditor,
+  proposeTitle,
   releaseAudioHold,
   showEditorError,
-  titleDraft,
 } from './place-editor.ts';
 
 /** The audio that is being made a drop for what is open, until the outbox has it. Changed by the functions of this file alone. */
@@ -34,7 +32,7 @@ export async function sendFile(file: File | undefined): Promise<void> {
   if (file === undefined || file.size === 0) return showEditorError(editorStrings.noFile);
   holdForAudio();
   showEditorError(null);
-  if (draft.placeId === null && draft.title.trim() === '') titleDraft(titleFromFile(file.name));
+  proposeTitle(file.name);
   const work = begin(draft, true);
   try {
     const prepared = await work.composer.convertFile(file, { draws: false });
@@ -42,7 +40,7 @@ export async function sendFile(file: File | undefined): Promise<void> {
     if (error !== null) showEditorError(error);
     if (prepared === null) return;
     const { durationS, statedS } = prepared;
-    if (statedS != null && !(await askAboutPart(converterStrings.partRead(durationS, statedS)))) {
+    if (statedS != null && !(await askAboutPart(durationS, statedS))) {
       return discardAudio(prepared);
     }
     // Its title may have been typed meanwhile.

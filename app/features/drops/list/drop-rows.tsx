@@ -1,9 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { DEFAULT_PLACE_TITLE } from '../../../../contracts/limits.ts';
 import type { Place } from '../../../../contracts/place.ts';
-import { wordsFor } from '../../../platform/net/error-words.ts';
-import { publishDrop, removeDrop, undoRemoveDrop } from '../../../state/drops/my-drops.ts';
+import { removeDrop, undoRemoveDrop } from '../../../state/drops/my-drops.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { showNotice } from '../../../state/page/notice-queue.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
@@ -11,9 +9,9 @@ import { strings } from '../../../words/strings.ts';
 import { printName } from '../../../words/untitled.ts';
 import { AudioFacts } from '../audio-facts.tsx';
 import { DropAudio } from '../drop-audio.tsx';
-import { DraftForm } from './draft-form.tsx';
 import shared from './drop-list.module.css';
 import styles from './my-drops.module.css';
+import { ServerDraft } from './server-draft.tsx';
 
 /** A row for each drop, with a way to delete it and to undo that. */
 export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
@@ -68,14 +66,7 @@ function DropRow({
         />
       </div>
       {drop.media === null ? <p className={shared.detail}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
-      {drop.draft === true && (
-        <DraftForm
-          name={name}
-          title={drop.appelation === DEFAULT_PLACE_TITLE ? '' : drop.appelation}
-          onPublish={(title) => publishDrop(drop.id, title)}
-          wordsFor={(error) => strings.record.nameFailed(wordsFor(error))}
-        />
-      )}
+      {drop.draft === true && <ServerDraft drop={drop} name={name} />}
       <AudioFacts place={drop} />
     </li>
   );

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { Place } from '../../../../contracts/place.ts';
 import { paths } from '../../../paths.ts';
-import { myDrops } from '../../../state/drops/my-drops.ts';
-import { outbox } from '../../../state/drops/own-drops.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { session } from '../../../state/session/session.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -20,18 +17,13 @@ import { WaitingDrops } from './waiting-drops.tsx';
 export function MyDropsScreen() {
   const { user } = useSnapshot(session);
   const { selectedIds } = useSnapshot(parcours);
-  const { list, leavingIds } = useSnapshot(myDrops);
-  const { items } = useSnapshot(outbox);
   const [everywhere, setEverywhere] = useState(false);
   const words = strings.myDrops;
   const isGuest = user?.role === 'guest';
   const isEverywhere = everywhere || selectedIds.length === 0;
-  const load = useMyDrops(user === null || isGuest ? null : user.id, isEverywhere);
+  const { shown, load } = useMyDrops(user === null || isGuest ? null : user.id, isEverywhere);
 
   if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
-  // A draft of this device is listed with what waits there.
-  const isKeptHere = ({ id, draft }: Place): boolean => draft === true && items.some(({ placeId }) => placeId === id);
-  const shown = list.filter((drop) => !leavingIds.includes(drop.id) && !isKeptHere(drop));
   return (
     <Page title={words.title} back={{ to: paths.home, label: strings.app.back }}>
       <div className={styles.stack}>
