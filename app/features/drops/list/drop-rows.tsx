@@ -66,8 +66,8 @@ function DropRow({
         />
       </div>
       {drop.media === null ? <p className={shared.detail}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
-      {drop.draft === true && <ServerDraft drop={drop} name={name} />}
       <AudioFacts place={drop} />
+      {drop.draft === true && <ServerDraft drop={drop} name={name} />}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import type { Composition } from '../../../state/drops/composer/composition.ts';
 import { detailOf } from '../../../state/drops/composer/conversion-words.ts';
 import { chooseFile, type Upload } from '../../../state/drops/composer/uploads.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { WorkProgress } from '../../../ui/work-progress.tsx';
 import { converterStrings } from '../../../words/converter.ts';
@@ -36,6 +37,7 @@ export function FilePart({ upload, state }: { readonly upload: Upload; readonly 
       <Waveform audio={audio} />
       {audio.statedS != null && step === 'resting' && (
         <Alert
+          ref={bringIntoView}
           action={
             <Button variant="secondary" onClick={() => upload.change({ type: 'part-accepted' })}>
               {converterStrings.keepPart(audio.durationS)}
