@@ -45,6 +45,8 @@ export const Place = z.object({
   userId: z.nullable(UserId),
   /** Null while the place has no audio. */
   media: z.nullable(z.object({ data: MediaLink })),
+  /** Not saved yet: nobody but its author gets it. Left out of all others. */
+  draft: z.optional(z.literal(true)),
 });
 /** A place as lists carry it. */
 export type Place = z.infer<typeof Place>;
@@ -66,6 +68,8 @@ export const NewPlace = z.object({
     type: z.enum(['la', 'Ici']),
     mapId: ParcoursId,
     userId: Ignored,
+    /** For its author alone until the first update; left out, it is published at once. */
+    draft: z.optional(z.boolean()),
   }),
 });
 /** Body of a place's creation, before parsing. */
@@ -79,6 +83,8 @@ export const PlaceDetail = z.object({
   map: z.object({ id: ParcoursId }),
   userId: z.nullable(UserId),
   media_data: z.nullable(MediaLink),
+  /** As in a list. */
+  draft: z.optional(z.literal(true)),
 });
 /** One place, as `readPlace` returns it. */
 export type PlaceDetail = z.infer<typeof PlaceDetail>;

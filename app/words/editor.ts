@@ -71,6 +71,7 @@ export const editorStrings = {
   replaceTitle: 'Remplacer l’audio\u00a0?',
   replaceText: 'Ce lieu a déjà un audio\u00a0: le nouveau prend sa place.',
   replace: 'Remplacer',
+  keepPart: 'Garder cette partie',
   keep: 'Garder l’audio actuel',
   drawing: {
     polygon: 'Dessiner une zone',

@@ -13,3 +13,14 @@ export function printSize(bytes: number): string {
   if (bytes >= 1_000_000_000) return `${printTenths(bytes / 1_000_000_000)}\u00a0Go`;
   return printMegabytes(bytes === 0 ? 0 : Math.max(bytes, 100_000));
 }
+
+/** Formats a duration in whole seconds: '12 s', '3 min 20 s'. */
+export function printSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  const parts = [
+    ...(minutes > 0 ? [`${minutes}\u00a0min`] : []),
+    ...(rest > 0 || minutes === 0 ? [`${rest}\u00a0s`] : []),
+  ];
+  return parts.join(' ');
+}

@@ -19,7 +19,8 @@ export const outboxStrings = {
     sending: 'Envoi de l’audio',
     titling: 'Enregistrement du titre…',
     waiting: 'En attente d’envoi',
-    sent: 'Envoyé, à enregistrer',
+    unsaved: 'Brouillon\u00a0: sur cet appareil seulement',
+    sent: 'Brouillon\u00a0: visible par vous seul',
   },
   retryIn: (seconds: number) =>
     seconds < 60

@@ -13,7 +13,7 @@ export const placeCalls = {
   createPlace: {
     method: 'POST',
     path: '/v1/place/places',
-    summary: 'Creates a place on a parcours.',
+    summary: 'Creates a place on a parcours; with `draft`, for its author alone until they update it.',
     auth: 'token',
     idempotent: true,
     body: { kind: 'json', schema: NewPlace },
@@ -22,7 +22,7 @@ export const placeCalls = {
   updatePlace: {
     method: 'PUT',
     path: '/v1/place/places',
-    summary: "Changes a place's name, and its shape if given.",
+    summary: "Changes a place's name, and its shape if given. Publishes a draft.",
     auth: 'token',
     body: { kind: 'json', schema: PlaceChange },
     response: PlaceDetail,
@@ -64,7 +64,7 @@ export const placeCalls = {
   listPlaces: {
     method: 'POST',
     path: '/v1/place/places/by-map-ids',
-    summary: 'The places of these parcours, without those that the caller is not a member of.',
+    summary: 'The places of these parcours, without drafts, and without those that the caller is not a member of.',
     auth: 'token',
     body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(MAP_IDS_MAX)) }) },
     response: Places,

@@ -1,7 +1,7 @@
 /**
  * Makes the audio fixtures of tests/fixtures/audio from nothing: spoken French, encoded the way phones and browsers do.
  *
- * Needs on the PATH: espeak-ng (with its French voice), sox, ffmpeg (with libmp3lame, libopus, libx264) and ffprobe.
+ * Needs on the PATH: espeak-ng (with its French voice), sox, ffmpeg (with libmp3lame, libopus, libvorbis, libx264) and ffprobe.
  * The results are committed, so only a person who changes a fixture needs them. Run: `node scripts/make/fixtures.mjs`.
  * Every encoder is asked for bit-exact output, so a second run on the same versions changes no byte.
  */
@@ -27,6 +27,7 @@ const ENVELOPE_RATE_HZ = 44_100;
  * @property {1 | 2} channels in stereo the right channel says the same 250 ms later
  * @property {boolean} conforming 16-bit PCM WAV at 44.1 kHz: must pass through the transcoder untouched
  * @property {string[]} encode ffmpeg's output options
+ * @property {string[]} [video] ffmpeg's options for an input with pictures
  */
 
 /** @type {Recipe[]} */
@@ -110,6 +111,41 @@ const RECIPES = [
     channels: 2,
     conforming: false,
     encode: ['-c:a', 'libopus', '-b:a', '48k'],
+  },
+  {
+    file: 'voice.opus',
+    container: 'ogg',
+    codec: 'opus',
+    sentence: 'Je vous attends devant la boulangerie du coin.',
+    sampleRateHz: 48_000,
+    channels: 1,
+    conforming: false,
+    encode: ['-c:a', 'libopus', '-b:a', '24k', '-application', 'voip', '-f', 'opus'],
+  },
+  {
+    file: 'vorbis.ogg',
+    container: 'ogg',
+    codec: 'vorbis',
+    sentence: 'Derrière cette porte travaillait un horloger.',
+    sampleRateHz: 44_100,
+    channels: 2,
+    conforming: false,
+    encode: ['-c:a', 'libvorbis', '-q:a', '2', '-f', 'ogg'],
+  },
+  {
+    file: 'film.mp4',
+    container: 'mp4',
+    codec: 'aac',
+    sentence: 'Voici la fontaine, filmée un dimanche matin.',
+    sampleRateHz: 44_100,
+    channels: 1,
+    conforming: false,
+    // The picture lasts longer than the sound.
+    video: ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=6'],
+    encode: [
+      ...['-map', '0:a', '-map', '1:v', '-c:a', 'aac', '-b:a', '64k', '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
+      ...['-flags:v', '+bitexact', '-movflags', '+faststart'],
+    ],
   },
   {
     file: '48k-24bit-mono.wav',
@@ -204,13 +240,32 @@ function encode(recipe) {
   if (withCover) ffmpeg(['-f', 'lavfi', '-i', 'testsrc=size=96x96:rate=1', '-frames:v', '1', cover]);
   ffmpeg([
     ...['-i', source],
+    ...(recipe.video ?? []),
     ...(withCover ? ['-i', cover, '-map', '0:a', '-map', '1:v', '-c:v', 'copy', '-disposition:v', 'attached_pic'] : []),
     ...recipe.encode,
     ...['-fflags', '+bitexact', '-flags:a', '+bitexact'],
     inTarget(recipe.file),
   ]);
-  const { encode: _, ...facts } = recipe;
+  const { encode: _encode, video: _video, ...facts } = recipe;
   return { ...facts, ...describe(source, recipe.channels), error: null };
+}
+
+/**
+ * A file with its index first whose end is missing, as after a download that broke off.
+ *
+ * @returns what there is of it, and what it states to be
+ */
+function makeCut() {
+  const [statedS, readableS] = [20, 12];
+  const whole = inWork('whole.m4a');
+  const loop = ['-stream_loop', '-1', '-i', inTarget('conforming-mono.wav'), '-t', String(statedS)];
+  const aac = ['-c:a', 'aac', '-b:a', '32k', '-f', 'ipod', '-movflags', '+faststart'];
+  ffmpeg([...loop, ...aac, '-fflags', '+bitexact', '-flags:a', '+bitexact', whole]);
+  const bytes = readFileSync(whole);
+  const sound = bytes.indexOf('mdat') + 4;
+  const end = sound + Math.round(((bytes.length - sound) * readableS) / statedS);
+  writeFileSync(inTarget('cut-at-12-of-20.m4a'), bytes.subarray(0, end));
+  return [{ file: 'cut-at-12-of-20.m4a', container: 'mp4', readableS, statedS }];
 }
 
 /** The files that must be refused, each with the name of the error that says why. */
@@ -249,14 +304,15 @@ function makeRefused() {
 
 try {
   const playable = RECIPES.map(encode);
+  const cut = makeCut();
   const refused = makeRefused();
-  for (const { file } of [...playable, ...refused]) {
+  for (const { file } of [...playable, ...cut, ...refused]) {
     const { size } = statSync(inTarget(file));
     if (size > SIZE_LIMIT_BYTES)
       throw new Error(`${file} has ${size} bytes; a fixture has at most ${SIZE_LIMIT_BYTES}`);
     console.log(`${file}: ${size} bytes`);
   }
-  const list = { envelopeStepMs: ENVELOPE_STEP_MS, playable, refused };
+  const list = { envelopeStepMs: ENVELOPE_STEP_MS, playable, cut, refused };
   const json = JSON.stringify(list, null, 2).replace(
     /\[\s+([\d,\s]+?)\s+\]/g,
     (_, numbers) => `[${numbers.replace(/\s+/g, ' ')}]`,

@@ -12,6 +12,8 @@ export interface PlaceRow {
   /** GeoJSON text. */
   readonly geometry: string;
   readonly media_sha256: string | null;
+  /** True until its author saves it; SQLite returns 1 and 0. */
+  readonly is_draft: boolean | number;
   readonly created_at: string;
 }
 
@@ -45,7 +47,7 @@ export async function findPlace(reader: Reader, id: PlaceId): Promise<PlaceWithM
   return row;
 }
 
-/** The places of those of these parcours that this account is a member of, oldest first. */
+/** The places of those of these parcours that this account is a member of, oldest first, without drafts. */
 export async function listPlaces(
   reader: Reader,
   parcoursIds: readonly ParcoursId[],
@@ -55,11 +57,13 @@ export async function listPlaces(
     .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
     .where('memberships.account_id', accountId)
     .whereIn('places.parcours_id', parcoursIds)
+    .where('places.is_draft', false)
     .orderBy('places.id');
 }
 
 /**
- * The places that an account made on parcours that this reader is a member of, newest first; only on `parcoursIds` if given.
+ * The places that an account made on parcours that this reader is a member of, newest first; only on `parcoursIds` if
+ * given. Drafts are listed for their author alone.
  */
 export async function listPlacesBy(
   reader: Reader,
@@ -72,11 +76,15 @@ export async function listPlacesBy(
     .where('memberships.account_id', readerId)
     .where('places.author_id', authorId)
     .orderBy('places.id', 'desc');
+  if (readerId !== authorId) query.where('places.is_draft', false);
   return parcoursIds === undefined ? query : query.whereIn('places.parcours_id', parcoursIds);
 }
 
+/** The columns of a new place, which is no draft unless it says so. */
+type NewPlaceRow = Omit<PlaceRow, 'id' | 'is_draft'> & Partial<Pick<PlaceRow, 'is_draft'>>;
+
 /** Adds a place. */
-export async function insertPlace(tx: Transactor, row: Omit<PlaceRow, 'id'>): Promise<PlaceId> {
+export async function insertPlace(tx: Transactor, row: NewPlaceRow): Promise<PlaceId> {
   const [inserted] = await tx<PlaceRow>('places').insert(row).returning('id');
   if (inserted === undefined) throw new Error('Expected the new place id, got no row');
   return inserted.id;
@@ -87,11 +95,11 @@ export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string)
   await tx<PlaceRow>('places').where({ id }).update({ media_sha256: sha256 });
 }
 
-/** Changes a place's name or geometry (GeoJSON text). */
+/** Changes a place's name or geometry (GeoJSON text), or publishes it. */
 export async function changePlace(
   tx: Transactor,
   id: PlaceId,
-  change: Partial<Pick<PlaceRow, 'name' | 'geometry'>>,
+  change: Partial<Pick<PlaceRow, 'name' | 'geometry' | 'is_draft'>>,
 ): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).update(change);
 }

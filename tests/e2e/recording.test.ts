@@ -14,7 +14,7 @@ import {
   stop,
 } from '../support/microphone/recording-stage.ts';
 import { addMember, signUp } from '../support/people.ts';
-import { listPlaces, mapReady, moveTo, recordedS } from './steps.ts';
+import { listOwn, mapReady, moveTo, recordedS } from './steps.ts';
 
 const BRIDGE: [number, number] = [2.3425, 48.8579];
 const words = strings.record;
@@ -95,40 +95,45 @@ describe('a recording', () => {
 
   it('can be done again: the first one goes with its place', async () => {
     const page = await openMap(await openPhoneOf(stage.ana));
-    const before = (await listPlaces(page)).length;
+    const before = (await listOwn(page)).length;
     await recordFor(page, 1);
     const popup = await stop(page);
     await expect.poll(() => saveButton(popup).isEnabled()).toBe(true);
-    await expect.poll(async () => (await listPlaces(page)).length).toBe(before + 1);
-    const first = (await listPlaces(page)).at(-1)?.id;
+    await expect.poll(async () => (await listOwn(page)).length).toBe(before + 1);
+    const first = (await listOwn(page))[0]?.id;
     await popup.getByRole('button', { name: words.redo }).click();
     await page.getByRole('button', { name: words.keep }).click();
-    expect(await listPlaces(page)).toHaveLength(before + 1);
+    expect(await listOwn(page)).toHaveLength(before + 1);
     await popup.getByRole('button', { name: words.redo }).click();
     await page.getByRole('dialog', { name: words.redoTitle }).getByRole('button', { name: words.redo }).click();
 
     await expect.poll(() => recordedS(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
-    await expect.poll(async () => (await listPlaces(page)).length).toBe(before);
-    expect((await listPlaces(page)).map(({ id }) => id)).not.toContain(first);
+    await expect.poll(async () => (await listOwn(page)).length).toBe(before);
+    expect((await listOwn(page)).map(({ id }) => id)).not.toContain(first);
     const second = await stop(page);
     await saveButton(second).click();
     await page.getByText(words.saved).waitFor();
-    expect(await listPlaces(page)).toHaveLength(before + 1);
+    expect(await listOwn(page)).toHaveLength(before + 1);
+    expect((await listOwn(page))[0]).not.toHaveProperty('draft');
   });
 
   it('closed for good takes its place along, but a stray tap beside the popup does not', async () => {
     const page = await openMap(await openPhoneOf(stage.ana));
-    const before = (await listPlaces(page)).length;
+    const before = (await listOwn(page)).length;
     await recordFor(page, 1);
     const popup = await stop(page);
-    await expect.poll(async () => (await listPlaces(page)).length).toBe(before + 1);
+    await expect.poll(async () => (await listOwn(page)).length).toBe(before + 1);
+    // A draft: nobody else has heard of it.
+    const [draft] = await listOwn(page);
+    expect(draft).toMatchObject({ draft: true });
+    expect((await placesNamed(page, 'drop')).map(({ id }) => id)).not.toContain(draft?.id);
     await page.mouse.click(200, 40);
     await page.getByRole('button', { name: words.keep }).click();
-    expect(await listPlaces(page)).toHaveLength(before + 1);
+    expect(await listOwn(page)).toHaveLength(before + 1);
     await popup.getByRole('button', { name: strings.app.close }).click();
     await page.getByRole('button', { name: words.discard }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(async () => (await listPlaces(page)).length).toBe(before);
+    await expect.poll(async () => (await listOwn(page)).length).toBe(before);
     expect(await page.getByRole('button', { name: words.found }).count()).toBe(0);
   });
 

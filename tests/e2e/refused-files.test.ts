@@ -30,8 +30,8 @@ describe('a file that can not become a story', () => {
   it.each([
     ['text.mp3', strings.drops.notAudio],
     ['truncated.m4a', strings.drops.damaged],
-    ['no-audio.mp4', strings.drops.typeMustBe(ACCEPTED_ENDINGS)],
-    ['no-audio.mp4 as no-audio.m4a', strings.drops.noTrack],
+    ['text.mp3 as liste.txt', strings.drops.typeMustBe(ACCEPTED_ENDINGS)],
+    ['no-audio.mp4', strings.drops.noTrack],
     ['protected.m4a', strings.drops.protected],
   ])('%s gets a clear message, and another can be chosen', async (file, message) => {
     const sheet = page.getByRole('dialog', { name: strings.drops.title });
@@ -48,9 +48,9 @@ describe('a file that can not become a story', () => {
   });
 });
 
-/** A fixture by its own name, or `FIXTURE as NAME.m4a`. */
+/** A fixture by its own name, or `FIXTURE as NAME.txt`. */
 async function fileAs(file: string): Promise<string | { name: string; mimeType: string; buffer: Buffer }> {
   const [fixture = '', name] = file.split(' as ');
   if (name === undefined) return audioFixture(fixture);
-  return { name, mimeType: 'audio/mp4', buffer: await readFile(audioFixture(fixture)) };
+  return { name, mimeType: 'text/plain', buffer: await readFile(audioFixture(fixture)) };
 }

@@ -114,6 +114,15 @@ export function listPlaces(page: Page): Promise<Place[]> {
   });
 }
 
+/** What the person has made themselves, drafts too, newest first. */
+export function listOwn(page: Page): Promise<Place[]> {
+  return page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
+    const { id } = JSON.parse(localStorage.getItem('currentUser') ?? '{}');
+    return (await (await fetch(`/v1/drop/user/${id}`, { headers })).json()).drops;
+  });
+}
+
 /** Path of an audio file without signature and extension: a master and its rendition have it in common. */
 export function storyOf(url: string): string {
   return url === '' ? '' : new URL(url).pathname.replace(/\.\w+$/, '');

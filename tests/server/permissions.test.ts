@@ -295,7 +295,32 @@ describe.each(VARIANTS.map(({ title, ...rest }) => [title, rest] as const))('som
   });
 });
 
-test('lists tell nobody of a parcours that they are no member of', async () => {
+describe.each([
+  'readPlace',
+  'updatePlace',
+  'deletePlace',
+  'deleteDrop',
+  'startRecording',
+  'uploadAudio',
+  'uploadSessionAudio',
+] as const)('%s of a draft', (name) => {
+  const input = (stage: StageFor) => (VALID[name] as Row<never>['input'])({ ...stage, placeId: stage.draftId });
+  const isForRecorders = name === 'startRecording' || name === 'uploadAudio' || name === 'uploadSessionAudio';
+
+  test('finds none, for everybody but its author, and changes nothing', async () => {
+    const found: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const actor of ACTORS) {
+      found[actor.name] = await ask(name, { allows: anybody, input } as Row<never>, actor);
+      const isRefusedBefore = isForRecorders && !mayRecord(actor.role);
+      wanted[actor.name] = `${isRefusedBefore ? '403 forbidden' : '404 not_found'}`;
+      if (actor.refused !== undefined) wanted[actor.name] = `401 ${actor.refused}`;
+    }
+    expect(found).toEqual(wanted);
+  });
+});
+
+test('lists tell nobody of a parcours that they are no member of, nor of a draft', async () => {
   for (const actor of ACTORS.filter(({ refused }) => refused === undefined)) {
     const token = people.get(actor.name)?.token;
     const isMember = mayReadParcours(actor.privilege);

@@ -74,6 +74,13 @@ export async function makePlace(origin: string, author: Person, mapId: ParcoursI
   return (await call(origin, 'createPlace', { body: pointPlace(mapId, name) }, author.token)).newPlace.place_id;
 }
 
+/** Puts a place on a parcours that its author has not saved yet, and returns its id. */
+export async function makeDraft(origin: string, author: Person, mapId: ParcoursId, name = 'drop'): Promise<PlaceId> {
+  const place = pointPlace(mapId, name);
+  const body = { ...place, properties: { ...place.properties, draft: true } };
+  return (await call(origin, 'createPlace', { body }, author.token)).newPlace.place_id;
+}
+
 function fixturePath(file: string): string {
   return join(projectRoot(), 'tests/fixtures/audio', file);
 }

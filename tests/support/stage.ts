@@ -7,6 +7,7 @@ import { call } from './api.ts';
 import {
   addMember,
   fixture,
+  makeDraft,
   makeParcours,
   makePlace,
   type Person,
@@ -23,10 +24,12 @@ export interface Stage {
   readonly mapId: ParcoursId;
   /** A site's admin and the parcours' one admin. */
   readonly owner: Person;
-  /** A member who may drop. */
+  /** A member who may drop, and the author of the draft. */
   readonly bystander: Person;
   /** A place of the owner's without audio. */
   readonly placeId: PlaceId;
+  /** A place with audio that the bystander has not saved. */
+  readonly draftId: PlaceId;
   /** Holds the parcours. */
   readonly bundleId: BundleId;
   /** The owner's open invitation for guests. */
@@ -133,6 +136,9 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   await waveformsTaken(server.dataDir);
   const placeId = await makePlace(origin, owner, mapId);
   await addMember(origin, owner, mapId, bystander, 'drop');
+  const draftId = await makeDraft(origin, bystander, mapId);
+  await upload(origin, bystander, draftId, await fixture('conforming-stereo.wav'));
+  await waveformsTaken(server.dataDir);
   const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Lot' } }, owner.token);
   await call(origin, 'addToBundle', { params: { bundleId, mapId } }, owner.token);
   const { token: inviteToken } = await call(
@@ -144,5 +150,5 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const invitations = await call(origin, 'listInvites', { query: { mapId } }, owner.token);
   const inviteId = InviteId.parse(invitations.find(({ privilege }) => privilege === 'guest')?.id);
   const image = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
-  return { mapId, owner, bystander, placeId, bundleId, inviteId, inviteToken, clip, image, mediaLink };
+  return { mapId, owner, bystander, placeId, draftId, bundleId, inviteId, inviteToken, clip, image, mediaLink };
 }

@@ -15,6 +15,10 @@ export interface FfmpegLog {
   take(line: string): void;
   /** Duration of the input in seconds by its header: null if the header has none, undefined while unread. */
   readonly durationS: number | null | undefined;
+  /** Whether that duration is only estimated by the bitrate. */
+  readonly isEstimated: boolean;
+  /** Whether the file ends before what its index lists. */
+  readonly isCut: boolean;
   /** Whether the audio track is declared encrypted. ffmpeg decodes it anyway, to noise. */
   readonly isProtected: boolean;
   /** The error for a run with this exit code that gave no usable audio. */
@@ -23,6 +27,10 @@ export interface FfmpegLog {
 
 /** The MP4 sample entries of FairPlay, Common Encryption and Audible, as the log shows them. */
 const PROTECTED_TRACK = /Audio: .*\((?:drms|enca|aavd) \//;
+
+/** Comes before the line of the duration. */
+const ESTIMATED_DURATION = /^\[.*\] Estimating duration from bitrate/;
+const CUT_FILE = /^\[.*\] (?:stream \d+, offset 0x[0-9a-f]+: partial file|File ended prematurely)/;
 
 interface Symptom {
   readonly matches: (line: string) => boolean;
@@ -60,10 +68,20 @@ export function createFfmpegLog(): FfmpegLog {
   const firstMatches: (string | undefined)[] = SYMPTOMS.map(() => undefined);
   let durationS: number | null | undefined;
   let isProtected = false;
+  let isEstimated = false;
+  let isCut = false;
 
   return {
     get isProtected() {
       return isProtected;
+    },
+
+    get isEstimated() {
+      return isEstimated;
+    },
+
+    get isCut() {
+      return isCut;
     },
 
     get durationS() {
@@ -73,6 +91,8 @@ export function createFfmpegLog(): FfmpegLog {
     take(line) {
       if (durationS === undefined) durationS = parseDuration(line);
       isProtected ||= PROTECTED_TRACK.test(line);
+      isEstimated ||= ESTIMATED_DURATION.test(line);
+      isCut ||= CUT_FILE.test(line);
       for (const [index, { matches }] of SYMPTOMS.entries()) {
         if (firstMatches[index] === undefined && matches(line)) firstMatches[index] = line.trim();
       }

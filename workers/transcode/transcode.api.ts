@@ -21,6 +21,8 @@ export interface TranscodeResult {
   readonly channels: number;
   /** Whether the file conformed already: `wav` has its bytes unchanged. */
   readonly passedThrough: boolean;
+  /** The duration in seconds that the file states, where clearly less of it could be read; null otherwise. */
+  readonly statedS: number | null;
 }
 
 /** How much of the converter was downloaded: before the first conversion, where it is not on the device yet. */

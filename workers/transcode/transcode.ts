@@ -4,11 +4,12 @@ import { createBlobSink } from './blob-sink.ts';
 import { createFfmpegCore, type FfmpegDevice } from './ffmpeg-core.ts';
 import { createFfmpegLog } from './ffmpeg-log.ts';
 import { createFileSink } from './file-sink.ts';
+import { statedBeyond } from './lost-end.ts';
 import { isOutOfMemory } from './out-of-memory.ts';
 import { createOutput, openOutput } from './output-files.ts';
 import { fractionDone, risingSteps, watchReads } from './progress.ts';
 import { reportedDurationS } from './reported-duration.ts';
-import { describeUnknown, SNIFF_BYTES, sniffContainer } from './sniff.ts';
+import { type AudioContainer, describeUnknown, SNIFF_BYTES, sniffContainer } from './sniff.ts';
 import { createTimeLeft } from './time-left.ts';
 import type { TranscodeProgress, TranscodeResult } from './transcode.api.ts';
 import { DeviceFullError, NotAudioError, OutOfMemoryError, TranscodeFailedError } from './transcode-errors.ts';
@@ -60,7 +61,7 @@ export async function transcode(
   }
   const conforming = container === 'wav' ? await readConforming(file) : null;
   if (conforming !== null) return toResult(file.slice(0, file.size, WAV_TYPE), conforming, true);
-  return convert(file, onProgress, outputId);
+  return convert(file, container, onProgress, outputId);
 }
 
 /**
@@ -81,6 +82,7 @@ async function readConforming(file: Blob): Promise<WavFormat | null> {
 
 async function convert(
   file: Blob,
+  container: AudioContainer,
   onProgress: (progress: TranscodeProgress) => void,
   outputId: string | null,
 ): Promise<TranscodeResult> {
@@ -125,7 +127,7 @@ async function convert(
   const wav = await output.toBlob();
   const format = exitCode === 0 && !log.isProtected ? await readWavFormat(wav) : null;
   if (format === null || format.frames === 0) throw log.failure(exitCode);
-  return toResult(wav, format, false);
+  return { ...toResult(wav, format, false), statedS: statedBeyond(log, container, format.durationS) };
 }
 
 interface Output {
@@ -171,5 +173,6 @@ function toResult(wav: Blob, format: WavFormat, passedThrough: boolean): Transco
     sampleRateHz,
     channels,
     passedThrough,
+    statedS: null,
   };
 }

@@ -26,7 +26,7 @@ export function ProfileScreen() {
   }, [userId, isGuest]);
 
   if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
-  const drops = list.filter((drop) => !leavingIds.includes(drop.id));
+  const drops = list.filter((drop) => !leavingIds.includes(drop.id) && drop.draft !== true);
   return (
     <Page title={words.title} back={{ to: paths.home, label: strings.app.back }}>
       <div className={styles.profile}>

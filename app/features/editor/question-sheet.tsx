@@ -3,6 +3,7 @@ import { placeEditor } from '../../state/editor/place-editor.ts';
 import { answerQuestion } from '../../state/editor/save-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { converterStrings } from '../../words/converter.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { strings } from '../../words/strings.ts';
 import { printName } from '../../words/untitled.ts';
@@ -17,6 +18,12 @@ export function QuestionSheet() {
   const texts = {
     unsaved: { title: words.unsavedTitle, text: words.unsavedText(name), goOn: words.discard, stay: words.stay },
     redo: { title: words.redoTitle, text: words.redoText, goOn: words.redo, stay: words.keep },
+    part: {
+      title: converterStrings.partTitle,
+      text: question?.text ?? '',
+      goOn: words.keepPart,
+      stay: strings.drops.otherFile,
+    },
     replace: { title: words.replaceTitle, text: words.replaceText, goOn: words.replace, stay: words.keep },
   }[about];
   return (

@@ -30,6 +30,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   pendingShapes: 'les formes que vous avez dessinées et qui attendent un audio',
   unsavedChanges: 'les changements de lieux que vous n’avez pas encore enregistrés',
   silencedSignals: 'les signaux sonores du mode poche que vous avez coupés',
+  dropMode: 'votre choix d’afficher ou non le bouton pour déposer un audio',
   theme: 'le thème choisi, clair ou sombre',
   offlineMode: 'votre choix de rester hors ligne',
   appConfig: 'les réglages du service, pour ouvrir l’application sans réseau',
@@ -85,7 +86,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           blocks: [
             'Le service enregistre des sons et utilise votre position, avec votre consentement. Votre navigateur vous le demande avant le premier usage du microphone et de la position ; vous pouvez refuser, et revenir sur votre choix à tout moment dans ses réglages. Sans position, vous pouvez toujours toucher un lieu pour l’écouter.',
             [
-              'Le microphone ne fonctionne que pendant un enregistrement que vous avez lancé vous-même. Quand il s’arrête, le son est posé sur la carte ; vous pouvez alors lui donner un titre, le refaire ou le supprimer. Un fichier audio que vous choisissez est converti sur votre appareil. Rien n’est envoyé au serveur sans un geste de votre part.',
+              'Le microphone ne fonctionne que pendant un enregistrement que vous avez lancé vous-même. Quand il s’arrête, le son est envoyé au serveur comme brouillon, que les autres membres ne voient pas ; vous pouvez alors lui donner un titre et l’enregistrer, ce qui le pose sur la carte pour ses membres, le refaire ou le supprimer. Un fichier audio que vous choisissez est converti sur votre appareil. Rien n’est envoyé au serveur sans un geste de votre part.',
               'Votre position est lue tant que la carte est ouverte. Elle sert à vous montrer sur la carte et à trouver le lieu le plus proche ; ce calcul se fait sur votre appareil. Votre trajet n’est ni envoyé à nos serveurs, ni enregistré. Le serveur peut seulement noter que vous êtes entré dans un lieu d’une carte, à quelle heure, à quelle distance et avec quelle précision (voir « Données collectées »).',
               'Quand vous déposez un son, les coordonnées du lieu choisi (votre position du moment ou un point de la carte) sont publiées avec lui sur la carte concernée.',
             ],

@@ -9,7 +9,9 @@ export function useShownPlaces(): PlacesAndWaiting {
   const { list, mapIds } = useSnapshot(places);
   const { items } = useSnapshot(outbox);
   const maps = mapIds.join();
-  const waiting = items.map(({ id, title, placeId, isUnsent }) => [id, title, placeId, isUnsent].join()).join('\n');
+  const waiting = items
+    .map(({ id, title, placeId, isUnsent, isDraft }) => [id, title, placeId, isUnsent, isDraft].join())
+    .join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each progress of an upload makes new items with the same places.
   return useMemo(() => splitWaiting(list, items, mapIds), [list, maps, waiting]);
 }

@@ -18,6 +18,11 @@ export const ACCEPTED_AUDIO: Readonly<Record<string, readonly string[]>> = {
   'audio/mp4': ['.m4a'],
   'audio/x-m4a': [],
   'audio/x-caf': ['.caf'],
+  'audio/ogg': ['.ogg', '.opus'],
+  'application/ogg': [],
+  'audio/opus': [],
+  // Only its sound is taken.
+  'video/mp4': ['.mp4'],
 };
 
 /** The accepted extensions, for messages. */

@@ -29,7 +29,10 @@ export const OutboxRecord = z.object({
   mapId: ParcoursId,
   geometry: Geometry,
   title: z.string(),
-  /** Not confirmed yet: its popup was open. It is sent all the same, and stored until the person confirms it. */
+  /**
+   * Not confirmed yet: its popup was open. It is sent all the same, as a draft that only its author sees, and stored until the
+   * person confirms it. The audio of a place that exists is not sent before.
+   */
   isDraft: z.boolean(),
   /** Name of the chosen file; null for a recording. */
   fileName: z.nullable(z.string()),
@@ -42,6 +45,8 @@ export const OutboxRecord = z.object({
   placeKey: z.string(),
   /** The title in the request that creates its place, which may have reached the server; null before the first one. */
   askedTitle: z.nullable(z.string()),
+  /** That request asked for a draft. */
+  askedAsDraft: z._default(z.boolean(), false),
   /** When that request was first sent; null before, and in records of earlier builds. */
   askedAtMs: z._default(z.nullable(z.number()), null),
   placeId: z.nullable(PlaceId),
@@ -52,7 +57,7 @@ export const OutboxRecord = z.object({
   resumeUrl: z.nullable(z.string()),
   /** Keys of uploads that were started: the server may still hold parts of them, or be about to attach the audio. */
   begunKeys: z._default(z.array(z.string()), []),
-  /** The title of its place on the server; null if unknown. */
+  /** The title that its place was published under; null before, and if unknown. */
   serverTitle: z.nullable(z.string()),
   /** To be removed, with the place that was created for it. */
   isDiscarded: z.boolean(),

@@ -50,6 +50,8 @@ export interface Stored {
   unsavedChanges: UnsavedChange[];
   /** The sounds of pocket mode that are switched off. */
   silencedSignals: PocketSignal[];
+  /** Whether drop mode is on; null while nobody has chosen. */
+  dropMode: boolean | null;
   theme: Theme;
   /** The 'hors ligne' switch. */
   offlineMode: boolean;
@@ -108,6 +110,7 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   pendingShapes: json(z.array(PendingShape), []),
   unsavedChanges: json(z.array(UnsavedChange), []),
   silencedSignals: json(z.array(PocketSignal), []),
+  dropMode: json(z.nullable(z.boolean()), null),
   // Plain text, because theme.js reads it before anything else is loaded.
   theme: { fallback: 'light', parse: (stored) => Theme.parse(stored), print: (value) => value },
   offlineMode: json(z.boolean(), false),

@@ -1,21 +1,24 @@
 import { proxy } from 'valtio';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import { storage } from '../../platform/storage/storage.ts';
 import { requestLocation } from '../position/location.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
 
 /** Whether the map offers to add drops. */
 export const dropMode = proxy<{
   /** What the person chose in the settings; null while they have not. */
   chosen: boolean | null;
-}>({ chosen: null });
+}>({ chosen: storage.read('dropMode') });
 
 /** The effective drop mode: what was chosen, else on while a parcours is being created or edited. */
 export function isDropModeOn(chosen: boolean | null, isCreating: boolean): boolean {
   return chosen ?? isCreating;
 }
 
-/** Switches drop mode for this session. Switching it on asks for the position, which drops need. */
+/** Switches drop mode until the session ends, also over reloads. Switching it on asks for the position, which drops need. */
 export function switchDropMode(on: boolean): void {
   dropMode.chosen = on;
+  storage.write('dropMode', on);
   if (on) requestLocation();
 }
 
@@ -31,3 +34,8 @@ export function dropTarget(state: {
   const listed = list.find((candidate) => candidate.id === wantedId) ?? beingCreated;
   return listed === null || listed.id !== wantedId ? null : { mapId: listed.id, privilege: listed.privilege };
 }
+
+forgetAtSessionEnd(() => {
+  dropMode.chosen = null;
+  storage.forget('dropMode');
+});

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio';
+import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../platform/net/api.ts';
@@ -8,8 +9,9 @@ import { asError, createLoader, type LoadState, notLoaded } from '../load-state.
 import { afterNotice } from '../page/notice-queue.ts';
 import { removeRedoOf } from '../places/pending-shapes.ts';
 import { keepUnchanged } from '../places/place-changes.ts';
-import { loadPlaces } from '../places/places.ts';
+import { loadPlaces, renamePlace } from '../places/places.ts';
 import { finishBeforeLogout, forgetAtSessionEnd } from '../session/session-end.ts';
+import { countAsHeard } from '../walk/listening.ts';
 
 /** The drops that the person made. */
 interface MyDrops extends LoadState {
@@ -57,6 +59,26 @@ export async function refreshMyDrops(userId: UserId, mapIds: readonly ParcoursId
 async function fetchDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<Place[]> {
   const query = mapIds === undefined ? {} : { mapIds: mapIds.join(',') };
   return (await call('listDrops', { params: { userId }, query })).drops;
+}
+
+/**
+ * Publishes a draft that is not on this device, under this title.
+ *
+ * @throws {ApiError | NetworkError} as `call` does
+ */
+export async function publishDrop(id: PlaceId, title: string): Promise<void> {
+  countAsHeard(id);
+  await renamePlace(id, title);
+  const published = ({ draft: _, ...drop }: Place): Place => ({
+    ...drop,
+    appelation: title.trim() || DEFAULT_PLACE_TITLE,
+  });
+  myDrops.list = ref(myDrops.list.map((drop) => (drop.id === id ? published(drop) : drop)));
+}
+
+/** Takes a draft off the list whose place the outbox deletes in its turn. */
+export function dropDraft(id: PlaceId | null): void {
+  myDrops.list = ref(myDrops.list.filter((drop) => drop.id !== id || drop.draft !== true));
 }
 
 /** Deletes a drop when its notice with 'undo' has passed or the page is left. {@link undoRemoveDrop} cancels it until then. */

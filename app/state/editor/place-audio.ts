@@ -12,7 +12,15 @@ import { pendingShapes } from '../places/pending-shapes.ts';
 import { session } from '../session/session.ts';
 import type { Draft } from './editor-draft.ts';
 import { type AudioWork, followSending, sending, takeBack } from './place-audio-sending.ts';
-import { closeSent, holdForAudio, placeEditor, releaseAudioHold, showEditorError } from './place-editor.ts';
+import {
+  askAboutPart,
+  closeSent,
+  holdForAudio,
+  placeEditor,
+  proposeTitle,
+  releaseAudioHold,
+  showEditorError,
+} from './place-editor.ts';
 
 /** The audio that is being made a drop for what is open, until the outbox has it. Changed by the functions of this file alone. */
 export const placeAudio = proxy<{ work: (AudioWork & { $$valtioSnapshot: AudioWork }) | null }>({ work: null });
@@ -24,12 +32,17 @@ export async function sendFile(file: File | undefined): Promise<void> {
   if (file === undefined || file.size === 0) return showEditorError(editorStrings.noFile);
   holdForAudio();
   showEditorError(null);
+  proposeTitle(file.name);
   const work = begin(draft, true);
   try {
     const prepared = await work.composer.convertFile(file, { draws: false });
     const { error } = work.composer.view.now;
     if (error !== null) showEditorError(error);
     if (prepared === null) return;
+    const { durationS, statedS } = prepared;
+    if (statedS != null && !(await askAboutPart(durationS, statedS))) {
+      return discardAudio(prepared);
+    }
     // Its title may have been typed meanwhile.
     const latest = placeEditor.draft?.key === draft.key ? placeEditor.draft : draft;
     await keep(work, latest, { audio: file, fileName: file.name, sessionId: null, prepared });

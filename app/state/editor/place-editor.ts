@@ -1,8 +1,10 @@
-import { proxy, ref } from 'valtio';
+import { proxy, ref, subscribe } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { converterStrings } from '../../words/converter.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { printName } from '../../words/untitled.ts';
+import { titleFromFile } from '../drops/composer/title-from-file.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { addPendingShape, changePendingShape, pendingShapes, removePendingShape } from '../places/pending-shapes.ts';
 import { findPlace } from '../places/places.ts';
@@ -19,7 +21,9 @@ export type DrawingMode = 'draw_point' | 'draw_polygon' | 'draw_line_string';
 
 /** A confirmation that is asked for before something is lost. `goOn` runs once it is given. */
 export interface EditorQuestion {
-  readonly about: 'unsaved' | 'redo' | 'replace';
+  readonly about: 'unsaved' | 'redo' | 'replace' | 'part';
+  /** What it says, where that depends on more than what it is about. */
+  readonly text?: string;
   readonly goOn: () => void;
 }
 
@@ -86,6 +90,21 @@ export function askFirst(about: 'redo' | 'replace', goOn: () => void): void {
   placeEditor.question = ref({ about, goOn });
 }
 
+/** Asks whether a part of a file is wanted. Resolves with false also where the question goes without an answer. */
+export function askAboutPart(readS: number, statedS: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const text = converterStrings.partRead(readS, statedS);
+    const question = ref({ about: 'part' as const, text, goOn: () => resolve(true) });
+    placeEditor.question = question;
+    // Called a moment later than `goOn`.
+    const stop = subscribe(placeEditor, () => {
+      if (placeEditor.question === question) return;
+      stop();
+      resolve(false);
+    });
+  });
+}
+
 /** Opens a place, from the list or from the map. */
 export function editPlace(id: PlaceId): void {
   const place = findPlace(id);
@@ -149,6 +168,13 @@ export function shape(on: boolean): void {
 /** Changes the title of the open draft. */
 export function titleDraft(title: string): void {
   changeDraft({ title });
+}
+
+/** Gives a shape without a title one that its file's name proposes. */
+export function proposeTitle(fileName: string): void {
+  const { draft } = placeEditor;
+  const title = titleFromFile(fileName);
+  if (draft?.placeId === null && draft.title.trim() === '' && title !== '') titleDraft(title);
 }
 
 /** Changes the shape of the open draft. */

@@ -127,29 +127,41 @@ export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promis
   return link;
 }
 
+/** A place to be created. */
+export interface PlaceToCreate {
+  readonly geometry: Geometry;
+  /** Trimmed; empty becomes 'drop'. */
+  readonly title: string;
+  readonly mapId: ParcoursId;
+  /** For its author alone until its first change: it is not in the list before. */
+  readonly isDraft: boolean;
+}
+
 /**
- * Creates a place without audio; it is in the list when this resolves.
+ * Creates a place without audio; unless it is a draft, it is in the list when this resolves.
  *
- * @param title trimmed; empty becomes 'drop'.
- * @param options with an `idempotencyKey`, a retry with the same arguments creates no second place.
+ * @param options with an `idempotencyKey`, a retry with the same place creates no second one.
  * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may exist all the same.
  */
 export async function createPlace(
-  feature: Geometry,
-  title: string,
-  mapId: ParcoursId,
+  { geometry, title, mapId, isDraft }: PlaceToCreate,
   options: CallOptions = {},
 ): Promise<PlaceId> {
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
   const userId = storage.read('currentUser')?.id;
-  const properties = { appelation, type: 'Ici' as const, mapId, userId };
-  const body = { type: 'Feature' as const, geometry: feature, properties };
+  const properties = { appelation, type: 'Ici' as const, mapId, userId, ...(isDraft ? { draft: true } : {}) };
+  const body = { type: 'Feature' as const, geometry, properties };
   const { newPlace } = await call('createPlace', { body }, options);
   const id = newPlace.place_id;
-  const place = { id, appelation, type: 'Ici', feature, map: { id: mapId }, userId: userId ?? null, media: null };
-  // It may be listed already if an earlier request created it and its response was lost.
-  if (places.mapIds.includes(mapId) && findPlace(id) === undefined) places.list = ref([...places.list, place]);
+  const common = { id, appelation, type: 'Ici', map: { id: mapId }, userId: userId ?? null };
+  if (!isDraft) listNew({ ...common, feature: geometry, media: null });
   return id;
+}
+
+/** Adds a place to the list, unless it is there: an earlier request may have created it, whose response was lost. */
+function listNew(place: Place): void {
+  if (!places.mapIds.includes(place.map.id) || findPlace(place.id) !== undefined) return;
+  places.list = ref([...places.list, place]);
 }
 
 /** A place whose creation was requested. */
@@ -182,7 +194,7 @@ export async function findLostPlace(
 }
 
 /**
- * Renames a place.
+ * Renames a place, and publishes it where it was a draft.
  *
  * @param title trimmed; empty becomes 'drop'.
  * @throws {ApiError | NetworkError} as `call` does.
@@ -192,7 +204,7 @@ export async function renamePlace(placeId: PlaceId, title: string, options: Call
 }
 
 /**
- * Changes a place's title and geometry.
+ * Changes a place's title and geometry, and publishes it where it was a draft.
  *
  * @param change `title` is trimmed, empty becomes 'drop'; a null `geometry` is left unchanged.
  * @throws {ApiError | NetworkError} as `call` does.
@@ -205,8 +217,11 @@ export async function changePlace(
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
   const shape = geometry === null ? {} : { feature: printWkt(geometry) };
   const changed = await call('updatePlace', { body: { id: placeId, appelation, ...shape } }, options);
-  const { feature } = changed;
+  const { feature, map, userId, media_data } = changed;
   places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, appelation, feature } : place)));
+  // What was a draft.
+  const media = media_data === null ? null : { data: media_data };
+  listNew({ id: placeId, appelation, type: 'Ici', feature, map, userId, media });
 }
 
 /**

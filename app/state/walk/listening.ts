@@ -178,6 +178,11 @@ export function playPlace(placeId: PlaceId, fromS = 0): void {
   if (state.walk.selected === placeId) send({ type: 'play-asked-from', fromS });
 }
 
+/** Counts a story as heard that the person has just made: it must not start by itself where they stand. */
+export function countAsHeard(placeId: PlaceId): void {
+  send({ type: 'previewed', placeId });
+}
+
 /** Lets later stories start by themselves. To be called from a tap; without effect while a story is loaded. */
 export function allowSound(): void {
   player?.unlock();

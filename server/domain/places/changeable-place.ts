@@ -6,10 +6,11 @@ import { findPlace, type PlaceWithMediaRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 
-/** The place with this id. @throws AppError `not_found`. */
-export async function existingPlace(reader: Reader, id: PlaceId): Promise<PlaceWithMediaRow> {
+/** The place with this id. @throws AppError `not_found`, also for a draft of somebody else. */
+export async function existingPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
   const place = await findPlace(reader, id);
-  if (place === undefined) throw new AppError('not_found', `There is no place ${id}`);
+  const isHidden = place !== undefined && Boolean(place.is_draft) && place.author_id !== caller.id;
+  if (place === undefined || isHidden) throw new AppError('not_found', `There is no place ${id}`);
   return place;
 }
 
@@ -19,7 +20,7 @@ export async function existingPlace(reader: Reader, id: PlaceId): Promise<PlaceW
  * @throws AppError `not_found`, `forbidden`.
  */
 export async function changeablePlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
-  const place = await existingPlace(reader, id);
+  const place = await existingPlace(reader, caller, id);
   const privilege = await findPrivilege(reader, place.parcours_id, caller.id);
   if (!mayChangePlace(caller.role, privilege, place.author_id === caller.id)) {
     throw new AppError('forbidden', `You may not change place ${id}`);

@@ -18,6 +18,7 @@ export function toPlace(row: PlaceWithMediaRow, links: MediaLinks): Place {
     map: { id: row.parcours_id },
     userId: row.author_id,
     media: media === null ? null : { data: media },
+    ...draftMark(row),
   };
 }
 
@@ -30,7 +31,13 @@ export function toPlaceDetail(row: PlaceWithMediaRow, links: MediaLinks): PlaceD
     map: { id: row.parcours_id },
     userId: row.author_id,
     media_data: toMediaLink(row, links),
+    ...draftMark(row),
   };
+}
+
+/** Left out of published places, so that the versions of packs stay as they are. */
+function draftMark(row: PlaceWithMediaRow): { draft?: true } {
+  return row.is_draft ? { draft: true } : {};
 }
 
 /** Signed links to a place's audio, rendition and waveform; null if it has no audio. */

@@ -17,7 +17,7 @@ import { toPlaceDetail } from './place-responses.ts';
 /** Creates, changes and deletes places. */
 export interface PlaceWrites {
   /**
-   * Creates a place on a parcours. A retry with the same key creates nothing and returns the first place's id.
+   * Creates a place on a parcours: for all its members, or a draft for the caller alone. A retry with the same key creates nothing and returns the first place's id.
    *
    * @param key the request's Idempotency-Key.
    * @throws AppError `forbidden` for guests and non-members; `not_found` if the parcours does not exist, or if the place
@@ -25,7 +25,7 @@ export interface PlaceWrites {
    */
   create(caller: Caller, place: CallParsed<'createPlace'>['body'], key?: string): Promise<PlaceId>;
   /**
-   * Renames a place ('drop' if the name is empty) and replaces its shape if one is given.
+   * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft.
    *
    * @throws AppError `not_found`, `forbidden`.
    */
@@ -46,12 +46,13 @@ export function createPlaceWrites(
   clock: Clock,
 ): PlaceWrites {
   return {
-    create: async (caller, { geometry, properties: { appelation, type, mapId } }, key) => {
+    create: async (caller, { geometry, properties: { appelation, type, mapId, draft = false } }, key) => {
       const request: RepeatableRequest<'createPlace'> = {
         caller,
         call: 'createPlace',
         key,
-        fingerprint: fingerprintOf([appelation, type, mapId, geometry]),
+        // Without drafts as it was before there were any: its outcomes are stored for 30 days.
+        fingerprint: fingerprintOf([appelation, type, mapId, geometry, ...(draft ? ['draft'] : [])]),
       };
       return database.transact(async (tx) => {
         const privilege = await privilegeOn(tx, mapId, caller);
@@ -70,6 +71,7 @@ export function createPlaceWrites(
           kind: type,
           geometry: JSON.stringify(geometry),
           media_sha256: null,
+          is_draft: draft,
           created_at: stamp(clock),
         });
         await saveOutcome(tx, clock, request, { placeId });
@@ -82,9 +84,10 @@ export function createPlaceWrites(
         await changeablePlace(tx, caller, id);
         await changePlace(tx, id, {
           name: appelation === '' ? DEFAULT_PLACE_TITLE : appelation,
+          is_draft: false,
           ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
         });
-        return existingPlace(tx, id);
+        return existingPlace(tx, caller, id);
       });
       return toPlaceDetail(row, links);
     },

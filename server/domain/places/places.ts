@@ -14,13 +14,13 @@ import { toPlace, toPlaceDetail } from './place-responses.ts';
 /** Reads places, with signed links to their audio. */
 export interface Places {
   /**
-   * The places of these parcours, oldest first. Parcours that don't exist or that the caller is not a member of are
+   * The places of these parcours, oldest first, without drafts. Parcours that don't exist or that the caller is not a member of are
    * left out without an error: a device that remembers a parcours its owner has left must still show the others.
    */
   list(caller: Caller, parcoursIds: readonly ParcoursId[]): Promise<Place[]>;
   /**
    * The places that `author` made, newest first, on parcours that the caller is a member of; only on `parcoursIds` if
-   * given.
+   * given. Drafts are listed for their author alone.
    *
    * @throws AppError `forbidden` for another account's places, except to the site's admins.
    */
@@ -31,7 +31,7 @@ export interface Places {
    * @throws AppError as {@link Places.listOf}; `forbidden` for non-members, `not_found` if there is no such parcours.
    */
   listOfOnParcours(caller: Caller, author: UserId, parcoursId: ParcoursId): Promise<Place[]>;
-  /** @throws AppError `not_found`; `forbidden` for non-members. */
+  /** @throws AppError `not_found`, also for somebody else's draft; `forbidden` for non-members. */
   read(caller: Caller, id: PlaceId): Promise<PlaceDetail>;
 }
 
@@ -59,7 +59,7 @@ export function createPlaces(database: Database, links: MediaLinks): Places {
     },
 
     read: async (caller, id) => {
-      const row = await existingPlace(database.reader, id);
+      const row = await existingPlace(database.reader, caller, id);
       const privilege = await findPrivilege(database.reader, row.parcours_id, caller.id);
       if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You may not see place ${id}`);
       return toPlaceDetail(row, links);

@@ -4,10 +4,11 @@ import { wholeApi } from './002-whole-api.ts';
 import { media } from './003-media.ts';
 import { barredMembers } from './004-barred-members.ts';
 import { renditions } from './005-renditions.ts';
+import { drafts } from './006-drafts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
-const ORDERED: readonly Migration[] = [firstTables, wholeApi, media, barredMembers, renditions];
+const ORDERED: readonly Migration[] = [firstTables, wholeApi, media, barredMembers, renditions, drafts];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */
 export const migrations: Knex.MigrationSource<Migration> = {

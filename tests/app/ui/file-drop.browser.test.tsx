@@ -57,9 +57,13 @@ test.each([
   ['voix.webm', 'audio/webm'],
   ['voix.m4a', 'audio/mp4'],
   ['voix.caf', 'audio/x-caf'],
+  ['voix.ogg', 'audio/ogg'],
+  ['voix.opus', 'audio/ogg'],
+  ['film.mp4', 'video/mp4'],
   // Some systems know only the file extension and report no type.
   ['memo.caf', ''],
   ['memo.m4a', ''],
+  ['memo.opus', ''],
 ])('%s of type "%s" is taken', async (name, type) => {
   const file = new File(['x'], name, { type });
   drop(await show(), file);

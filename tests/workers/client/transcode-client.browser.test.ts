@@ -22,6 +22,7 @@ interface PlayableFixture {
 interface FixtureList {
   readonly envelopeStepMs: number;
   readonly playable: readonly PlayableFixture[];
+  readonly cut: readonly { readonly file: string; readonly readableS: number; readonly statedS: number }[];
 }
 
 /** What an encoder's padding and a codec's delay may add or take, in seconds. */
@@ -115,7 +116,12 @@ describe('a file that does not conform', () => {
       expect(sizes.getUint32(4, true)).toBe(result.wav.size - 8);
       expect(sizes.getUint32(40, true)).toBe(result.wav.size - HEADER_BYTES);
 
-      expect(result).toMatchObject({ sampleRateHz: 44_100, channels: source.channels, passedThrough: false });
+      expect(result).toMatchObject({
+        sampleRateHz: 44_100,
+        channels: source.channels,
+        passedThrough: false,
+        statedS: null,
+      });
       expect(result.durationS).toBe(header.durationS);
       expect(Math.abs(result.durationS - source.durationS)).toBeLessThan(CODEC_DELAY_S);
       expect(result.wav.type).toBe('audio/wav');
@@ -136,6 +142,14 @@ describe('a file that does not conform', () => {
       expect(steps.filter((step) => step === 1)).toHaveLength(1);
     },
   );
+
+  test('without its end is what can be read of it, and what it states to be', async () => {
+    for (const { file, readableS, statedS } of fixtures.cut) {
+      const result = await transcoder.transcode(await fixture(file));
+      expect(Math.abs(result.durationS - readableS), file).toBeLessThan(0.3);
+      expect(Math.abs((result.statedS ?? 0) - statedS), file).toBeLessThan(CODEC_DELAY_S);
+    }
+  });
 
   test('more than two channels are mixed down to two', async () => {
     const surround = wavFile([fmtChunk({ channels: 6 }), dataChunk(new Int16Array(6 * 44_100).fill(3000))]);

@@ -29,6 +29,22 @@ describe('the duration in the log', () => {
   });
 });
 
+describe('a file that is not whole', () => {
+  test.each([
+    '[mov,mp4,m4a,3gp,3g2,mj2 @ 0x56357769b900] stream 0, offset 0xfe0d: partial file',
+    '[matroska,webm @ 0x56493261d900] File ended prematurely',
+  ])('is known by the line "%s"', (line) => {
+    expect(logOf(line).isCut).toBe(true);
+    expect(logOf('  title : partial file', '  comment : [x] File ended prematurely').isCut).toBe(false);
+  });
+
+  test('may have a duration that is but estimated', () => {
+    const line = '[mp3 @ 0x55aa322fb900] Estimating duration from bitrate, this may be inaccurate';
+    expect(logOf(line, '  Duration: 00:00:02.07, start: 0').isEstimated).toBe(true);
+    expect(logOf('  Duration: 00:00:02.07, start: 0').isEstimated).toBe(false);
+  });
+});
+
 describe('the reason for a failure', () => {
   test.each([
     ['[mov,mp4 @ 0x1] moov atom not found', 'DamagedFileError', /index \(moov\) is missing/],

@@ -11,6 +11,7 @@ import { AudioFacts } from '../audio-facts.tsx';
 import { DropAudio } from '../drop-audio.tsx';
 import shared from './drop-list.module.css';
 import styles from './my-drops.module.css';
+import { ServerDraft } from './server-draft.tsx';
 
 /** A row for each drop, with a way to delete it and to undo that. */
 export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
@@ -66,6 +67,7 @@ function DropRow({
       </div>
       {drop.media === null ? <p className={shared.detail}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
       <AudioFacts place={drop} />
+      {drop.draft === true && <ServerDraft drop={drop} name={name} />}
     </li>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../../paths.ts';
-import { myDrops } from '../../../state/drops/my-drops.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { session } from '../../../state/session/session.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -18,15 +17,13 @@ import { WaitingDrops } from './waiting-drops.tsx';
 export function MyDropsScreen() {
   const { user } = useSnapshot(session);
   const { selectedIds } = useSnapshot(parcours);
-  const { list, leavingIds } = useSnapshot(myDrops);
   const [everywhere, setEverywhere] = useState(false);
   const words = strings.myDrops;
   const isGuest = user?.role === 'guest';
   const isEverywhere = everywhere || selectedIds.length === 0;
-  const load = useMyDrops(user === null || isGuest ? null : user.id, isEverywhere);
+  const { shown, load } = useMyDrops(user === null || isGuest ? null : user.id, isEverywhere);
 
   if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
-  const shown = list.filter((drop) => !leavingIds.includes(drop.id));
   return (
     <Page title={words.title} back={{ to: paths.home, label: strings.app.back }}>
       <div className={styles.stack}>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
+import type { Place } from '../../../../contracts/place.ts';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
 import { Scope } from '../../../platform/scope.ts';
 import { loadMyDrops, myDrops, refreshMyDrops } from '../../../state/drops/my-drops.ts';
@@ -12,11 +13,15 @@ import { awaitRenditions, isRenditionDue } from '../../../state/places/await-ren
  * Loads the drops of this account on the maps in use, or everywhere, and keeps them fresh while renditions are made.
  *
  * @param userId null for nobody who has drops
- * @returns loads them again
+ * @returns what is shown of them, and what loads them again
  */
-export function useMyDrops(userId: UserId | null, isEverywhere: boolean): () => void {
+export function useMyDrops(
+  userId: UserId | null,
+  isEverywhere: boolean,
+): { readonly shown: Place[]; readonly load: () => void } {
   const { selectedIds } = useSnapshot(parcours);
-  const { list } = useSnapshot(myDrops);
+  const { list, leavingIds } = useSnapshot(myDrops);
+  const { items } = useSnapshot(outbox);
   // Compared as text: each change of the state makes another array of the same ids.
   const wanted = isEverywhere ? null : selectedIds.join(',');
   const due = list
@@ -40,5 +45,7 @@ export function useMyDrops(userId: UserId | null, isEverywhere: boolean): () => 
     return () => scope.dispose();
   }, [userId, wanted, due]);
 
-  return load;
+  // A draft of this device is listed with what waits there.
+  const isKeptHere = ({ id, draft }: Place): boolean => draft === true && items.some(({ placeId }) => placeId === id);
+  return { shown: list.filter((drop) => !leavingIds.includes(drop.id) && !isKeptHere(drop)), load };
 }

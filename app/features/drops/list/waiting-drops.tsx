@@ -1,17 +1,21 @@
 import { useSnapshot } from 'valtio';
 import { outbox } from '../../../state/drops/own-drops.ts';
+import { draftStrings } from '../../../words/drafts.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
-import { OutboxList } from '../outbox/outbox-list.tsx';
+import { isListed, OutboxList } from '../outbox/outbox-list.tsx';
 import styles from './my-drops.module.css';
 
-/** The drops that wait on this device. Renders nothing when all are sent. */
+/** The drops and drafts that wait on this device. Renders nothing when there are none. */
 export function WaitingDrops() {
   const { items, unsent } = useSnapshot(outbox);
-  if (unsent === 0) return null;
+  if (!items.some(isListed)) return null;
+  const drafts = items.filter((item) => isListed(item) && !item.isUnsent).length;
   return (
     <section className={styles.stack} aria-labelledby="waiting-drops">
       <h2 id="waiting-drops" className={styles.waiting}>
-        {outboxStrings.count(unsent)}
+        {[unsent > 0 && outboxStrings.count(unsent), drafts > 0 && draftStrings.count(drafts)]
+          .filter(Boolean)
+          .join(', ')}
       </h2>
       <OutboxList items={items} />
     </section>

@@ -2,6 +2,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { wordsFor } from '../../../platform/net/error-words.ts';
 import { saveFile } from '../../../platform/storage/save-file.ts';
+import { dropDraft } from '../../../state/drops/my-drops.ts';
 import { KeepError } from '../../../state/drops/outbox/drop-draft.ts';
 import { nameOf, type OutboxItem } from '../../../state/drops/outbox/outbox-view.ts';
 import { ownOutbox } from '../../../state/drops/own-drops.ts';
@@ -48,6 +49,7 @@ export function OutboxActions({ item }: { readonly item: OutboxItem }) {
           }}
           onConfirm={async () => {
             if (!(await ownOutbox().discard(item.id))) showNotice(words.notHere);
+            else if (item.makesPlace) dropDraft(item.placeId);
           }}
           onClose={() => setAsking(false)}
           wordsFor={wordsFor}

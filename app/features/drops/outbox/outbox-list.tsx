@@ -1,29 +1,35 @@
 import { useSnapshot } from 'valtio';
 import { printMoment } from '../../../platform/page/time.ts';
+import { publishDraft } from '../../../state/drops/composer/publish-draft.ts';
+import { wordsForKeeping } from '../../../state/drops/outbox/drop-draft.ts';
 import { nameOf, type OutboxItem } from '../../../state/drops/outbox/outbox-view.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { installHint } from '../../../state/page/install-hint.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { DropProgress } from '../drop-progress.tsx';
+import { DraftForm } from '../list/draft-form.tsx';
 import shared from '../list/drop-list.module.css';
 import styles from './outbox.module.css';
 import { OutboxActions } from './outbox-actions.tsx';
 
-/** The drops that are not sent yet, with what Safari does to them in the long run. */
+/** The drops that are not sent yet, and drafts, with what Safari does to them in the long run. */
 export function OutboxList({ items }: { readonly items: readonly OutboxItem[] }) {
   const hint = installHint('forDrops');
   return (
     <>
       <ul className={shared.list} aria-label={outboxStrings.title}>
-        {items
-          .filter(({ isUnsent }) => isUnsent)
-          .map((item) => (
-            <OutboxRow key={item.id} item={item} />
-          ))}
+        {items.filter(isListed).map((item) => (
+          <OutboxRow key={item.id} item={item} />
+        ))}
       </ul>
       {hint === null ? null : <p className={styles.hint}>{hint}</p>}
     </>
   );
+}
+
+/** Whether the person has to know of it: something of it is on this device alone, or waits to be saved. */
+export function isListed({ isUnsent, isDraft }: OutboxItem): boolean {
+  return isUnsent || isDraft;
 }
 
 function OutboxRow({ item }: { readonly item: OutboxItem }) {
@@ -35,7 +41,15 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
         <h3 className={shared.name}>{nameOf(item)}</h3>
         <p className={shared.detail}>{[mapName, printMoment(item.keptAtMs, 'medium')].filter(Boolean).join(', ')}</p>
       </div>
-      <DropProgress item={item} />
+      {item.phase !== 'sent' && item.phase !== 'unsaved' && <DropProgress item={item} />}
+      {item.isDraft && (
+        <DraftForm
+          name={nameOf(item)}
+          title={item.title}
+          onPublish={(title) => publishDraft(item, title)}
+          wordsFor={wordsForKeeping}
+        />
+      )}
       <OutboxActions item={item} />
     </li>
   );

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
-import { OutboxList } from './outbox-list.tsx';
+import { isListed, OutboxList } from './outbox-list.tsx';
 
 /** The drops that wait on this device, with what can be done about each. */
 export function OutboxSheet({
@@ -14,7 +14,7 @@ export function OutboxSheet({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const { items, unsent } = useSnapshot(outbox);
+  const { items } = useSnapshot(outbox);
   const words = outboxStrings;
   return (
     <Sheet
@@ -24,7 +24,7 @@ export function OutboxSheet({
       description={items.length === 0 ? undefined : words.hint}
       closeLabel={strings.app.close}
     >
-      {unsent === 0 ? <EmptyState title={words.empty} hint={words.emptyHint} /> : <OutboxList items={items} />}
+      {!items.some(isListed) ? <EmptyState title={words.empty} hint={words.emptyHint} /> : <OutboxList items={items} />}
     </Sheet>
   );
 }

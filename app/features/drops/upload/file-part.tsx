@@ -1,6 +1,9 @@
 import type { Composition } from '../../../state/drops/composer/composition.ts';
 import { detailOf } from '../../../state/drops/composer/conversion-words.ts';
 import { chooseFile, type Upload } from '../../../state/drops/composer/uploads.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { bringIntoView } from '../../../ui/bring-into-view.ts';
+import { Button } from '../../../ui/button.tsx';
 import { WorkProgress } from '../../../ui/work-progress.tsx';
 import { converterStrings } from '../../../words/converter.ts';
 import { strings } from '../../../words/strings.ts';
@@ -32,6 +35,18 @@ export function FilePart({ upload, state }: { readonly upload: Upload; readonly 
     <div className={styles.work}>
       <p className={styles.file}>{fileName}</p>
       <Waveform audio={audio} />
+      {audio.statedS != null && step === 'resting' && (
+        <Alert
+          ref={bringIntoView}
+          action={
+            <Button variant="secondary" onClick={() => upload.change({ type: 'part-accepted' })}>
+              {converterStrings.keepPart(audio.durationS)}
+            </Button>
+          }
+        >
+          {converterStrings.partRead(audio.durationS, audio.statedS)}
+        </Alert>
+      )}
       {step === 'resting' && <FilePicker compact onChoose={choose} onRefused={refuse} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type Composition, mayTitle } from '../../../state/drops/composer/composition.ts';
+import { type Composition, isPartOnly, mayTitle } from '../../../state/drops/composer/composition.ts';
 import type { Upload } from '../../../state/drops/composer/uploads.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
@@ -51,7 +51,12 @@ export function UploadForm({
           {state.error}
         </Alert>
       )}
-      <Button wide busy={state.step === 'keeping'} disabled={state.audio === null} onClick={onSave}>
+      <Button
+        wide
+        busy={state.step === 'keeping'}
+        disabled={state.audio === null || isPartOnly(state)}
+        onClick={onSave}
+      >
         {saveLabel(state)}
       </Button>
     </div>

@@ -7,6 +7,7 @@ import type { PlacesAndWaiting } from '../../../state/drops/outbox/waiting-place
 import { choosePlace, listening } from '../../../state/walk/listening.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../../../ui/place-row.tsx';
+import { draftStrings } from '../../../words/drafts.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import { printName } from '../../../words/untitled.ts';
@@ -54,7 +55,7 @@ export function PlaceListRows({
           className={styles.row}
           onClick={() => onChoose(item.geometry)}
         >
-          <span className={styles.kind}>{outboxStrings.onMap}</span>
+          <span className={styles.kind}>{item.isUnsent ? outboxStrings.onMap : draftStrings.onMap}</span>
         </PlaceRow>
       ))}
     </PlaceRowList>

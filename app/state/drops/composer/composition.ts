@@ -57,6 +57,8 @@ export type CompositionEvent =
   | ({ readonly type: 'downloaded' } & ConverterDownload)
   | { readonly type: 'progressed'; readonly share: number | null; readonly remainingS: number | null }
   | { readonly type: 'prepared'; readonly audio: PreparedAudio }
+  /** The person wants what could be read of a file that is not whole. */
+  | { readonly type: 'part-accepted' }
   /** The audio could not be converted, or the conversion was cancelled (`message` null). */
   | { readonly type: 'conversion-ended'; readonly message: string | null }
   | { readonly type: 'step-began'; readonly step: 'keeping' | 'saving' | 'removing' }
@@ -102,6 +104,9 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
       return { ...state, conversion: { share: event.share, remainingS: event.remainingS, download: null } };
     case 'prepared':
       return state.conversion === null ? state : { ...state, audio: event.audio, conversion: null };
+    case 'part-accepted':
+      if (state.audio === null) return state;
+      return { ...state, audio: { ...state.audio, statedS: null } };
     case 'conversion-ended':
       if (state.conversion === null) return state;
       // Removing a recording aborts its conversion, which is no failure.
@@ -125,6 +130,11 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
     case 'closed':
       return { ...state, asks: null, isClosed: true };
   }
+}
+
+/** Whether a question is open: only a part of the file could be read, and nothing is kept before the person wants that. */
+export function isPartOnly({ audio, origin, itemId }: Composition): boolean {
+  return origin === 'picked' && itemId === null && audio?.statedS != null;
 }
 
 /** Whether the title can be changed: of a file until it is kept, of a recording until it is saved. */

@@ -32,13 +32,13 @@ export function startAudioWorkers(scope: Scope): AudioWorkers {
   scope.add(() => peaks.dispose());
   return {
     async convert(file, options) {
-      const { wav, durationS } = await transcoder.transcode(file, options);
-      return { wav, durationS };
+      const { wav, durationS, statedS } = await transcoder.transcode(file, options);
+      return { wav, durationS, statedS };
     },
-    async draw({ wav, durationS }, signal) {
-      const drawn = await peaks.draw(wav, PEAKS_PIXELS, signal).catch(() => ({ peaks: [] }));
+    async draw(audio, signal) {
+      const drawn = await peaks.draw(audio.wav, PEAKS_PIXELS, signal).catch(() => ({ peaks: [] }));
       signal.throwIfAborted();
-      return { wav, durationS, peaks: drawn.peaks };
+      return { ...audio, peaks: drawn.peaks };
     },
   };
 }

@@ -1,7 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { strings } from '../../../words/strings.ts';
 import { holdPage } from '../../page/busy.ts';
-import { removePendingShape } from '../../places/pending-shapes.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { readHere, whyNotHere } from '../here.ts';
@@ -9,9 +8,9 @@ import { wordsForKeeping } from '../outbox/drop-draft.ts';
 import { outbox, ownOutbox } from '../own-drops.ts';
 import { beginRecording, dismissRecorderFault, type EndedRecording } from '../recording/recorder.ts';
 import { changeNote, openRecording, putAside, recordingFiles, removeRecording } from '../recording/recordings.ts';
-import { announceDrop } from './announce-drop.ts';
 import { type Composer, createComposer } from './composer.ts';
 import { compose, type LossQuestion } from './composition.ts';
+import { publishDraft } from './publish-draft.ts';
 import { type Take, takeOf } from './take.ts';
 
 /** A finished recording in its popup. */
@@ -72,10 +71,7 @@ export async function saveTake(open: OpenTake): Promise<void> {
   if (savedId === null) return;
   composer.change({ type: 'step-began', step: 'saving' });
   try {
-    if (itemId !== null) await ownOutbox().retitle(savedId, title);
-    const pendingId = take.note?.pinned?.pendingId ?? null;
-    if (pendingId !== null) removePendingShape(pendingId);
-    announceDrop(ownOutbox().whenSent(savedId));
+    await publishDraft({ id: savedId, pendingId: take.note?.pinned?.pendingId ?? null }, title);
   } catch (error) {
     composer.change({ type: 'failed', message: wordsForKeeping(error) });
     return;

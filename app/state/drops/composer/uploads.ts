@@ -5,11 +5,14 @@ import { holdPage } from '../../page/busy.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { whyNotDiscarded } from '../own-drops.ts';
 import { type Composer, createComposer } from './composer.ts';
-import { compose, losesFile } from './composition.ts';
+import { compose, isPartOnly, losesFile } from './composition.ts';
+import { titleFromFile } from './title-from-file.ts';
 
 /** A file that is being made a drop. */
 export interface Upload extends Composer {
   file: File | null;
+  /** The title that the file's name proposed. */
+  proposedTitle: string;
 }
 
 /** Where the audio goes: a place that exists, or one to be made (`placeId` null), its shape and its parcours. */
@@ -25,7 +28,7 @@ export const uploads = proxy<{ open: (Upload & { $$valtioSnapshot: Upload }) | n
 /** Opens an upload without a file. */
 export function openUpload(): void {
   endUpload();
-  const upload: Upload = { ...createComposer(compose('picked')), file: null };
+  const upload: Upload = { ...createComposer(compose('picked')), file: null, proposedTitle: '' };
   const { scope, view } = upload;
   // From the chosen file to the kept one: all of it would have to be done again.
   let release: (() => void) | null = null;
@@ -51,7 +54,16 @@ export function chooseFile(upload: Upload, file: File): void {
   const { conversion, step, itemId } = upload.view.now;
   if (conversion !== null || step !== 'resting' || itemId !== null) return;
   upload.file = file;
+  proposeTitle(upload, titleFromFile(file.name));
   void upload.convertFile(file, { draws: true });
+}
+
+/** Shows a title, unless the person has written one. */
+function proposeTitle(upload: Upload, title: string): void {
+  const shown = upload.view.now.title;
+  if (shown.trim() !== '' && shown !== upload.proposedTitle) return;
+  upload.proposedTitle = title;
+  upload.change({ type: 'titled', title });
 }
 
 /** Puts the file into the outbox. */
@@ -59,6 +71,7 @@ export function saveUpload(upload: Upload, { placeId, geometry, mapId }: UploadD
   const { file } = upload;
   const { audio, step, itemId, title } = upload.view.now;
   if (file === null || audio === null || step !== 'resting' || itemId !== null) return;
+  if (isPartOnly(upload.view.now)) return;
   const draft = { mapId, geometry, placeId, title: placeId === null ? title : '', sessionId: null };
   void upload.keep({ ...draft, audio: file, fileName: file.name, prepared: audio }, 'keeping');
 }

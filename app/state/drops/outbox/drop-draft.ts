@@ -22,7 +22,7 @@ export interface DropDraft {
   readonly sessionId: string | null;
   /** The same audio, already converted; used while this page lives. */
   readonly prepared?: ReadyAudio;
-  /** It is sent, but stays here until `retitle` or `discard` is called. */
+  /** It is sent as a draft that nobody else sees, and stays here until `retitle` or `discard` is called. */
   readonly isDraft?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRe
     pendingId,
     recordingId: audio instanceof Blob ? null : audio.recordingId,
     makesPlace: placeId === null,
-    ...{ placeKey: randomKey(), askedTitle: null, askedAtMs: null, serverTitle: null },
+    ...{ placeKey: randomKey(), askedTitle: null, askedAsDraft: false, askedAtMs: null, serverTitle: null },
     ...{ audioKey: randomKey(), isSent: false, resumeUrl: null, begunKeys: [], isDiscarded: false },
     ...{ attempts: 0, nextTryMs: 0, notBeforeMs: 0, refusal: null },
   };

@@ -78,7 +78,8 @@ export function nextStep(record: OutboxRecord): OutboxStep {
   if (record.isDiscarded) return mayHavePlace(record) || begunKeysOf(record).length > 0 ? 'remove' : 'done';
   if (record.refusal !== null) return 'rest';
   if (record.placeId === null) return 'create';
-  if (!record.isSent) return 'send';
+  // The audio of a place that exists is heard as soon as it is sent.
+  if (!record.isSent) return record.isDraft && !record.makesPlace ? 'rest' : 'send';
   if (record.isDraft) return 'rest';
   return needsTitle(record) ? 'title' : 'done';
 }
@@ -110,9 +111,13 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
       return record.isSent ? record : { ...record, sessionId: event.sessionId };
     case 'asking':
       if (record.askedTitle !== null) return record;
-      return { ...record, askedTitle: titleToAskFor(record), askedAtMs: event.nowMs };
+      return { ...record, askedTitle: titleToAskFor(record), askedAsDraft: record.isDraft, askedAtMs: event.nowMs };
     case 'placed':
-      return { ...record, ...RESTED, placeId: event.placeId, serverTitle: record.askedTitle };
+      // A draft is published by its title.
+      return {
+        ...{ ...record, ...RESTED, placeId: event.placeId },
+        serverTitle: record.askedAsDraft ? null : record.askedTitle,
+      };
     case 'begun': {
       const { audioKey, begunKeys } = record;
       return begunKeys.includes(audioKey) ? record : { ...record, begunKeys: [...begunKeys, audioKey] };
@@ -131,6 +136,7 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
         ...RESTED,
         placeId: null,
         askedTitle: null,
+        askedAsDraft: false,
         askedAtMs: null,
         resumeUrl: null,
         begunKeys: [],
@@ -220,7 +226,7 @@ function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type
   if (!isPlaceless) return again;
   return {
     ...again,
-    ...{ makesPlace: true, placeKey: key, askedTitle: null, askedAtMs: null, placeId: null },
+    ...{ makesPlace: true, placeKey: key, askedTitle: null, askedAsDraft: false, askedAtMs: null, placeId: null },
     ...{ isSent: false, serverTitle: null },
   };
 }

@@ -33,6 +33,8 @@ export interface ReadyAudio {
   /** 16-bit PCM WAV at 44.1 kHz. */
   readonly wav: Blob;
   readonly durationS: number;
+  /** Seconds that its file states, where clearly less of it could be read. */
+  readonly statedS?: number | null;
 }
 
 /** What the steps need. */
@@ -130,12 +132,12 @@ async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<Plac
     if (lost !== null) return lost;
   }
   const kept = await tools.keep({ type: 'asking', nowMs: Date.now() });
-  const { geometry, mapId, placeKey, askedTitle } = kept;
+  const { geometry, mapId, placeKey, askedTitle, askedAsDraft } = kept;
   const title = askedTitle ?? titleOf(record);
   try {
     // Always the same request, so that the server recognises a repeat.
     return await within(ANSWER_MS, tools, (signal) =>
-      createPlace(geometry, title, mapId, { signal, idempotencyKey: placeKey }),
+      createPlace({ geometry, title, mapId, isDraft: askedAsDraft }, { signal, idempotencyKey: placeKey }),
     );
   } catch (error) {
     // An earlier version sent this key with another body: the place exists, or was deleted.

@@ -7,12 +7,12 @@ import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
-import { isUnsent } from './outbox-machine.ts';
+import { isUnsent, nextStep } from './outbox-machine.ts';
 
 /**
  * What goes on with a drop: `kept` (its turn will come), its place is `creating`, the converter is `preparing`, its audio
- * `converting` or `sending`, its place `titling`; `waiting` to be tried again; `refused` until the person decides; `sent`,
- * but not saved by the person yet.
+ * `converting` or `sending`, its place `titling`; `waiting` to be tried again; `refused` until the person decides; `unsaved`,
+ * and not sent before it is; `sent`, but not saved by the person yet.
  */
 export type OutboxPhase =
   | 'kept'
@@ -23,6 +23,7 @@ export type OutboxPhase =
   | 'titling'
   | 'waiting'
   | 'refused'
+  | 'unsaved'
   | 'sent';
 
 /** A drop that waits on this device, as it is shown. */
@@ -39,6 +40,8 @@ export interface OutboxItem {
   readonly makesPlace: boolean;
   /** The recording that holds its audio; null for a file. */
   readonly recordingId: string | null;
+  /** The pending shape that it is made of; null for all others. */
+  readonly pendingId: string | null;
   /** Name of the file that it came from; null for a recording. */
   readonly fileName: string | null;
   /** The person has not saved it yet. */
@@ -71,7 +74,7 @@ export const NOTHING_WAITS = (): OutboxView => ({ isReady: false, items: ref([])
 
 /** What goes on with a drop at this moment. */
 export interface LiveWork {
-  readonly phase: Exclude<OutboxPhase, 'kept' | 'waiting' | 'refused' | 'sent'> | 'removing';
+  readonly phase: Exclude<OutboxPhase, 'kept' | 'waiting' | 'refused' | 'unsaved' | 'sent'> | 'removing';
   readonly progress: number | null;
 }
 
@@ -82,11 +85,12 @@ export interface LiveWork {
  * @param fault why it was not sent the last time, in words, where that is known.
  */
 export function showRecord(record: OutboxRecord, live: LiveWork | undefined, fault: string | undefined): OutboxItem {
-  const { id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, fileName, isDraft, refusal } = record;
+  const { id, title, keptAtMs, mapId, geometry, placeId, makesPlace, refusal } = record;
+  const { recordingId, pendingId, fileName, isDraft } = record;
   const phase = phaseOf(record, live);
   const isWaiting = phase === 'waiting';
   return {
-    ...{ id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, fileName, isDraft, phase },
+    ...{ id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, pendingId, fileName, isDraft, phase },
     isUnsent: isUnsent(record),
     progress: live?.progress ?? null,
     error: refusal === null ? (isWaiting ? (fault ?? null) : null) : wordsForRefusal(refusal),
@@ -109,7 +113,7 @@ export function wordsForWaiting(cause: unknown): string {
 function phaseOf(record: OutboxRecord, live: LiveWork | undefined): OutboxPhase {
   if (live !== undefined && live.phase !== 'removing') return live.phase;
   if (record.refusal !== null) return 'refused';
-  if (record.isDraft && record.isSent) return 'sent';
+  if (nextStep(record) === 'rest') return record.isSent ? 'sent' : 'unsaved';
   return record.attempts > 0 ? 'waiting' : 'kept';
 }
 

@@ -4,9 +4,9 @@ import type { OutboxItem } from './outbox-view.ts';
 
 /** The places in use, each once. */
 export interface PlacesAndWaiting {
-  /** Places of the server, without those whose drop is not sent yet. */
+  /** Places of the server, without those whose drop is not sent, or not saved yet. */
   readonly settled: Place[];
-  /** Drops of these parcours that create a place and are not sent yet. */
+  /** Drops of these parcours that create a place and are not sent, or not saved yet. */
   readonly waiting: OutboxItem[];
 }
 
@@ -16,7 +16,9 @@ export function splitWaiting(
   items: readonly OutboxItem[],
   mapIds: readonly ParcoursId[],
 ): PlacesAndWaiting {
-  const waiting = items.filter(({ makesPlace, isUnsent, mapId }) => makesPlace && isUnsent && mapIds.includes(mapId));
+  const waiting = items.filter(
+    ({ makesPlace, isUnsent, isDraft, mapId }) => makesPlace && (isUnsent || isDraft) && mapIds.includes(mapId),
+  );
   const onTheirWay = new Set(waiting.map(({ placeId }) => placeId));
   return { settled: places.filter(({ id }) => !onTheirWay.has(id)), waiting };
 }

@@ -3,6 +3,7 @@ import { MicrophoneError } from '../../../platform/audio/microphone.ts';
 import { printDuration } from '../../../platform/page/time.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
+import type { SessionFailure } from './recordings.ts';
 
 /** Why a recording could not begin. */
 export function wordsForFailedStart(error: unknown): string {
@@ -10,6 +11,12 @@ export function wordsForFailedStart(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return outboxStrings.diskFull;
   return name === 'RecordingStoreError' ? strings.record.noStore : strings.record.beginFailed;
+}
+
+/** Why a running recording has no session, and that it is sent all the same. */
+export function wordsForNoSession(why: SessionFailure): string {
+  const { noSession, startFailed, startOffline } = strings.record;
+  return { unreachable: startOffline, empty: noSession, refused: startFailed }[why];
 }
 
 /** Why a recording could not be written any further. */

@@ -9,7 +9,7 @@ import type { RecordingNote } from '../../../platform/storage/recording-note.ts'
 import { strings } from '../../../words/strings.ts';
 import { location } from '../../position/location.ts';
 import { LEVEL_FLOOR_DB, nextLevelDb } from './level-meter.ts';
-import { wordsForFailedStart, wordsForTooLong, wordsForWriteFault } from './recorder-words.ts';
+import { wordsForFailedStart, wordsForNoSession, wordsForTooLong, wordsForWriteFault } from './recorder-words.ts';
 import { guardRecording } from './recording-guard.ts';
 import { learnUploadLimit, longestRecordingS } from './recording-limit.ts';
 import { changeNote, forgetRecording, noteOf, openSession, recordingFiles, startNote } from './recordings.ts';
@@ -113,8 +113,8 @@ export async function beginRecording(
       void stopRecording(wordsForWriteFault(fault));
     });
     if (files !== recordingFiles()) throw new DOMException('The recorder has gone', 'AbortError');
-    openSession(id, (isEmpty) => {
-      recorder.sessionFault = isEmpty ? strings.record.noSession : strings.record.startFailed;
+    openSession(id, (why) => {
+      recorder.sessionFault = wordsForNoSession(why);
     });
     running = { id, onEnded, pcm, scope, isHeld: false };
     let shownAtMs = performance.now();

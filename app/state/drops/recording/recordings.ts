@@ -122,12 +122,15 @@ export async function putAside(id: string, userId: UserId): Promise<void> {
   await lookForRecordings(userId);
 }
 
+/** Why a recording has no session: no response, one without the id, or a refusal. */
+export type SessionFailure = 'unreachable' | 'empty' | 'refused';
+
 /**
  * Asks the server for a recording's session.
  *
- * @param onFailed called where there is none, with whether the response lacked the id
+ * @param onFailed called where there is none
  */
-export function openSession(id: string, onFailed: (isEmpty: boolean) => void): void {
+export function openSession(id: string, onFailed: (why: SessionFailure) => void): void {
   sessions.set(id, askForSession(id, onFailed));
 }
 
@@ -136,14 +139,15 @@ export function sessionSettled(id: string): Promise<string | null> {
   return sessions.get(id) ?? Promise.resolve(noteOf(id)?.sessionId ?? null);
 }
 
-async function askForSession(id: string, onFailed: (isEmpty: boolean) => void): Promise<string | null> {
+async function askForSession(id: string, onFailed: (why: SessionFailure) => void): Promise<string | null> {
   try {
     const options = { signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) };
     const { sessionId } = await call('startRecording', { body: {} }, options);
     await changeNote(id, { sessionId });
     return sessionId;
   } catch (error) {
-    onFailed(error instanceof ApiError && error.status < 300);
+    if (!(error instanceof ApiError)) onFailed('unreachable');
+    else onFailed(error.status < 300 ? 'empty' : 'refused');
     return null;
   }
 }

@@ -73,6 +73,8 @@ export type WalkEvent =
   | { readonly type: 'refused' }
   /** Somebody has tapped since, wherever it was: the browser lets sound start. */
   | { readonly type: 'permitted' }
+  /** Its author has listened to this story while making it. */
+  | { readonly type: 'previewed'; readonly placeId: PlaceId }
   /** The parcours' places are now these, some without audio; what is gone can't stay selected. */
   | {
       readonly type: 'places-changed';
@@ -108,6 +110,7 @@ export const INITIAL_WALK: WalkState = {
  * - a story that started by itself was heard after 10 s at its place, or all of it where it is shorter. One that sounded
  *   on the way there, or was left at once, starts once more when the walker is surely there. A second playback, and
  *   whatever somebody started, paused or moved within, counts as heard;
+ * - what its author listened to while making it counts as heard for them;
  * - among several places here, those that were heard give way to those that were not;
  * - walking out of every place cuts nothing: the story plays to its end;
  * - another place takes over from a playing story only when the walker is out of that story's place and the other story
@@ -157,6 +160,8 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return { ...state, playing: false, startsItself: false, refused: true };
     case 'permitted':
       return state.refused ? arm({ ...state, refused: false }) : state;
+    case 'previewed':
+      return preview(state, event.placeId);
     case 'places-changed':
       return arm({ ...keepOnly(state, event.placeIds), silent: event.silentIds });
   }
@@ -251,6 +256,12 @@ function end(state: WalkState): WalkState {
 function markHeard(state: WalkState): WalkState {
   const { selected, heard } = state;
   return selected === null || heard.includes(selected) ? state : { ...state, heard: [...heard, selected] };
+}
+
+function preview(state: WalkState, placeId: PlaceId): WalkState {
+  if (state.heard.includes(placeId)) return state;
+  const isDue = state.selected === placeId && state.reason === 'nearest';
+  return { ...state, heard: [...state.heard, placeId], startsItself: state.startsItself && !isDue };
 }
 
 function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {

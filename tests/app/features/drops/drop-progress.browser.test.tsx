@@ -9,6 +9,7 @@ import { recordOf } from '../../../../app/state/drops/outbox/drop-draft.ts';
 import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/state/drops/outbox/outbox-view.ts';
 import { startDrops } from '../../../../app/state/drops/own-drops.ts';
 import { installStrings } from '../../../../app/words/install.ts';
+import { draftStrings } from '../../../../app/words/drafts.ts';
 import { outboxStrings } from '../../../../app/words/outbox.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -117,14 +118,19 @@ it.each([
 });
 
 describe('the list of drops that wait', () => {
-  it('has those that are not sent yet, by their title or file', async () => {
-    const sent = item({ id: 'sent', title: 'Fini', isDraft: true, isSent: true, placeId: PlaceId.parse(2) });
+  it('has those that are not sent yet, and drafts, by their title or file', async () => {
+    const all = { isSent: true, placeId: PlaceId.parse(2), serverTitle: 'Fini' };
+    const sent = item({ ...all, id: 'sent', title: 'Fini' });
+    const draft = item({ ...all, id: 'draft', title: 'Le quai', isDraft: true, serverTitle: null });
     const untitled = item({ id: 'untitled', title: '' });
-    root.render(<OutboxList items={[item({}), untitled, sent]} />);
+    root.render(<OutboxList items={[item({}), untitled, sent, draft]} />);
     await expect.element(page.getByRole('heading', { name: 'Le vent' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'vent.m4a' })).toBeVisible();
     await expect.element(page.getByText('Fini')).not.toBeInTheDocument();
-    expect(page.getByRole('button', { name: words.export }).elements()).toHaveLength(2);
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Le quai' }) });
+    await expect.element(row.getByText(draftStrings.hint)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: draftStrings.publishOf('Le quai') })).toBeVisible();
+    expect(page.getByRole('button', { name: words.export }).elements()).toHaveLength(3);
   });
 
   it('says how long Safari keeps them, and how the app is installed', async () => {

@@ -10,13 +10,17 @@ import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { session, updateUser } from '../../../../app/state/session/session.ts';
+import { converterStrings } from '../../../../app/words/converter.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import { UNTITLED_PLACE } from '../../../../app/words/untitled.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';
 import { freshRoot } from '../../../support/react-root.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
+const realFetch = fetch;
 const CREATE = 'POST /v1/place/places';
 const words = editorStrings;
 const userId = UserId.parse(3);
@@ -54,6 +58,30 @@ function chooseAudio(): Promise<void> {
   const sound = Int16Array.from({ length: 44_100 }, (_, at) => (at % 100) * 100);
   return panel.getByLabelText(words.upload).upload(new File([wavOf(sound)], 'voix.wav', { type: 'audio/wav' }));
 }
+
+it('a file of which only a part can be read is kept where that is wanted, and proposes its name', async () => {
+  storage.write('pendingShapes', [{ ...waiting, title: '' }]);
+  const heard = answerCalls({ [CREATE]: () => new Promise(() => {}) });
+  const content = await (await realFetch(new URL('/tests/fixtures/audio/cut-at-12-of-20.m4a', location.href))).blob();
+  const choose = (): Promise<void> =>
+    panel.getByLabelText(words.upload).upload(new File([content], 'la_fontaine.m4a', { type: 'audio/mp4' }));
+  startDrops(scope, userId);
+  root.render(<EditorPanel surface={null} renderAudio={() => 'audio'} recordingBar="recording" />);
+  await panel.getByRole('button', { name: UNTITLED_PLACE }).click();
+  await choose();
+  const question = page.getByRole('dialog', { name: converterStrings.partTitle });
+  await expect.element(question.getByText(/12\ss sur 20\ss ont pu être lues/)).toBeVisible();
+  await question.getByRole('button', { name: strings.drops.otherFile }).click();
+  await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
+  expect(heard.map(({ call }) => call)).not.toContain(CREATE);
+  await choose();
+  await question.getByRole('button', { name: words.keepPart }).click();
+  await expect
+    .poll(() => heard.find(({ call }) => call === CREATE)?.body)
+    .toMatchObject({
+      properties: { appelation: 'la fontaine' },
+    });
+});
 
 it('audio that the server refuses leaves the shape waiting for another, with the reason', async () => {
   answerCalls({ [CREATE]: refusal('invalid_request', 422) });

@@ -26,6 +26,7 @@ const DEFAULTS: Stored = {
   mapLoaded: false,
   pendingShapes: [],
   unsavedChanges: [],
+  dropMode: null,
   silencedSignals: [],
   theme: 'light',
   offlineMode: false,
@@ -71,6 +72,7 @@ describe('the store', () => {
         },
       ],
       silencedSignals: ['lost', 'end'],
+      dropMode: false,
       theme: 'dark',
       offlineMode: true,
       appConfig: {

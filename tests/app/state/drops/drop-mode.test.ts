@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { dropTarget, isDropModeOn } from '../../../../app/state/drops/drop-mode.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const walk = { id: ParcoursId.parse(1), privilege: 'drop' as const };
 const quarter = { id: ParcoursId.parse(2), privilege: 'admin' as const };
@@ -10,6 +12,29 @@ test('drop mode is on while a parcours is being created, until the person says o
   expect(isDropModeOn(null, false)).toBe(false);
   expect(isDropModeOn(false, true)).toBe(false);
   expect(isDropModeOn(true, false)).toBe(true);
+});
+
+test('drop mode stays as it was chosen over a reload, and is forgotten at the end of the session', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  });
+  /** The modules as a page has them that is loaded anew. */
+  const load = async () => {
+    vi.resetModules();
+    const own = await import('../../../../app/state/drops/drop-mode.ts');
+    return { ...own, ...(await import('../../../../app/state/session/session-end.ts')) };
+  };
+  for (const on of [false, true]) {
+    (await load()).switchDropMode(on);
+    const again = await load();
+    expect(again.dropMode.chosen).toBe(on);
+    again.clearSessionData();
+    expect([again.dropMode.chosen, (await load()).dropMode.chosen]).toEqual([null, null]);
+  }
 });
 
 test('drops go to the parcours being created, otherwise to the first one listened to', () => {

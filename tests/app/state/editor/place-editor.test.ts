@@ -52,7 +52,7 @@ describe('the place editor', () => {
   beforeEach(async () => {
     session.user = ana.user;
     places.mapIds = [mapId];
-    bench = await createPlace(here, 'Le banc', mapId);
+    bench = await createPlace({ geometry: here, title: 'Le banc', mapId, isDraft: false });
     readPendingShapes();
   });
   afterEach(() => {
@@ -197,7 +197,7 @@ describe('the place editor', () => {
   });
 
   it('does not save a contour that crosses itself', async () => {
-    const id = await createPlace(zone([2, 48], [3, 48], [3, 49]), 'Le pré', mapId);
+    const id = await createPlace({ geometry: zone([2, 48], [3, 48], [3, 49]), title: 'Le pré', mapId, isDraft: false });
     editPlace(id);
     reshapeDraft(bowTie);
     expect(placeEditor.error).toBe(editorStrings.crossing);
@@ -265,7 +265,7 @@ describe('the place editor', () => {
   });
 
   it('asks before unsaved changes are lost, and does as it is answered', async () => {
-    const other = await createPlace(there, 'Le pont', mapId);
+    const other = await createPlace({ geometry: there, title: 'Le pont', mapId, isDraft: false });
     editPlace(bench);
     titleDraft('Le vieux banc');
     editPlace(other);

@@ -24,6 +24,7 @@ const row: PlaceWithMediaRow = {
   kind: 'Ici',
   geometry: '{"type":"Point","coordinates":[2.3,48.8]}',
   media_sha256: null,
+  is_draft: 0,
   created_at: '2026-01-01T00:00:00.000Z',
   extension: null,
   size_bytes: null,
@@ -39,6 +40,14 @@ test('a place without audio, whose author is gone, says so', () => {
   const common = { id: 1, appelation: 'Le pont', feature, map: { id: 2 }, userId: null };
   expect(toPlace(row, links)).toEqual({ ...common, type: 'Ici', media: null });
   expect(toPlaceDetail(row, links)).toEqual({ ...common, media_data: null });
+});
+
+test('a draft says so, and no other place says anything of it', () => {
+  for (const is_draft of [1, true]) {
+    expect(toPlace({ ...row, is_draft }, links)).toEqual({ ...toPlace(row, links), draft: true });
+    expect(toPlaceDetail({ ...row, is_draft }, links)).toEqual({ ...toPlaceDetail(row, links), draft: true });
+  }
+  expect([toPlace(row, links), toPlaceDetail(row, links)].some((place) => 'draft' in place)).toBe(false);
 });
 
 test('audio whose waveform is not there yet has a link of its own only', () => {

@@ -1,15 +1,20 @@
 import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MyDropsScreen } from '../../../../../app/features/drops/list/my-drops-screen.tsx';
 import { finishRemovals, forgetMyDrops } from '../../../../../app/state/drops/my-drops.ts';
+import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
+import { NOTHING_WAITS, showRecord } from '../../../../../app/state/drops/outbox/outbox-view.ts';
+import { outbox } from '../../../../../app/state/drops/own-drops.ts';
 import { notices } from '../../../../../app/state/page/notice-queue.ts';
 import { session } from '../../../../../app/state/session/session.ts';
 import { audioFacts } from '../../../../../app/words/audio-facts.ts';
+import { draftStrings } from '../../../../../app/words/drafts.ts';
 import { strings } from '../../../../../app/words/strings.ts';
-import { UserId } from '../../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../../support/answers.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
+import { answerCalls, type HeardCall } from '../../../../support/answers.ts';
 import { mediaLink } from '../../../../support/media-link.ts';
 import { freshRoot } from '../../../../support/react-root.ts';
 import { until } from '../../../../support/until.ts';
@@ -25,6 +30,22 @@ const bench = {
   media: null,
 };
 
+const keptDraft = showRecord(
+  {
+    ...recordOf(
+      {
+        ...{ mapId: ParcoursId.parse(7), geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent' },
+        ...{ placeId: null, audio: { recordingId: 'a' }, fileName: null, sessionId: null, isDraft: true },
+      },
+      'an-id',
+      UserId.parse(3),
+    ),
+    ...{ placeId: PlaceId.parse(bench.id), askedAsDraft: true, isSent: true },
+  },
+  undefined,
+  undefined,
+);
+
 let root: Root;
 beforeEach(() => {
   session.user = { id: UserId.parse(3), name: 'Dina', email: 'dina@example.org', role: 'user', picture: null };
@@ -33,19 +54,23 @@ beforeEach(() => {
 afterEach(() => {
   root.unmount();
   forgetMyDrops();
+  Object.assign(outbox, NOTHING_WAITS());
   notices.shown = [];
   session.user = null;
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-function show(answer: unknown): void {
-  answerCalls({ 'GET /v1/drop/user/3': answer });
+const changed = { ...bench, appelation: 'Le banc', media_data: null };
+
+function show(answer: unknown, others: object = { 'PUT /v1/place/places': changed }): HeardCall[] {
+  const heard = answerCalls({ 'GET /v1/drop/user/3': answer, ...others });
   root.render(
     <MemoryRouter>
       <MyDropsScreen />
     </MemoryRouter>,
   );
+  return heard;
 }
 
 it('a drop that could not be deleted comes back, with the reason', async () => {
@@ -57,6 +82,38 @@ it('a drop that could not be deleted comes back, with the reason', async () => {
   finishRemovals();
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.deletionFailed(strings.errors.network));
   await expect.element(heading).toBeVisible();
+});
+
+describe('a draft', () => {
+  const draft = { ...bench, appelation: 'drop', draft: true };
+
+  it('says that nobody else sees it, and is published under a title', async () => {
+    const heard = show({ drops: [draft] });
+    await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
+    expect(heard.map(({ call }) => call)).toEqual(['GET /v1/drop/user/3']);
+    await page.getByLabelText(strings.drops.name).fill(' Le banc ');
+    await page.getByRole('button', { name: draftStrings.publishOf('drop') }).click();
+    await expect.element(page.getByRole('heading', { name: 'Le banc' })).toBeVisible();
+    await expect.element(page.getByText(draftStrings.hint)).not.toBeInTheDocument();
+    expect(heard.at(-1)).toMatchObject({ call: 'PUT /v1/place/places', body: { id: 11 } });
+  });
+
+  it('stays one where publishing it fails, with the reason', async () => {
+    show({ drops: [draft] }, {});
+    await page.getByRole('button', { name: draftStrings.publishOf('drop') }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(strings.record.nameFailed(strings.errors.network));
+    await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
+  });
+
+  it('that is on this device is listed once, with what waits there', async () => {
+    outbox.items = ref([keptDraft]);
+    show({ drops: [draft, { ...bench, id: 12 }] });
+    await expect.element(page.getByRole('heading', { name: draftStrings.count(1) })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Le banc' })).toBeVisible();
+    await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
+    expect(page.getByText(draftStrings.hint).elements()).toHaveLength(1);
+    await expect.element(page.getByLabelText(strings.drops.name)).toHaveValue('Le vent');
+  });
 });
 
 it('a drop whose light version is being made is looked at again until that is ready', async () => {

@@ -1,10 +1,10 @@
 import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { UploadSheet } from '../../../../../app/features/drops/upload/upload-sheet.tsx';
 import { listTargets } from '../../../../../app/features/drops/where.ts';
 import type { CompositionEvent } from '../../../../../app/state/drops/composer/composition.ts';
-import { endUpload, openUpload, uploads } from '../../../../../app/state/drops/composer/uploads.ts';
+import { chooseFile, endUpload, openUpload, uploads } from '../../../../../app/state/drops/composer/uploads.ts';
 import { converterStrings } from '../../../../../app/words/converter.ts';
 import { outboxStrings } from '../../../../../app/words/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
@@ -74,6 +74,65 @@ it.each([
     await expect.element(page.getByRole('button', { name: words.cancel })).toBeVisible();
   },
 );
+
+describe('a file that is not whole', () => {
+  const part = { ...audio, durationS: 12.1, statedS: 20 };
+  const loss = page.getByText(converterStrings.partRead(12.1, 20));
+  const save = page.getByRole('button', { name: words.save });
+
+  it('says how much of it could be read, and is not saved before that is wanted', async () => {
+    show(chosen, { type: 'prepared', audio: part });
+    expect(converterStrings.partRead(12.1, 20)).toMatch(/12\ss sur 20\ss ont pu être lues/);
+    await expect.element(loss).toBeVisible();
+    await expect.element(save).toBeDisabled();
+    await page.getByRole('button', { name: converterStrings.keepPart(12.1) }).click();
+    await expect.element(loss).not.toBeInTheDocument();
+    await expect.element(save).toBeEnabled();
+  });
+
+  it('can give way to another', async () => {
+    show(chosen, { type: 'prepared', audio: part });
+    await expect.element(page.getByRole('button', { name: words.otherFile })).toBeVisible();
+    uploads.open?.change(chosen);
+    uploads.open?.change({ type: 'prepared', audio });
+    await expect.element(loss).not.toBeInTheDocument();
+    await expect.element(save).toBeEnabled();
+  });
+});
+
+it.each([
+  ['cut-at-12-of-20.m4a', 20],
+  ['film.mp4', null],
+])('%s is read from its bytes, and proposes its name', async (name, statedS) => {
+  show();
+  const content = await (await fetch(new URL(`/tests/fixtures/audio/${name}`, location.href))).blob();
+  const { open } = uploads;
+  if (open === null) throw new Error('Expected an upload');
+  await page.getByLabelText(words.chooseFile).upload(new File([content], `la_fontaine${name}`, { type: '' }));
+  await expect.poll(() => open.view.now.audio?.durationS).toBeGreaterThan(2);
+  const stated = open.view.now.audio?.statedS ?? null;
+  expect(stated === null ? null : Math.round(stated)).toBe(statedS);
+  expect(open.view.now.title).toMatch(/^la fontaine/);
+});
+
+it('proposes the title of the newest file, unless the person has written one', () => {
+  openUpload();
+  const upload = uploads.open;
+  if (upload === null) return;
+  const title = (): string => upload.view.now.title;
+  const choose = (name: string): void => {
+    chooseFile(upload, new File([], name));
+    upload.cancel();
+  };
+  choose('le_pont.mp3');
+  expect(title()).toBe('le pont');
+  choose('AUD-20240512-WA0003.opus');
+  expect(title()).toBe('');
+  choose('le_quai.mp3');
+  upload.change({ type: 'titled', title: 'Le vieux quai' });
+  choose('la_halle.mp3');
+  expect(title()).toBe('Le vieux quai');
+});
 
 it('says that it is put into safety, which can not be done twice', async () => {
   show(...ready, keeping);

@@ -3,6 +3,7 @@ import {
   type Composition,
   type CompositionEvent,
   compose,
+  isPartOnly,
   losesFile,
   maySave,
   mayTitle,
@@ -28,6 +29,24 @@ const fresh = (...events: CompositionEvent[]): Composition => events.reduce(redu
 const found = (...events: CompositionEvent[]): Composition =>
   events.reduce(reduceComposition, compose('found', 'Le vent'));
 const picked = (...events: CompositionEvent[]): Composition => events.reduce(reduceComposition, compose('picked'));
+
+describe('a file of which only a part could be read', () => {
+  const partly = picked(chosen, { type: 'prepared', audio: { ...audio, statedS: 20 } });
+
+  test('is a question until the part is wanted, or another file is chosen', () => {
+    expect(isPartOnly(partly)).toBe(true);
+    expect(isPartOnly(reduceComposition(partly, { type: 'part-accepted' }))).toBe(false);
+    expect(reduceComposition(partly, { type: 'part-accepted' }).audio).toEqual({ ...audio, statedS: null });
+    expect([chosen, prepared].reduce(reduceComposition, partly)).toMatchObject({ audio: { durationS: 3 } });
+    expect(isPartOnly([chosen, prepared].reduce(reduceComposition, partly))).toBe(false);
+    expect(isPartOnly(picked(chosen, prepared))).toBe(false);
+  });
+
+  test('is none of a recording, which has nothing else', () => {
+    expect(isPartOnly(found(begun, { type: 'prepared', audio: { ...audio, statedS: 20 } }))).toBe(false);
+    expect(picked(chosen, { type: 'part-accepted' }).audio).toBe(null);
+  });
+});
 
 describe('a recording', () => {
   test('that has just ended can be saved once its drop waits in the outbox, and it can be heard', () => {

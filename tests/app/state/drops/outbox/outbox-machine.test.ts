@@ -52,16 +52,48 @@ describe('a drop that waits', () => {
 
   it('has a place of the default name while it is a draft, and rests when its audio is sent', () => {
     const sent = having({ ...record, isDraft: true }, ...placed, { type: 'sent' });
-    expect(sent.serverTitle).toBe('drop');
+    expect(sent).toMatchObject({ askedTitle: 'drop', askedAsDraft: true, serverTitle: null });
     expect([nextStep(sent), isUnsent(sent)]).toEqual(['rest', false]);
     expect(having(sent, { type: 'draft-titled', title: 'Le q' })).toMatchObject({ title: 'Le q', isDraft: true });
     const saved = having(sent, { type: 'retitled', title: 'Le quai' });
     expect([nextStep(saved), isUnsent(saved)]).toEqual(['title', true]);
   });
 
-  it('that is saved as "drop" needs no title sent', () => {
-    const sent = having({ ...record, isDraft: true }, ...placed, { type: 'sent' }, { type: 'retitled', title: ' ' });
-    expect(nextStep(sent)).toBe('done');
+  it('that is saved as "drop" is published by that title all the same', () => {
+    const saved = having({ ...record, isDraft: true }, ...placed, { type: 'sent' }, { type: 'retitled', title: ' ' });
+    expect(nextStep(saved)).toBe('title');
+    expect(nextStep(having(saved, { type: 'titled-there', title: 'drop' }))).toBe('done');
+  });
+
+  it('that is saved before its place is asked for is published at once, under its title', () => {
+    const asked = having({ ...record, isDraft: true }, { type: 'retitled', title: 'Le quai' }, ...placed);
+    expect(asked).toMatchObject({ askedTitle: 'Le quai', askedAsDraft: false, serverTitle: 'Le quai' });
+    expect(nextStep(having(asked, { type: 'sent' }))).toBe('done');
+  });
+
+  it('asks again for what it asked for first, though it is saved meanwhile', () => {
+    const saved = having({ ...record, isDraft: true }, placed[0], { type: 'retitled', title: 'Le quai' }, placed[0]);
+    expect(saved).toMatchObject({ askedTitle: 'drop', askedAsDraft: true });
+    const sent = having(saved, placed[1], { type: 'sent' });
+    expect([nextStep(sent), isUnsent(sent)]).toEqual(['title', true]);
+  });
+
+  it('of an earlier build, whose place was never a draft, needs no title sent to be "drop"', () => {
+    const earlier = having(record, ...placed, { type: 'sent' });
+    const saved = having(
+      { ...earlier, isDraft: true, askedTitle: 'drop', serverTitle: 'drop' },
+      {
+        type: 'retitled',
+        title: '',
+      },
+    );
+    expect(nextStep(saved)).toBe('done');
+  });
+
+  it('for a place that exists is not sent before it is saved: everybody would hear it', () => {
+    const attached = recordOf({ ...draft, placeId: place, title: '', isDraft: true }, 'an-id', UserId.parse(3));
+    expect([nextStep(attached), isUnsent(attached), isDue(attached, 0)]).toEqual(['rest', true, false]);
+    expect(nextStep(having(attached, { type: 'retitled', title: '' }))).toBe('send');
   });
 
   it('for a place that exists leaves its name alone, unless another was given, and never deletes it', () => {

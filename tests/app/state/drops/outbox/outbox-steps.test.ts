@@ -72,6 +72,24 @@ describe('asking for the place of a drop', () => {
     expect([await ask(), await ask(), await countPlaces()]).toEqual([placeId, placeId, 1]);
   });
 
+  it('of a draft makes one for its author alone, and its title publishes it: once, however often an answer is lost', async () => {
+    kept = { ...kept, isDraft: true };
+    const listed = async (): Promise<string[]> => {
+      const input = { body: { mapIds: [mapId] } };
+      return (await call(server.origin, 'listPlaces', input, person.token)).places.map(({ appelation }) => appelation);
+    };
+    const placeId = await ask();
+    expect([await ask(), await listed(), await countPlaces()]).toEqual([placeId, [], 1]);
+    kept = advance(kept, { type: 'placed', placeId });
+    kept = advance(advance(kept, { type: 'sent' }), { type: 'retitled', title: 'Le quai' });
+    expect(await ask()).toBe(placeId);
+    for (let time = 0; time < 2; time++) {
+      expect(nextStep(kept)).toBe('title');
+      expect(await doStep('title', kept, tools())).toEqual({ type: 'titled-there', title: 'Le quai' });
+    }
+    expect([await listed(), await ask(), await countPlaces()]).toEqual([['Le quai'], placeId, 1]);
+  });
+
   it.each([
     ['a month ago', { askedAtMs: Date.now() - 31 * DAY_MS }],
     ['at a time to come, by a clock that was set back,', { askedAtMs: Date.now() + 31 * DAY_MS }],

@@ -6,7 +6,7 @@ import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
 import { nameOf, showRecord, wordsForWaiting } from '../../../../../app/state/drops/outbox/outbox-view.ts';
 import { outboxStrings } from '../../../../../app/words/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
-import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 
 const record = recordOf(
   {
@@ -48,6 +48,16 @@ test.each<[Refusal, string]>([
 test('what has no audio any more says so, and is not tried again', () => {
   const lost = showRecord({ ...record, refusal: { step: 'convert', why: 'audio-gone' } }, undefined, undefined);
   expect(lost).toMatchObject({ error: outboxStrings.audioGone, canRetry: false });
+});
+
+test('a drop that nobody has saved says so, whether it was sent or waits for that', () => {
+  const draft = { ...record, isDraft: true, placeId: PlaceId.parse(9) };
+  expect(showRecord({ ...draft, isSent: true }, undefined, undefined)).toMatchObject({
+    phase: 'sent',
+    isUnsent: false,
+  });
+  const attached = showRecord({ ...draft, makesPlace: false }, undefined, undefined);
+  expect(attached).toMatchObject({ phase: 'unsaved', isUnsent: true, canRetry: false });
 });
 
 test('a drop is called by its title, by its file, or as the server will call it', () => {

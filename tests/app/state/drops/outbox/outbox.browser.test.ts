@@ -1,12 +1,15 @@
-import { subscribe } from 'valtio';
+import { ref, subscribe } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Scope } from '../../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../../app/platform/storage/outbox-store.ts';
 import { storage } from '../../../../../app/platform/storage/storage.ts';
 import { outbox, ownOutbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
+import { forgetPlaces, places } from '../../../../../app/state/places/places.ts';
+import { listening, startListening } from '../../../../../app/state/walk/listening.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../../support/answers.ts';
 import { forgetKept, listKeptFiles } from '../../../../support/kept-drops.ts';
+import { mediaLink } from '../../../../support/media-link.ts';
 import { until } from '../../../../support/until.ts';
 import { wavOf } from '../../../../support/wav-bytes.ts';
 
@@ -76,6 +79,59 @@ describe('the shape that a drop was made of', () => {
     startAgain();
     await expect.poll(() => outbox.items).toHaveLength(1);
     expect(storage.read('pendingShapes')).toEqual([shape]);
+  });
+});
+
+describe('a drop that nobody has saved', () => {
+  const detail = { id: placeId, appelation: 'Le quai', feature: geometry, map: { id: mapId }, userId: ana.id };
+  const answers = {
+    'POST /v1/place/places': { newPlace: { place_id: placeId } },
+    'PUT /v1/place/places': { ...detail, media_data: mediaLink() },
+    [DELETION]: { status: 'ok' },
+  };
+  const bodyOf = (call: string) => heard.find((one) => one.call === call)?.body;
+
+  beforeEach(() => {
+    startListening(scope);
+    Object.assign(places, { mapIds: [mapId], list: ref([]) });
+    heard = answerCalls(answers);
+  });
+  afterEach(forgetPlaces);
+
+  it('has a place for its author alone, that no walk knows of; saved, it is listed and counts as heard', async () => {
+    const id = await keep(true);
+    await expect.poll(() => outbox.items[0]?.placeId).toBe(placeId);
+    expect(bodyOf('POST /v1/place/places')).toMatchObject({ properties: { draft: true, appelation: 'drop' } });
+    expect(places.list).toEqual([]);
+    const store = openOutboxStore();
+    await store.change(id, (record) => ({ ...record, isSent: true, nextTryMs: 0 }));
+    store.close();
+    expect(heard.map(({ call }) => call)).not.toContain('PUT /v1/place/places');
+    const heardWhenListed: boolean[] = [];
+    const note = (): void => {
+      if (places.list.length > 0) heardWhenListed.push(listening.walk.heard.includes(placeId));
+    };
+    scope.add(subscribe(places, note, true));
+    await ownOutbox().retitle(id, 'Le quai');
+    await expect.poll(() => outbox.items).toEqual([]);
+    expect(bodyOf('PUT /v1/place/places')).toEqual({ id: placeId, appelation: 'Le quai' });
+    expect(places.list).toMatchObject([{ id: placeId, appelation: 'Le quai', media: { data: mediaLink() } }]);
+    // Not a moment later: it would start by itself where its author stands.
+    expect(heardWhenListed).toEqual([true]);
+  });
+
+  it('is published at once where it is saved before its place is made', async () => {
+    heard = answerCalls({});
+    const id = await keep(true);
+    await expect.poll(() => outbox.items[0]?.phase).toBe('waiting');
+    // Its request may have arrived, so it is made again as it was.
+    expect(bodyOf('POST /v1/place/places')).toMatchObject({ properties: { draft: true } });
+    await ownOutbox().discard(id);
+    const saved = await keep(false);
+    await expect.poll(() => outbox.items.find((item) => item.id === saved)?.phase).toBe('waiting');
+    expect(heard.at(-1)?.body).toMatchObject({ properties: { appelation: 'Le vent' } });
+    expect(heard.at(-1)?.body).not.toHaveProperty('properties.draft');
+    heard = answerCalls(answers);
   });
 });
 

@@ -28,6 +28,11 @@ test('one whose place is made waits until its audio is there, and is not shown t
   expect(split(true)).toMatchObject({ settled: [{ id: 1 }, { id: 2 }], waiting: [] });
 });
 
+test('a draft is none of the others until it is saved, though the server has all of it', () => {
+  const draft = show({ isDraft: true, askedAsDraft: true, placeId: PlaceId.parse(2), isSent: true });
+  expect(splitWaiting([place(1), place(2)], [draft], [mapId])).toMatchObject({ settled: [{ id: 1 }], waiting: [{}] });
+});
+
 test('audio on its way to a place that exists leaves that as it is', () => {
   const attached = show({ placeId: PlaceId.parse(2), makesPlace: false });
   expect(splitWaiting([place(2)], [attached], [mapId])).toMatchObject({ settled: [{ id: 2 }], waiting: [] });

@@ -13,7 +13,7 @@ import { location } from '../../../../../app/state/position/location.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { AUDIO_MAX_CHANNELS } from '../../../../../contracts/limits.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../../support/answers.ts';
+import { answerCalls, refusal } from '../../../../support/answers.ts';
 import { soundingStream } from '../../../../support/sounding-stream.ts';
 import { until } from '../../../../support/until.ts';
 
@@ -43,6 +43,24 @@ afterEach(async () => {
 function askingGives(answer: () => Promise<MediaStream>): void {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(answer);
 }
+
+describe('a recording without a session goes on', () => {
+  const { startOffline, startFailed, noSession } = strings.record;
+
+  it.each([
+    ['for want of a network', {}, startOffline],
+    ['because the server refuses', { 'POST /v1/drop/start-recording': refusal('internal', 500) }, startFailed],
+    ['because its id is missing', { 'POST /v1/drop/start-recording': {} }, noSession],
+  ])('%s, and says that it is sent later', async (_, answers, said) => {
+    answerCalls(answers);
+    askingGives(async () => soundingStream(scope));
+    expect(await beginRecording(ana, here, onEnded)).toBe(true);
+    await expect.poll(() => recorder.sessionFault).toBe(said);
+    expect([recorder.phase, recorder.fault]).toEqual(['recording', null]);
+    expect(said).toMatch(/sera envoyé/);
+    await stopRecording();
+  });
+});
 
 describe('a recording that can not begin', () => {
   it.each([

@@ -42,6 +42,26 @@ const placesAre = (placeIds: PlaceId[], silentIds: PlaceId[] = []): WalkEvent =>
   silentIds,
 });
 
+describe('a story that its author has just made', () => {
+  const made: WalkEvent = { type: 'previewed', placeId: bridge };
+
+  test('does not start by itself where they stand, and others do', () => {
+    const there = stateAfter(onSite, autoplay, made, placesAre([bridge, market]), at(bridge));
+    expect(there).toMatchObject({ selected: bridge, startsItself: false, heard: [bridge] });
+    expect(decide(there, at(market))).toMatchObject({ selected: market, startsItself: true });
+  });
+
+  test('does not start any more where it was about to', () => {
+    expect(stateAfter(onSite, autoplay, at(bridge), made).startsItself).toBe(false);
+    expect(stateAfter(onSite, autoplay, at(market), made).startsItself).toBe(true);
+  });
+
+  test('starts when they choose it', () => {
+    expect(stateAfter(onSite, autoplay, at(bridge), made, chosen(bridge)).startsItself).toBe(true);
+    expect(stateAfter(onSite, autoplay, chosen(bridge), made).startsItself).toBe(true);
+  });
+});
+
 describe('with audio-guide mode off', () => {
   test('a tap selects a place and empty space clears it', () => {
     expect(stateAfter(tapped(bridge))).toMatchObject({ selected: bridge, reason: 'chosen', startsItself: false });

@@ -1,0 +1,53 @@
+import { useId, useState } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { draftStrings } from '../../../words/drafts.ts';
+import { strings } from '../../../words/strings.ts';
+import shared from './drop-list.module.css';
+
+/** Says that a drop is a draft, and publishes it under a title. */
+export function DraftForm({
+  name,
+  title: firstTitle,
+  onPublish,
+  wordsFor,
+}: {
+  /** The name that the drop is shown by. */
+  readonly name: string;
+  readonly title: string;
+  readonly onPublish: (title: string) => Promise<void>;
+  /** Maps what `onPublish` throws to words. */
+  readonly wordsFor: (error: unknown) => string;
+}) {
+  const [title, setTitle] = useState(firstTitle);
+  const { busy, failure, run } = useAction(wordsFor);
+  const hintId = useId();
+  return (
+    <form
+      className={shared.draft}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void run(() => onPublish(title));
+      }}
+    >
+      <p id={hintId} className={shared.mark}>
+        {draftStrings.hint}
+      </p>
+      <div className={shared.publish}>
+        <TextField
+          className={shared.title}
+          label={strings.drops.name}
+          placeholder={strings.drops.namePlaceholder}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Button type="submit" busy={busy} aria-label={draftStrings.publishOf(name)} aria-describedby={hintId}>
+          {draftStrings.publish}
+        </Button>
+      </div>
+      {failure !== null && <Alert>{failure}</Alert>}
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { DEFAULT_PLACE_TITLE } from '../../../../contracts/limits.ts';
+import type { Place } from '../../../../contracts/place.ts';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { publishDrop } from '../../../state/drops/my-drops.ts';
+import { strings } from '../../../words/strings.ts';
+import { DraftForm } from './draft-form.tsx';
+
+/** Publishes a draft that only the server has: it was made in another browser, or before this one forgot it. */
+export function ServerDraft({ drop, name }: { readonly drop: Place; readonly name: string }) {
+  return (
+    <DraftForm
+      name={name}
+      title={drop.appelation === DEFAULT_PLACE_TITLE ? '' : drop.appelation}
+      onPublish={(title) => publishDrop(drop.id, title)}
+      wordsFor={(error) => strings.record.nameFailed(wordsFor(error))}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { removePendingShape } from '../../places/pending-shapes.ts';
+import type { OutboxItem } from '../outbox/outbox-view.ts';
+import { ownOutbox } from '../own-drops.ts';
+import { announceDrop } from './announce-drop.ts';
+
+/**
+ * Saves a draft of this device for good: it is published in its turn.
+ *
+ * @throws as `Outbox.retitle` does
+ */
+export async function publishDraft(
+  { id, pendingId }: Pick<OutboxItem, 'id' | 'pendingId'>,
+  title: string,
+): Promise<void> {
+  const outbox = ownOutbox();
+  await outbox.retitle(id, title);
+  if (pendingId !== null) removePendingShape(pendingId);
+  announceDrop(outbox.whenSent(id));
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call, type Refusal } from '../../support/api.ts';
+import {
+  addMember,
+  fixture,
+  makeDraft,
+  makeParcours,
+  type Person,
+  pointPlace,
+  signUp,
+  signUpAs,
+  upload,
+} from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { metadata, tus } from '../../support/tus.ts';
+
+let server: TestServer;
+let owner: Person;
+let author: Person;
+let listener: Person;
+let mapId: ParcoursId;
+beforeAll(async () => {
+  server = await startServer();
+  // Who may do most: an admin of the site and of the parcours.
+  owner = await signUpAs(server, 'Owner', 'admin');
+  author = await signUp(server.origin, 'Author');
+  listener = await signUp(server.origin, 'Listener');
+  mapId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, mapId, author, 'drop');
+  await addMember(server.origin, owner, mapId, listener, 'guest');
+});
+afterAll(() => server.stop());
+
+const codeOf = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => 'ok',
+    ({ code }: Refusal) => code,
+  );
+const read = (person: Person, placeId: PlaceId) =>
+  call(server.origin, 'readPlace', { params: { placeId } }, person.token);
+const save = (person: Person, id: PlaceId, appelation = 'Le pont') =>
+  call(server.origin, 'updatePlace', { body: { id, appelation } }, person.token);
+const namesFor = async (person: Person): Promise<Record<string, string[]>> => {
+  const { origin } = server;
+  const params = { userId: author.user.id };
+  const { token } = person;
+  const lists = {
+    listPlaces: (await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, token)).places,
+    readPack: (await call(origin, 'readPack', { params: { mapId } }, token)).places,
+    listPlacesOf: (await call(origin, 'listPlacesOf', { params }, token)).places,
+    listPlacesOfOnParcours: (await call(origin, 'listPlacesOfOnParcours', { params: { ...params, mapId } }, token))
+      .places,
+    listDrops: (await call(origin, 'listDrops', { params, query: { mapIds: String(mapId) } }, token)).drops,
+  };
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, list]) => [name, list.map(({ appelation }) => appelation)]),
+  );
+};
+
+describe('a draft', () => {
+  let draftId: PlaceId;
+  let versionBefore: string;
+  beforeAll(async () => {
+    versionBefore = (await call(server.origin, 'readPack', { params: { mapId } }, owner.token)).version;
+    draftId = await makeDraft(server.origin, author, mapId);
+    await upload(server.origin, author, draftId, await fixture('conforming-mono.wav'));
+  });
+
+  test('is its author’s to read and to hear, and says what it is', async () => {
+    const { draft, media_data } = await read(author, draftId);
+    expect(draft).toBe(true);
+    expect((await fetch(server.origin + media_data?.link)).status).toBe(200);
+  });
+
+  test('is listed among its author’s work alone, and to them alone', async () => {
+    const none = { listPlaces: [], readPack: [], listPlacesOf: [], listPlacesOfOnParcours: [], listDrops: [] };
+    const own = { listPlacesOf: ['drop'], listPlacesOfOnParcours: ['drop'], listDrops: ['drop'] };
+    expect(await namesFor(author)).toEqual({ ...none, ...own });
+    expect(await namesFor(owner)).toEqual(none);
+    const listed = await call(
+      server.origin,
+      'listDrops',
+      { params: { userId: author.user.id }, query: {} },
+      author.token,
+    );
+    expect(listed.drops).toMatchObject([{ id: draftId, draft: true, media: { data: { length: expect.any(Number) } } }]);
+  });
+
+  test('changes neither the version nor the files of the pack, for nobody', async () => {
+    for (const { token } of [owner, author, listener]) {
+      const pack = await call(server.origin, 'readPack', { params: { mapId } }, token);
+      expect([pack.version, pack.files]).toEqual([versionBefore, []]);
+    }
+  });
+
+  test('is not found by an admin of the site and of the parcours, in any way', async () => {
+    const { origin } = server;
+    const params = { placeId: draftId };
+    const file = await fixture('conforming-stereo.wav');
+    const attempts = [
+      read(owner, draftId),
+      save(owner, draftId, 'Taken'),
+      call(origin, 'deletePlace', { params }, owner.token),
+      call(origin, 'deleteDrop', { params }, owner.token),
+      call(origin, 'startRecording', { body: { place_id: draftId } }, owner.token),
+      upload(origin, owner, draftId, file),
+    ];
+    expect(await Promise.all(attempts.map(codeOf))).toEqual(attempts.map(() => 'not_found'));
+    const begun = await tus(origin, {
+      method: 'POST',
+      token: owner.token,
+      headers: { 'Upload-Length': '1000', 'Upload-Metadata': metadata({ place_id: draftId }) },
+    });
+    expect(begun.status).toBe(404);
+    // As a place that does not exist.
+    const wordsFor = (id: number) =>
+      read(owner, PlaceId.parse(id)).catch(({ body }: Refusal) => body.error.message.replace(String(id), 'N'));
+    expect(await wordsFor(draftId)).toBe(await wordsFor(987_654));
+    expect((await read(author, draftId)).draft).toBe(true);
+  });
+
+  test('is published by its author’s first update, once and for all', async () => {
+    const saved = await save(author, draftId);
+    expect('draft' in saved).toBe(false);
+    expect(await save(author, draftId)).toMatchObject({ id: draftId, appelation: 'Le pont' });
+    const everywhere = Object.fromEntries(
+      ['listPlaces', 'readPack', 'listPlacesOf', 'listPlacesOfOnParcours', 'listDrops'].map((name) => [
+        name,
+        ['Le pont'],
+      ]),
+    );
+    expect(await namesFor(owner)).toEqual(everywhere);
+    expect((await read(listener, draftId)).media_data).not.toBeNull();
+    expect(await codeOf(save(owner, draftId, 'Le pont'))).toBe('ok');
+    await call(server.origin, 'deletePlace', { params: { placeId: draftId } }, owner.token);
+  });
+});
+
+test('a draft is deleted by its author', async () => {
+  const draftId = await makeDraft(server.origin, author, mapId);
+  await call(server.origin, 'deletePlace', { params: { placeId: draftId } }, author.token);
+  expect(await codeOf(read(author, draftId))).toBe('not_found');
+});
+
+test('a draft goes with its parcours', async () => {
+  const other = await makeParcours(server.origin, author, 'Other');
+  const draftId = await makeDraft(server.origin, author, other);
+  await upload(server.origin, author, draftId, await fixture('conforming-mono.wav'));
+  await call(server.origin, 'deleteParcours', { params: { mapId: other } }, author.token);
+  expect(await codeOf(read(author, draftId))).toBe('not_found');
+});
+
+test('an author who may not read the parcours any more does not read their draft either', async () => {
+  const { origin } = server;
+  const former = await signUp(origin, 'Former');
+  await addMember(origin, owner, mapId, former, 'drop');
+  const draftId = await makeDraft(origin, former, mapId);
+  await call(origin, 'removeMember', { params: { mapId, userId: former.user.id } }, owner.token);
+  expect(await codeOf(read(former, draftId))).toBe('forbidden');
+  expect(await codeOf(save(former, draftId))).toBe('forbidden');
+  const { drops } = await call(origin, 'listDrops', { params: { userId: former.user.id }, query: {} }, former.token);
+  expect(drops).toEqual([]);
+});
+
+test('a repeated creation is the same draft, also once it is saved; without `draft` it is another request', async () => {
+  const place = pointPlace(mapId, 'Again');
+  const body = { ...place, properties: { ...place.properties, draft: true } };
+  const create = () => call(server.origin, 'createPlace', { body }, author.token, 'key-of-a-draft');
+  const first = await create();
+  expect(await create()).toEqual(first);
+  await save(author, first.newPlace.place_id);
+  expect(await create()).toEqual(first);
+  expect((await read(listener, first.newPlace.place_id)).appelation).toBe('Le pont');
+  const other = call(server.origin, 'createPlace', { body: place }, author.token, 'key-of-a-draft');
+  expect(await codeOf(other)).toBe('conflict');
+});
+
+test('a place that is created without a word about drafts is published at once', async () => {
+  const { newPlace } = await call(server.origin, 'createPlace', { body: pointPlace(mapId) }, author.token);
+  expect(await codeOf(read(listener, newPlace.place_id))).toBe('ok');
+});
