@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { wayBack } from '../../../../../app/features/map/camera/drift.ts';
+
+const phone = { widthPx: 390, heightPx: 700 };
+
+test.each([
+  // At zoom 18 a pixel is 0.2 m.
+  ['7 m of noise at rest', [27, 27], 'stay'],
+  ['a walker 12 m on', [60, 10], 'glide'],
+  ['a walker at the edge of the screen', [0, -340], 'glide'],
+  ['a walker who comes out of a tunnel, beyond the screen', [-400, 0], 'jump'],
+] as const)('%s: the map does this', (_, offset, way) => {
+  expect(wayBack(offset, phone)).toBe(way);
+});
