@@ -2,26 +2,21 @@ import { createRoot } from 'react-dom/client';
 import { ref } from 'valtio';
 import { expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { MapButtons } from '../../app/features/map/map-buttons.tsx';
 import { MapCanvas } from '../../app/features/map/map-canvas.tsx';
 import type { MapView } from '../../app/features/map/map-view.ts';
 import { Scope } from '../../app/platform/scope.ts';
 import { places } from '../../app/state/places/places.ts';
-import { location } from '../../app/state/position/location.ts';
 import { startListening } from '../../app/state/walk/listening.ts';
-import type { Position } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import '../../app/ui/tokens.css';
 
 const NO_BASEMAP = { tiles: null, styleUrls: { light: '', dark: '' } };
 
-/** A map on a page of its own, of 600 by 600 pixels, with its buttons. */
+/** A map on a page of its own, of 600 by 600 pixels. */
 export interface ShownMap {
   readonly view: MapView;
   /** Where the map says what it shows. */
   readonly told: () => DOMStringMap;
-  /** Where it came to rest last. */
-  readonly zoom: () => number;
   /** Clicks on a pixel of it. */
   click(x: number, y: number): Promise<void>;
   /** Takes it away, with all that it was told. */
@@ -39,40 +34,26 @@ export async function showMapOf(list: readonly Place[]): Promise<ShownMap> {
   places.list = ref([...list]);
   const frame = document.createElement('div');
   frame.style.cssText = 'position:fixed;inset:0';
-  const side = document.createElement('div');
-  side.style.cssText = 'position:fixed;right:0;top:0';
-  document.body.replaceChildren(frame, side);
-  const [root, buttons] = [createRoot(frame), createRoot(side)];
-  let view: MapView | null = null;
-  const keep = (made: MapView | null): void => {
-    view = made;
-    if (made === null) return;
-    buttons.render(
-      <MapButtons view={made} onOpenList={() => {}} isSearchOpen={false} onToggleSearch={() => {}} searchRef={null} />,
-    );
+  document.body.replaceChildren(frame);
+  const root = createRoot(frame);
+  const made: MapView[] = [];
+  const keep = (view: MapView | null): void => {
+    if (view !== null) made.push(view);
   };
   root.render(<MapCanvas basemap={NO_BASEMAP} onView={keep} onFallback={() => {}} onTapWaiting={() => {}} />);
   const section = (): HTMLElement => page.getByTestId('map').element() as HTMLElement;
   await untilDrawn(() => expect(section().dataset.mapReady).toBe('true'));
-  const { map } = view ?? {};
-  if (view === null || map === undefined) throw new Error('Got a map that is ready without a view');
+  const [view] = made;
+  if (view === undefined) throw new Error('Got a map that is ready without a view');
   return {
     view,
     told: () => section().dataset,
-    zoom: () => map.getZoom(),
     click: (x, y) => userEvent.click(section(), { position: { x, y } }),
     end() {
       root.unmount();
-      buttons.unmount();
       scope.dispose();
       places.list = ref([]);
-      location.fix = null;
       document.body.replaceChildren();
     },
   };
-}
-
-/** Tells the app where the walker is, by a fix of 5 m. */
-export function standAt([lng, lat]: Position): void {
-  location.fix = { lng, lat, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: Date.now() };
 }

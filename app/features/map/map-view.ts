@@ -146,10 +146,10 @@ export function createMapView(
     follower.catchUp();
   }
 
-  function fly(readTarget: () => Position, zoom: number): void {
+  function fly(start: () => void): void {
     move(() => {
-      flight = () => map.flyTo({ center: readTarget(), zoom });
-      flight();
+      flight = start;
+      start();
     });
   }
 
@@ -163,13 +163,13 @@ export function createMapView(
 
     flyTo(centre, zoom) {
       follower.leave();
-      fly(() => centre, zoom);
+      fly(() => map.flyTo({ center: centre, zoom }));
     },
 
     follow(walker, zoom) {
       follower.follow(walker);
-      // By the time the map wakes the walker may be elsewhere.
-      if (walker !== null && zoom !== undefined) fly(() => follower.followed() ?? walker, zoom);
+      // When the map wakes, to where the walker is by then.
+      if (walker !== null && zoom !== undefined) fly(() => follower.fly(zoom));
       else if (wake === null) follower.catchUp();
     },
 

@@ -1,20 +1,20 @@
 import type { MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../../../contracts/geo.ts';
-import { wayBack } from './drift.ts';
+import { type FrameSize, heldOffset, wayBack } from './drift.ts';
 
 /** Less than from one position to the next, so that one glide ends before another begins. */
 const GLIDE_MS = 700;
 
-/** Keeps the walker in the middle of a map until the map is moved by hand. */
+/** Keeps the walker in the middle of what is free of a map until the map is moved by hand. */
 export interface Follower {
   /** Follows the walker to this position; null for nobody. */
   follow(position: Position | null): void;
-  /** Moves the map if the walker has left its middle, and nothing else moves it. */
+  /** Moves the map if the walker has left that, and nothing else moves it. */
   catchUp(): void;
+  /** Flies to the walker who is followed. */
+  fly(zoom: number): void;
   /** Lets the walker go, because the map is to show something else. Calls `onStrayed` if it followed anybody. */
   leave(): void;
-  /** Where the walker is who is followed; null for nobody. */
-  followed(): Position | null;
 }
 
 /**
@@ -38,12 +38,22 @@ export function createFollower(map: MapLibreMap, onStrayed: () => void): Followe
 
   function catchUp(): void {
     if (followed === null || map.isMoving()) return;
+    const size = readSize();
+    const [right, down] = heldOffset(size);
     const [middle, walker] = [map.project(map.getCenter()), map.project(followed)];
+    const way = wayBack([walker.x - middle.x - right, walker.y - middle.y - down], size);
+    // A glide is a jump where less motion is wanted: MapLibre sees to that.
+    const durationMs = way === 'jump' ? 0 : GLIDE_MS;
+    if (way !== 'stay') map.easeTo({ center: followed, offset: [right, down], duration: durationMs });
+  }
+
+  function readSize(): FrameSize {
     const { clientWidth: widthPx, clientHeight: heightPx } = map.getContainer();
-    const way = wayBack([walker.x - middle.x, walker.y - middle.y], { widthPx, heightPx });
-    if (way === 'jump') map.jumpTo({ center: followed });
-    // A jump where less motion is wanted: MapLibre sees to that.
-    else if (way === 'glide') map.easeTo({ center: followed, duration: GLIDE_MS });
+    return { widthPx, heightPx };
+  }
+
+  function fly(zoom: number): void {
+    if (followed !== null) map.flyTo({ center: followed, offset: heldOffset(readSize()), zoom });
   }
 
   map.on('dragstart', ({ originalEvent }) => {
@@ -55,7 +65,7 @@ export function createFollower(map: MapLibreMap, onStrayed: () => void): Followe
   });
   map.on('boxzoomstart', leave);
 
-  return { follow: setFollowed, catchUp, leave, followed: () => followed };
+  return { follow: setFollowed, catchUp, fly, leave };
 }
 
 /** Not by `instanceof`: browsers of devices without a touch screen have no `TouchEvent`. */

@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection } from 'geojson';
-import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { MapColours } from '../../../platform/map/map-setup.ts';
 import {
@@ -20,8 +20,10 @@ export const LABELS_SOURCE = 'place-labels';
 /** Id of the layer that a tap on a spot hits. */
 export const SPOTS_LAYER = 'place-spots';
 
+/** Around the name of a point. */
+const POINT_NAMES_PADDING_PX = 6;
 /** Hides the basemap's own label of the same square or church beside ours. */
-const NAMES_PADDING_PX = 18;
+const ZONE_NAMES_PADDING_PX = 14;
 /** The count stands at the upper right of its circle. */
 const BADGE_OFFSET_PX: [number, number] = [11, -10];
 
@@ -69,7 +71,8 @@ function imageOf(mark: Mark, kind: 'point' | 'zone'): { readonly isSilent?: true
 }
 
 /**
- * The circles of spots; and the names, marks and counts, lowest first, above all places.
+ * The circles of spots; and the names, marks and counts, lowest first, above all places. Names of
+ * zones give way to points, since MapLibre places the uppermost layer first.
  *
  * @param font as in `placeLayers`
  */
@@ -83,9 +86,18 @@ export function labelLayers(
   const near = { source: LABELS_SOURCE, minzoom: CLUSTERS_END_ZOOM };
   const isSilent: ExpressionSpecification = ['has', 'isSilent'];
   const isZone: ExpressionSpecification = ['to-boolean', ['get', 'isZone']];
-  const image: ExpressionSpecification = ['coalesce', ['get', 'image'], ''];
-  /** In the middle of its zone, unless the mark is there. */
-  const isCentred: ExpressionSpecification = ['all', isZone, ['!', ['has', 'image']]];
+  const names = {
+    ...near,
+    type: 'symbol' as const,
+    paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.6 },
+  };
+  const text: SymbolLayerSpecification['layout'] = {
+    'icon-image': ['coalesce', ['get', 'image'], ''],
+    'text-font': font,
+    'text-size': 13,
+    'text-max-width': 9,
+    'text-optional': true,
+  };
   const spots: LayerSpecification = {
     ...near,
     id: SPOTS_LAYER,
@@ -101,25 +113,31 @@ export function labelLayers(
   };
   const labels: LayerSpecification[] = [
     {
-      ...near,
-      id: 'place-names',
-      type: 'symbol',
+      ...names,
+      id: 'place-zone-names',
+      // Further out their marks would hide what is in them.
+      minzoom: NAMES_MIN_ZOOM,
+      filter: isZone,
       layout: {
-        // Points first, so that the names of zones keep off them.
-        'symbol-sort-key': ['case', isZone, 1, 0],
-        // Further out the marks of zones would hide what is in them.
-        'icon-image': ['step', ['zoom'], ['case', isZone, '', image], NAMES_MIN_ZOOM, image],
+        ...text,
+        'text-field': ['get', 'name'],
+        'text-padding': ZONE_NAMES_PADDING_PX,
+        'text-anchor': ['case', ['has', 'image'], 'top', 'center'],
+        'text-offset': ['case', ['has', 'image'], ['literal', [0, 1]], ['literal', [0, 0]]],
+      },
+    },
+    {
+      ...names,
+      id: 'place-names',
+      filter: ['!', isZone],
+      layout: {
+        ...text,
         'icon-allow-overlap': true,
         'text-field': ['step', ['zoom'], '', NAMES_MIN_ZOOM, ['get', 'name']],
-        'text-font': font,
-        'text-size': 13,
-        'text-max-width': 9,
-        'text-padding': NAMES_PADDING_PX,
-        'text-optional': true,
-        'text-anchor': ['case', isCentred, 'center', 'top'],
-        'text-offset': ['case', isCentred, ['literal', [0, 0]], ['literal', [0, 1]]],
+        'text-padding': POINT_NAMES_PADDING_PX,
+        'text-anchor': 'top',
+        'text-offset': [0, 1],
       },
-      paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.6 },
     },
     {
       ...near,

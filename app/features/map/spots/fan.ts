@@ -1,3 +1,5 @@
+import type { FrameSize } from '../camera/drift.ts';
+
 /** From the middle of one target to the next: a finger's width. */
 export const FAN_TARGET_PX = 44;
 /** From here on a list serves better: the fan would not fit on a small phone. */
@@ -42,12 +44,6 @@ function spiralOf(count: number): FanOffset[] {
 
 function offsetAt(angle: number, radiusPx: number): FanOffset {
   return [Math.sin(angle) * radiusPx, -Math.cos(angle) * radiusPx];
-}
-
-/** A size in pixels. */
-export interface FrameSize {
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
 /** What lies over the map: status and menu above, buttons at the right, the walk's button below. */

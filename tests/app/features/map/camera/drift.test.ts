@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayBack } from '../../../../../app/features/map/camera/drift.ts';
+import { heldOffset, wayBack } from '../../../../../app/features/map/camera/drift.ts';
 
 const phone = { widthPx: 390, heightPx: 700 };
 
@@ -11,4 +11,13 @@ test.each([
   ['a walker who comes out of a tunnel, beyond the screen', [-400, 0], 'jump'],
 ] as const)('%s: the map does this', (_, offset, way) => {
   expect(wayBack(offset, phone)).toBe(way);
+});
+
+test('the walker is kept above the middle, which the player covers on a small phone', () => {
+  const smallPhone = { widthPx: 320, heightPx: 504 };
+  const [right, down] = heldOffset(smallPhone);
+  expect(right).toBe(0);
+  // From its top, under the status: the player and the walk's button take the lower 240 pixels.
+  expect(252 + down).toBeGreaterThan(64);
+  expect(252 + down + 40).toBeLessThan(504 - 240);
 });

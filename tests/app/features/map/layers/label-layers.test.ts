@@ -26,10 +26,10 @@ function place(id: number, change: Partial<DrawnPlace> = {}): DrawnPlace {
 
 function labels(places: readonly DrawnPlace[], heard: readonly number[] = []) {
   const heardIds = heard.map((id) => PlaceId.parse(id));
-  return labelsCollection(places, findSpots(places), heardIds).features.map(({ geometry, properties }) => ({
-    at: geometry.type === 'Point' ? geometry.coordinates : null,
-    ...properties,
-  }));
+  const { features } = labelsCollection(places, findSpots(places), heardIds);
+  return features.map(({ geometry, properties }): Record<string, unknown> => {
+    return { at: geometry.type === 'Point' ? geometry.coordinates : null, ...properties };
+  });
 }
 
 describe('the names and marks of places', () => {
