@@ -3,8 +3,11 @@ import { type Ref, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../platform/map/zooms.ts';
 import { places } from '../../state/places/places.ts';
+import { following, followWalker } from '../../state/position/following.ts';
 import { location, openLocationOverlay, requestLocation } from '../../state/position/location.ts';
+import { listening } from '../../state/walk/listening.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { mapStrings } from '../../words/map.ts';
 import { strings } from '../../words/strings.ts';
 import { middleOf } from './layers/shapes.ts';
 import styles from './map-buttons.module.css';
@@ -23,17 +26,18 @@ export interface MapButtonsProps {
 /** The buttons beside the map: own position, first place, search, list of places. */
 export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, searchRef }: MapButtonsProps) {
   const { list } = useSnapshot(places);
-  const { fix } = useSnapshot(location);
+  const { fix, isFalse } = useSnapshot(location);
+  const { onSite } = useSnapshot(listening).walk;
+  const { isOn: isFollowing } = useSnapshot(following);
   const [glows, setGlows] = useState(true);
   const first = list[0];
 
   const locate = (): void => {
-    if (fix !== null) {
-      view?.flyTo([fix.lng, fix.lat], FIRST_FIX_ZOOM);
-      return;
-    }
-    openLocationOverlay();
-    requestLocation();
+    if (fix === null) {
+      openLocationOverlay();
+      requestLocation();
+    } else if (onSite && !isFalse) followWalker();
+    else view?.flyTo([fix.lng, fix.lat], FIRST_FIX_ZOOM);
   };
   const flyToFirst = (): void => {
     setGlows(false);
@@ -44,8 +48,9 @@ export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, sea
     <div className={styles.buttons}>
       <IconButton
         variant="floating"
-        label={strings.map.locateMe}
+        label={isFollowing ? mapStrings.following : strings.map.locateMe}
         icon={<LocateFixed size={20} aria-hidden />}
+        active={isFollowing}
         onClick={locate}
       />
       <IconButton

@@ -1,21 +1,24 @@
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { supportsWebgl2 } from '../../platform/map/map-setup.ts';
+import { following } from '../../state/position/following.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { listening } from '../../state/walk/listening.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { strings } from '../../words/strings.ts';
+import { useMapCamera } from './camera/use-map-camera.ts';
 import styles from './map-canvas.module.css';
+import { SpotPlaces } from './spots/spot-places.tsx';
 import { useMapContent } from './use-map-content.ts';
-import { type MapOptions, useMapView } from './use-map-view.ts';
+import { type MapOptions, tapShown, useMapView } from './use-map-view.ts';
 import { useShownPlaces } from './use-shown-places.ts';
 
 /**
  * The map: places, position, taps. It is made once; theme, places and position are set on it. Data attributes tell what it
  * shows. On the section: `data-map-ready` once all was drawn, `data-selected-place`, `data-place-count`,
  * `data-waiting-count` (drops that the server does not have yet), `data-walker` (the position as `lng,lat`),
- * `data-walker-false` for a false position, `data-track-points` (of the rehearsed route). On its frame: `data-view`, where
+ * `data-walker-false` for a false position, `data-following` while the map follows it, `data-track-points` (of the rehearsed route). On its frame: `data-view`, where
  * the map came to rest (`lng,lat,zoom`); `data-drawn-view`, the same once all is drawn there (before, what is drawn may be
  * of another zoom); `data-drawn`, the number of drawn places and the selected one (`count,id`).
  */
@@ -25,6 +28,8 @@ export function MapCanvas(options: MapOptions) {
   const { view, isBroken, isDrawn } = useMapView(frame, options);
   const shown = useShownPlaces();
   useMapContent(view, shown);
+  useMapCamera(view, shown.settled);
+  const { isOn: isFollowing } = useSnapshot(following);
   const { fix, isFalse } = useSnapshot(location);
   const { line } = useSnapshot(rehearsal);
   const { selected } = useSnapshot(listening).walk;
@@ -41,10 +46,12 @@ export function MapCanvas(options: MapOptions) {
       data-place-count={shown.settled.length}
       data-waiting-count={shown.waiting.length}
       data-walker={fix === null ? undefined : `${fix.lng},${fix.lat}`}
+      data-following={isFollowing ? true : undefined}
       data-walker-false={isFalse ? true : undefined}
       data-track-points={line.length > 0 ? line.length : undefined}
     >
       <div ref={frame} className={styles.frame} />
+      {view !== null && <SpotPlaces view={view} places={shown.settled} onChoose={tapShown} />}
     </section>
   );
 }

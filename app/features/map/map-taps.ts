@@ -2,16 +2,12 @@ import { GeoJSONSource, type MapGeoJSONFeature, type MapLibreMap, type MapMouseE
 import type { Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { CLUSTERS_END_ZOOM, type DrawnPlace } from './layers/drawn-place.ts';
 import { type Hit, pickHit } from './layers/hit-order.ts';
-import {
-  CLUSTERS_LAYER,
-  CLUSTERS_SOURCE,
-  DOTS_LAYER,
-  type DrawnPlace,
-  POINTS_LAYER,
-  ZONES_LAYER,
-} from './layers/place-layers.ts';
+import { SPOTS_LAYER } from './layers/label-layers.ts';
+import { CLUSTERS_LAYER, CLUSTERS_SOURCE, DOTS_LAYER, POINTS_LAYER, ZONES_LAYER } from './layers/place-layers.ts';
 import { WAITING_LAYERS } from './layers/waiting-layers.ts';
+import type { Spot } from './spots/spots.ts';
 
 /** A finger covers about this radius around the pixel it reports. */
 const TOUCH_TOLERANCE_PX = 22;
@@ -28,20 +24,29 @@ export interface MapTapListeners {
   readonly onGround: (position: Position) => boolean;
   /** A tap on a place, or on empty space (null). */
   readonly onTap: (placeId: PlaceId | null) => void;
+  /** A tap on the circle of several places. */
+  readonly onTapSpot: (spot: Spot) => void;
   /** A tap on a drop that waits on this device. */
   readonly onTapWaiting: (itemId: string) => void;
+  /** The map goes nearer to what was tapped. */
+  readonly onZoomIn: () => void;
+}
+
+/** What is on the map to be tapped. */
+interface Tappable {
+  readonly listPlaces: () => readonly DrawnPlace[];
+  readonly listSpots: () => readonly Spot[];
 }
 
 /**
  * Tells what is tapped on `map`, and opens a cluster that is. Ends with the map.
  *
- * @param listDrawn returns the places on the map
- * @returns the place under a double-click
+ * @returns the place under a double-click; null on a spot, which is several
  */
 export function followTaps(
   scope: Scope,
   map: MapLibreMap,
-  listDrawn: () => readonly DrawnPlace[],
+  { listPlaces, listSpots }: Tappable,
   listeners: MapTapListeners,
 ): (event: MapMouseEvent) => PlaceId | null {
   function featuresIn(layer: string, { x, y }: ScreenPoint, tolerancePx: number): MapGeoJSONFeature[] {
@@ -54,20 +59,42 @@ export function followTaps(
 
   function hitsIn(layer: string, point: ScreenPoint, tolerancePx: number): Hit[] {
     const ids = new Set(featuresIn(layer, point, tolerancePx).map((feature) => feature.id));
-    return listDrawn()
+    return listPlaces()
       .filter((place) => ids.has(place.id))
       .map(({ id, feature }) => ({ placeId: id, feature }));
   }
 
+  /** A spot stands for its first place, where that is. */
+  function spotHitsIn(point: ScreenPoint, tolerancePx: number): Hit[] {
+    return featuresIn(SPOTS_LAYER, point, tolerancePx).flatMap(({ properties }) => {
+      const spot = listSpots()[Number(properties.spot)];
+      const [placeId] = spot?.placeIds ?? [];
+      if (spot === undefined || placeId === undefined) return [];
+      return { placeId, feature: { type: 'Point' as const, coordinates: spot.position } };
+    });
+  }
+
   function placeUnder({ point, lngLat }: MapMouseEvent, tolerancePx: number): PlaceId | null {
     const tapped: Position = [lngLat.lng, lngLat.lat];
+    const points = [...hitsIn(POINTS_LAYER, point, tolerancePx), ...spotHitsIn(point, tolerancePx)];
     // A zone under the exact pixel comes before one near it.
     return (
-      pickHit(hitsIn(POINTS_LAYER, point, tolerancePx), tapped) ??
+      pickHit(points, tapped) ??
       pickHit(hitsIn(DOTS_LAYER, point, tolerancePx), tapped) ??
       pickHit(hitsIn(ZONES_LAYER, point, 0), tapped) ??
       pickHit(hitsIn(ZONES_LAYER, point, tolerancePx), tapped)
     );
+  }
+
+  function spotOf(placeId: PlaceId | null): Spot | undefined {
+    const isNear = map.getZoom() >= CLUSTERS_END_ZOOM;
+    return isNear ? listSpots().find((spot) => spot.placeIds.some((id) => id === placeId)) : undefined;
+  }
+
+  function tapOn(placeId: PlaceId | null): void {
+    const spot = spotOf(placeId);
+    if (spot === undefined) listeners.onTap(placeId);
+    else listeners.onTapSpot(spot);
   }
 
   /** A cluster under the exact pixel, or one near it where no dot is. */
@@ -85,7 +112,9 @@ export function followTaps(
     if (!(source instanceof GeoJSONSource)) return;
     // Rejects if the places have changed and the cluster is gone.
     const zoom = await source.getClusterExpansionZoom(Number(properties.cluster_id)).catch(() => undefined);
-    if (zoom !== undefined && !scope.disposed) map.easeTo({ center: [lng, lat], zoom });
+    if (zoom === undefined || scope.disposed) return;
+    listeners.onZoomIn();
+    map.easeTo({ center: [lng, lat], zoom });
   }
 
   function handleTap(event: MapMouseEvent): void {
@@ -100,7 +129,7 @@ export function followTaps(
     const waitingHit = WAITING_LAYERS.flatMap((layer) => featuresIn(layer, event.point, tolerancePx))[0];
     const cluster = clusterUnder(event, tolerancePx);
     if (waitingHit !== undefined) listeners.onTapWaiting(String(waitingHit.properties.itemId));
-    else if (cluster === undefined) listeners.onTap(placeUnder(event, tolerancePx));
+    else if (cluster === undefined) tapOn(placeUnder(event, tolerancePx));
     else void openCluster(cluster);
   }
 
@@ -109,9 +138,13 @@ export function followTaps(
   }
 
   map.on('click', handleTap);
-  for (const layer of [POINTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER, ...WAITING_LAYERS]) {
+  for (const layer of [POINTS_LAYER, SPOTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER, ...WAITING_LAYERS]) {
     map.on('mousemove', layer, () => setCursor('pointer'));
     map.on('mouseleave', layer, () => setCursor(''));
   }
-  return (event) => (map.getLayer(POINTS_LAYER) === undefined ? null : placeUnder(event, MOUSE_TOLERANCE_PX));
+  return (event) => {
+    if (map.getLayer(POINTS_LAYER) === undefined) return null;
+    const placeId = placeUnder(event, MOUSE_TOLERANCE_PX);
+    return spotOf(placeId) === undefined ? placeId : null;
+  };
 }

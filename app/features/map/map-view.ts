@@ -11,17 +11,21 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { prepareMapLibre } from '../../platform/map/map-setup.ts';
 import type { Release, Scope } from '../../platform/scope.ts';
 import { strings } from '../../words/strings.ts';
+import { createFollower } from './camera/follower.ts';
 import { createMapDrawing, type Drawn, NOTHING_DRAWN } from './layers/map-drawing.ts';
 import { createWalkerDot } from './layers/walker-dot.ts';
 import { putToSleep } from './map-sleep.ts';
 import { followTaps, type MapTapListeners } from './map-taps.ts';
+import { shiftIntoView } from './spots/fan.ts';
 
 /** Callbacks of the owner of a map. */
-export interface MapViewListeners extends MapTapListeners {
+export interface MapViewListeners extends Omit<MapTapListeners, 'onZoomIn'> {
   /** A false position was moved by hand. */
   readonly onWalkerMoved: (position: Position) => void;
   /** Everything is drawn, for the first time and after each change. */
   readonly onDrawn: () => void;
+  /** The map follows the walker no more: it was panned by hand, or shows what somebody asked for. */
+  readonly onStrayed: () => void;
   /** The map has come to rest: its centre `[lng, lat]` and zoom. */
   readonly onMoved: (centre: Position, zoom: number) => void;
   readonly onError: (event: ErrorEvent) => void;
@@ -35,6 +39,10 @@ export interface MapView {
   /** Draws these parts in the place of those before. */
   show(parts: Partial<Drawn>): void;
   flyTo(centre: Position, zoom: number): void;
+  /** Keeps the walker in the middle, after a flight there if there is a `zoom`; null ends that. So does whatever else moves the map. */
+  follow(walker: Position | null, zoom?: number): void;
+  /** Moves the map so that a square around this position, of so many pixels to each side, is seen. */
+  makeRoom(position: Position, reachPx: number): void;
   /** Fits the box `[southWest, northEast]` without an animation. */
   showBox(box: readonly [Position, Position]): void;
   /** While it is asleep the map draws no frame; what it is given meanwhile is shown when it wakes. */
@@ -88,12 +96,18 @@ export function createMapView(
   let asleep: { style?: StyleSpecification; move?: () => void } = {};
   /** A flight that has not arrived yet. */
   let flight: (() => void) | null = null;
-  const placeAt = followTaps(scope, map, () => drawn.places, listeners);
+  const follower = createFollower(map, listeners.onStrayed);
+  const taps = { ...listeners, onZoomIn: follower.leave };
+  const onMap = { listPlaces: () => drawn.places, listSpots: drawing.listSpots };
+  const placeAt = followTaps(scope, map, onMap, taps);
 
   map.on('style.load', drawing.addLayers);
   map.on('idle', listeners.onDrawn);
   map.on('moveend', () => {
-    if (wake === null) flight = null;
+    if (wake === null) {
+      flight = null;
+      follower.catchUp();
+    }
     listeners.onMoved(readCentre(), map.getZoom());
   });
   map.on('error', (event) => {
@@ -131,6 +145,14 @@ export function createMapView(
     if (style !== undefined) setStyle(style);
     wakeMap();
     go?.();
+    follower.catchUp();
+  }
+
+  function fly(start: () => void): void {
+    move(() => {
+      flight = start;
+      start();
+    });
   }
 
   return {
@@ -142,13 +164,28 @@ export function createMapView(
     },
 
     flyTo(centre, zoom) {
-      move(() => {
-        flight = () => map.flyTo({ center: centre, zoom });
-        flight();
-      });
+      follower.leave();
+      fly(() => map.flyTo({ center: centre, zoom }));
+    },
+
+    follow(walker, zoom) {
+      follower.follow(walker);
+      // When the map wakes, to where the walker is by then.
+      if (walker !== null && zoom !== undefined) fly(() => follower.fly(zoom));
+      else if (wake === null) follower.catchUp();
+    },
+
+    makeRoom(position, reachPx) {
+      const { x, y } = map.project([...position]);
+      const { clientWidth: widthPx, clientHeight: heightPx } = container;
+      const [right, down] = shiftIntoView([x, y], reachPx, { widthPx, heightPx });
+      if (right === 0 && down === 0) return;
+      follower.leave();
+      map.panBy([-right, -down]);
     },
 
     showBox([southWest, northEast]) {
+      follower.leave();
       move(() => map.fitBounds([southWest, northEast], { padding: 72, maxZoom: 17, animate: false }));
     },
 

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { FIRST_FIX_ZOOM } from '../../platform/map/zooms.ts';
 import { myDrops } from '../../state/drops/my-drops.ts';
 import { nameOf } from '../../state/drops/outbox/outbox-view.ts';
 import type { PlacesAndWaiting } from '../../state/drops/outbox/waiting-places.ts';
@@ -10,7 +9,6 @@ import { compass, shownHeading } from '../../state/position/compass-service.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { listening } from '../../state/walk/listening.ts';
-import { boundsOf } from './layers/shapes.ts';
 import type { MapView } from './map-view.ts';
 
 /** Shows places, waiting drops, selection, walker and rehearsal on the map, and follows their changes. */
@@ -18,7 +16,7 @@ export function useMapContent(view: MapView | null, { settled: list, waiting }: 
   const { fix, isFalse } = useSnapshot(location);
   const { line, isDrawing, walker: simulated } = useSnapshot(rehearsal);
   const { headingDeg: compassDeg } = useSnapshot(compass);
-  const { selected } = useSnapshot(listening).walk;
+  const { selected, heard } = useSnapshot(listening).walk;
   const { draft } = useSnapshot(placeEditor);
   const { leavingIds } = useSnapshot(myDrops);
   const { isOn: isInPocket } = useSnapshot(pocket);
@@ -32,6 +30,7 @@ export function useMapContent(view: MapView | null, { settled: list, waiting }: 
     view?.show({ waiting: waiting.map((item) => ({ ...item, name: nameOf(item) })) });
   }, [view, waiting]);
   useEffect(() => view?.show({ selected }), [view, selected]);
+  useEffect(() => view?.show({ heard }), [view, heard]);
   const headingDeg = shownHeading(fix, compassDeg);
   useEffect(() => {
     if (simulated !== null) view?.show({ walker: { ...simulated, accuracyM: 0, headingDeg: null, kind: 'simulated' } });
@@ -42,19 +41,4 @@ export function useMapContent(view: MapView | null, { settled: list, waiting }: 
     }
   }, [view, fix, isFalse, headingDeg, simulated]);
   useEffect(() => view?.show({ track: { line, showsCorners: isDrawing } }), [view, line, isDrawing]);
-
-  // Moves the map by itself twice at most: to all places, unless it has flown to the walker, and to the first fix.
-  const hasShown = useRef({ places: false, walker: false });
-  useEffect(() => {
-    const box = boundsOf(list.map((place) => place.feature));
-    if (view === null || box === null || hasShown.current.places || hasShown.current.walker) return;
-    hasShown.current.places = true;
-    view.showBox(box);
-  }, [view, list]);
-  useEffect(() => {
-    // A false position is set where somebody is looking.
-    if (view === null || fix === null || isFalse || hasShown.current.walker) return;
-    hasShown.current.walker = true;
-    view.flyTo([fix.lng, fix.lat], FIRST_FIX_ZOOM);
-  }, [view, fix, isFalse]);
 }

@@ -1,16 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Position } from '../../../contracts/geo.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { BasemapSource } from '../../platform/map/basemap.ts';
 import { Scope } from '../../platform/scope.ts';
 import { placeEditor, tapInEditor } from '../../state/editor/place-editor.ts';
 import { editorTools, isDrawing } from '../../state/maps/editor-tools.ts';
 import { places } from '../../state/places/places.ts';
+import { stopFollowing } from '../../state/position/following.ts';
 import { clickGround } from '../../state/rehearsal/rehearsal.ts';
 import { standFalsely } from '../../state/rehearsal/spoofer.ts';
 import { listening, tapPlace } from '../../state/walk/listening.ts';
 import { followBasemap } from './follow-basemap.ts';
 import styles from './map-canvas.module.css';
 import { createMapView, type MapView } from './map-view.ts';
+import { closeSpot, toggleSpot } from './spots/open-spot.ts';
 
 /** Where a map without places and position starts: the Paris area. */
 const PARIS: Position = [2.3488, 48.8534];
@@ -60,13 +63,18 @@ export function useMapView(
           // Each click belongs to what is drawn or changed in the editor.
           onGround: (position) => placeEditor.drawing !== null || placeEditor.isShaping || clickGround(position),
           onWalkerMoved: standFalsely,
-          onTap: (placeId) => (isDrawing(editorTools) ? tapInEditor(placeId) : tapPlace(placeId)),
+          onTap: (placeId) => {
+            // The tap beside an open spot closes it, and a story of it plays on.
+            if (!closeSpot() || placeId !== null) tapShown(placeId);
+          },
+          onTapSpot: toggleSpot,
           onTapWaiting,
           onDrawn: () => {
             setDrawn(true);
             container.dataset.drawn = `${places.list.length},${listening.walk.selected ?? ''}`;
             container.dataset.drawnView = container.dataset.view;
           },
+          onStrayed: stopFollowing,
           onMoved: ([lng, lat], zoom) => {
             container.dataset.view = `${lng.toFixed(5)},${lat.toFixed(5)},${zoom.toFixed(1)}`;
           },
@@ -89,6 +97,12 @@ export function useMapView(
   return { view, isBroken, isDrawn };
 }
 
+/** A tap on a place, or on empty space (null). */
+export function tapShown(placeId: PlaceId | null): void {
+  if (isDrawing(editorTools)) tapInEditor(placeId);
+  else tapPlace(placeId);
+}
+
 /** Returns null where a browser with WebGL 2 refuses the map a context: too many are open, or the driver is blocked. */
 function tryToCreate(...options: Parameters<typeof createMapView>): MapView | null {
   try {
@@ -101,5 +115,8 @@ function tryToCreate(...options: Parameters<typeof createMapView>): MapView | nu
 function createDot(): HTMLElement {
   const dot = document.createElement('div');
   dot.className = styles.dot ?? '';
+  const core = document.createElement('span');
+  core.className = styles.core ?? '';
+  dot.append(core);
   return dot;
 }

@@ -1,14 +1,16 @@
 import { Info, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import { DeniedHelp } from '../../features/location/denied-help.tsx';
 import { PocketScreen } from '../../features/pocket/pocket-screen.tsx';
 import { ReadySheet } from '../../features/ready/ready-sheet.tsx';
-import { isMapPath } from '../../paths.ts';
+import { isMapPath, paths } from '../../paths.ts';
 import { pocket } from '../../state/pocket/pocket.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
+import { shownPlace } from '../../state/walk/shown-place.ts';
 import { SWIPE_MIN_PX, useEdgeSwipe, useSwipe } from '../../ui/use-swipe.ts';
 import { strings } from '../../words/strings.ts';
 import { PanelBoundary } from '../failures/panel-boundary.tsx';
@@ -61,7 +63,23 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   useUnsavedGuard();
   // A dialog that opened below the black screen would take the focus from it.
   const isInPocket = useSnapshot(pocket).isOn;
-  const isInFront = isMapPath(useLocation().pathname) && !isInPocket;
+  const isAtMap = isMapPath(useLocation().pathname);
+  const isInFront = isAtMap && !isInPocket;
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      subscribeKey(
+        shownPlace,
+        'wantedId',
+        (placeId) => {
+          if (placeId === null) return;
+          setPane('1');
+          if (!isAtMap) void navigate(paths.home);
+        },
+        true,
+      ),
+    [isAtMap, navigate],
+  );
 
   return (
     <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => setPane(readPaneId(id))}>

@@ -5,7 +5,7 @@ import type { Position } from '../../../../contracts/geo.ts';
 import { askToCloseUpload, saveUpload, type Upload } from '../../../state/drops/composer/uploads.ts';
 import { dropTarget } from '../../../state/drops/drop-mode.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
-import { choosePlace } from '../../../state/walk/listening.ts';
+import { showPlace } from '../../../state/walk/shown-place.ts';
 import { Button } from '../../../ui/button.tsx';
 import { strings } from '../../../words/strings.ts';
 import styles from '../drop-tool.module.css';
@@ -40,7 +40,7 @@ export function OpenUpload({
     else saveUpload(upload, destination);
   };
   const finish = (): void => {
-    choosePlace(placeId);
+    if (placeId !== null) showPlace(placeId);
     askToCloseUpload(upload);
   };
 

@@ -6,10 +6,13 @@ import {
 } from 'maplibre-gl';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { readMapColours } from '../../../platform/map/map-setup.ts';
+import { drawMarks, MARK_PIXEL_RATIO } from '../../../platform/map/mark-images.ts';
+import { findSpots, type Spot } from '../spots/spots.ts';
+import type { DrawnPlace } from './drawn-place.ts';
+import { LABELS_SOURCE, labelsCollection } from './label-layers.ts';
 import {
   ACCURACY_SOURCE,
   CLUSTERS_SOURCE,
-  type DrawnPlace,
   dotsCollection,
   EMPTY_CLUSTERS,
   NOTHING,
@@ -39,6 +42,8 @@ export interface Drawn {
   /** Drops that the server does not have yet. */
   readonly waiting: readonly WaitingPlace[];
   readonly selected: PlaceId | null;
+  /** Places whose story was heard. */
+  readonly heard: readonly PlaceId[];
   /** A dot with an accuracy circle; null for neither. */
   readonly walker: Walker | null;
   /** The route of a rehearsal; null for none. */
@@ -46,7 +51,14 @@ export interface Drawn {
 }
 
 /** What a map begins with. */
-export const NOTHING_DRAWN: Drawn = { places: [], waiting: [], selected: null, walker: null, track: null };
+export const NOTHING_DRAWN: Drawn = {
+  places: [],
+  waiting: [],
+  selected: null,
+  heard: [],
+  walker: null,
+  track: null,
+};
 
 /** Our own sources and layers on a map. */
 export interface MapDrawing {
@@ -54,11 +66,14 @@ export interface MapDrawing {
   addLayers(): void;
   /** Draws what differs from what was drawn before. */
   draw(next: Drawn): void;
+  /** The drawn places that share a spot. */
+  listSpots(): readonly Spot[];
 }
 
 /** Makes the drawing of `map`, whose walker is `walkerDot`. */
 export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDrawing {
   let drawn = NOTHING_DRAWN;
+  let spots: readonly Spot[] = [];
 
   function addLayers(): void {
     if (map.getSource(PLACES_SOURCE) !== undefined) return;
@@ -67,16 +82,21 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
     map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
     map.addSource(CLUSTERS_SOURCE, EMPTY_CLUSTERS);
     map.addSource(SELECTED_DOT_SOURCE, empty);
+    map.addSource(LABELS_SOURCE, empty);
     map.addSource(WAITING_SOURCE, empty);
     map.addSource(TRACK_SOURCE, empty);
     // Zones go below the basemap's names, which stay readable; points and names go above everything.
     const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
     const [colours, font] = [readMapColours(), fontOf(names)];
+    for (const [id, image] of Object.entries(drawMarks(colours))) {
+      map.addImage(id, image, { pixelRatio: MARK_PIXEL_RATIO });
+    }
     for (const layer of [...placeLayers(colours, font), ...waitingLayers(colours, font)]) {
       map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? names[0]?.id : undefined);
     }
     for (const layer of trackLayers(colours)) map.addLayer(layer);
     drawPlaces();
+    drawLabels();
     drawWaiting();
     drawCircle();
     drawTrack();
@@ -90,8 +110,12 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
   }
 
   function drawPlaces(): void {
-    void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn.places));
+    void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn.places, spots));
     void sourceOf(CLUSTERS_SOURCE)?.setData(dotsCollection(drawn.places));
+  }
+
+  function drawLabels(): void {
+    void sourceOf(LABELS_SOURCE)?.setData(labelsCollection(drawn.places, spots, drawn.heard));
   }
 
   function drawWaiting(): void {
@@ -139,6 +163,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
 
   return {
     addLayers,
+    listSpots: () => spots,
 
     draw(next) {
       const before = drawn;
@@ -146,7 +171,11 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
       const hasNewPlaces = next.places !== before.places;
       if (isReselected) markSelected(false);
       drawn = next;
-      if (hasNewPlaces) drawPlaces();
+      if (hasNewPlaces) {
+        spots = findSpots(drawn.places);
+        drawPlaces();
+      }
+      if (hasNewPlaces || next.heard !== before.heard) drawLabels();
       if (hasNewPlaces || isReselected) {
         markSelected(true);
         drawSelectedDot();

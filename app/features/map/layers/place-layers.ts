@@ -1,7 +1,5 @@
 import type { FeatureCollection, GeoJSON } from 'geojson';
 import type { ExpressionSpecification, GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl';
-import type { Geometry } from '../../../../contracts/geo.ts';
-import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { MapColours } from '../../../platform/map/map-setup.ts';
 import {
   PLACE_CIRCLE_OPACITY,
@@ -9,7 +7,9 @@ import {
   PLACE_CIRCLE_RADIUS_SELECTED_PX,
   PLACE_FILL_OPACITY,
 } from '../../../platform/map/place-paint.ts';
-import { printName } from '../../../words/untitled.ts';
+import type { Spot } from '../spots/spots.ts';
+import { CLUSTERS_END_ZOOM, type DrawnPlace } from './drawn-place.ts';
+import { labelLayers } from './label-layers.ts';
 import { middleOf } from './shapes.ts';
 
 /** Id of the source that holds the places. */
@@ -26,35 +26,27 @@ export const CLUSTERS_LAYER = 'place-clusters';
 export const DOTS_LAYER = 'place-dots';
 /** Id of the layer that a tap on a point hits. */
 export const POINTS_LAYER = 'place-points';
+/** Id of the layer that shows the selected point, above all others. */
+const SELECTED_POINT_LAYER = 'place-point-selected';
 /** Id of the layer that a tap on a zone hits. */
 export const ZONES_LAYER = 'place-zones';
 
-/** From this zoom on names are shown. */
-export const NAMES_MIN_ZOOM = 15.5;
-/** Hides the basemap's own label of the same square or church beside ours. */
-const NAMES_PADDING_PX = 18;
-
-/** From this zoom on places are drawn as shapes. Further out a zone is smaller than a dot. */
-export const CLUSTERS_END_ZOOM = 14;
 /** Two place circles that would touch, with a finger's width between them. */
 const CLUSTER_RADIUS_PX = 44;
 const CLUSTER_OPACITY = 0.9;
 
-/** What a place needs to be drawn. */
-export interface DrawnPlace {
-  readonly id: PlaceId;
-  readonly appelation: string;
-  readonly feature: Geometry;
-}
-
-/** The places as GeoJSON. The source promotes the property `placeId` to the feature's id. */
-export function placesCollection(places: readonly DrawnPlace[]): FeatureCollection {
+/**
+ * The places as GeoJSON: `isSilent` without audio, `inSpot` for the points of a spot, which are one circle. The source
+ * promotes the property `placeId` to the feature's id.
+ */
+export function placesCollection(places: readonly DrawnPlace[], spots: readonly Spot[]): FeatureCollection {
+  const shared = new Set(spots.flatMap(({ placeIds }) => placeIds));
   return {
     type: 'FeatureCollection',
-    features: places.map(({ id, appelation, feature }) => ({
+    features: places.map(({ id, feature, media }) => ({
       type: 'Feature',
       geometry: feature,
-      properties: { placeId: id, name: printName(appelation) },
+      properties: { placeId: id, isSilent: media === null, inSpot: shared.has(id) },
     })),
   };
 }
@@ -81,12 +73,16 @@ export const EMPTY_CLUSTERS: GeoJSONSourceSpecification = {
   clusterMaxZoom: CLUSTERS_END_ZOOM - 1,
 };
 
+const IS_POINT: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
+/** Hollow, since colour alone tells some people nothing. */
+const IS_SILENT: ExpressionSpecification = ['to-boolean', ['get', 'isSilent']];
+
 /** Data of an empty source. */
 export const NOTHING: GeoJSON = { type: 'FeatureCollection', features: [] };
 
 /**
- * The layers of places and accuracy, lowest first. Places are blue, with the feature state `selected` green; sizes and
- * opacities are the specification's.
+ * The layers of places and accuracy, lowest first. Places are blue, with the feature state `selected` green and
+ * above the others; sizes and opacities are the specification's. Points without audio are hollow.
  *
  * @param font for names; the style's glyphs must have it.
  */
@@ -97,7 +93,10 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
     selected,
     otherwise,
   ];
-  const colour = whenSelected(colours.selected, colours.place);
+  const { place, selected, halo } = colours;
+  const colour = whenSelected(selected, place);
+  const point = { type: 'circle' as const, source: PLACES_SOURCE, minzoom: CLUSTERS_END_ZOOM };
+  const { spots, labels } = labelLayers(colours, font);
   return [
     {
       id: 'accuracy-fill',
@@ -123,36 +122,34 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
       paint: { 'line-color': colour, 'line-width': whenSelected(3.5, 2) },
     },
     {
+      ...point,
       id: POINTS_LAYER,
-      type: 'circle',
-      source: PLACES_SOURCE,
-      minzoom: CLUSTERS_END_ZOOM,
-      filter: ['==', ['geometry-type'], 'Point'],
+      filter: ['all', IS_POINT, ['!', ['get', 'inSpot']]],
       paint: {
-        'circle-color': colour,
-        'circle-radius': whenSelected(PLACE_CIRCLE_RADIUS_SELECTED_PX, PLACE_CIRCLE_RADIUS_PX),
-        'circle-opacity': PLACE_CIRCLE_OPACITY,
-        'circle-stroke-color': colours.halo,
+        'circle-color': ['case', IS_SILENT, halo, place],
+        'circle-radius': PLACE_CIRCLE_RADIUS_PX,
+        // The selected one has its own layer.
+        'circle-opacity': whenSelected(0, PLACE_CIRCLE_OPACITY),
+        'circle-stroke-color': ['case', IS_SILENT, place, halo],
         'circle-stroke-width': 2,
+        'circle-stroke-opacity': whenSelected(0, 1),
+      },
+    },
+    spots,
+    {
+      ...point,
+      id: SELECTED_POINT_LAYER,
+      filter: IS_POINT,
+      paint: {
+        'circle-color': ['case', IS_SILENT, halo, selected],
+        'circle-radius': whenSelected(PLACE_CIRCLE_RADIUS_SELECTED_PX, 0),
+        'circle-opacity': whenSelected(PLACE_CIRCLE_OPACITY, 0),
+        'circle-stroke-color': ['case', IS_SILENT, selected, halo],
+        'circle-stroke-width': whenSelected(2, 0),
       },
     },
     ...farLayers(colours, font, whenSelected(0, PLACE_CIRCLE_OPACITY)),
-    {
-      id: 'place-names',
-      type: 'symbol',
-      source: PLACES_SOURCE,
-      minzoom: NAMES_MIN_ZOOM,
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': font,
-        'text-size': 13,
-        'text-max-width': 9,
-        'text-padding': NAMES_PADDING_PX,
-        'text-anchor': ['match', ['geometry-type'], 'Point', 'top', 'center'],
-        'text-offset': ['match', ['geometry-type'], 'Point', ['literal', [0, 1]], ['literal', [0, 0]]],
-      },
-      paint: { 'text-color': colours.ink, 'text-halo-color': colours.halo, 'text-halo-width': 1.6 },
-    },
+    ...labels,
   ];
 }
 

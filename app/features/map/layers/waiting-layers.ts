@@ -2,8 +2,8 @@ import type { Feature, FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { MapColours } from '../../../platform/map/map-setup.ts';
-import { CLUSTERS_END_ZOOM, NAMES_MIN_ZOOM } from './place-layers.ts';
-import { middleOf } from './shapes.ts';
+import { CLUSTERS_END_ZOOM, NAMES_MIN_ZOOM } from './drawn-place.ts';
+import { zoneMiddle } from './zone-middle.ts';
 
 /** Id of the source that holds the drops that wait on this device. */
 export const WAITING_SOURCE = 'waiting-places';
@@ -23,15 +23,16 @@ export interface WaitingPlace {
   readonly geometry: Geometry;
 }
 
-/** The waiting drops as GeoJSON, with ids in `itemId`; a zone has a second feature, its middle, with `isMiddle`. */
+/** The waiting drops as GeoJSON, with ids in `itemId`; a zone has a second feature, its middle, with `isMiddle` and the name. */
 export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: waiting.flatMap(({ id, name, geometry }) => {
-      const drawn: Feature = { type: 'Feature', geometry, properties: { itemId: id, name } };
-      if (geometry.type === 'Point') return drawn;
-      const middle = { type: 'Point' as const, coordinates: [...middleOf(geometry)] };
-      return [drawn, { type: 'Feature', geometry: middle, properties: { itemId: id, isMiddle: true } }];
+      const named = { itemId: id, name };
+      if (geometry.type === 'Point') return { type: 'Feature', geometry, properties: named } satisfies Feature;
+      const zone: Feature = { type: 'Feature', geometry, properties: { itemId: id } };
+      const middle = { type: 'Point' as const, coordinates: [...zoneMiddle(geometry)] };
+      return [zone, { type: 'Feature', geometry: middle, properties: { ...named, isMiddle: true } }];
     }),
   };
 }
@@ -82,14 +83,15 @@ export function waitingLayers({ place, halo, ink }: MapColours, font: string[]):
       type: 'symbol',
       source: WAITING_SOURCE,
       minzoom: NAMES_MIN_ZOOM,
-      filter: ['!', IS_MIDDLE],
+      // A polygon would be named once in each of its tiles.
+      filter: ['==', ['geometry-type'], 'Point'],
       layout: {
         'text-field': ['get', 'name'],
         'text-font': font,
         'text-size': 13,
         'text-max-width': 9,
-        'text-anchor': 'top',
-        'text-offset': [0, 1.4],
+        'text-anchor': ['case', IS_MIDDLE, 'center', 'top'],
+        'text-offset': ['case', IS_MIDDLE, ['literal', [0, 0]], ['literal', [0, 1.4]]],
       },
       paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.6 },
     },

@@ -2,7 +2,7 @@ import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import { type PassingNotice, replaceNotice } from '../../page/notice-queue.ts';
-import { choosePlace } from '../../walk/listening.ts';
+import { showPlace } from '../../walk/shown-place.ts';
 
 /** A drop that is sent sooner is announced once, when it is in place. */
 const SOON_MS = 2500;
@@ -18,7 +18,7 @@ let shownLast: number | undefined;
 export function announceDrop(sent: Promise<PlaceId>): void {
   const timer = setTimeout(() => show(outboxStrings.kept), SOON_MS);
   sent
-    .then((placeId) => show(strings.record.saved, { label: strings.drops.listen, run: () => choosePlace(placeId) }))
+    .then((placeId) => show(strings.record.saved, { label: strings.drops.listen, run: () => showPlace(placeId) }))
     .catch(() => {})
     .finally(() => clearTimeout(timer));
 }

@@ -26,6 +26,8 @@ beforeEach(() => {
       onGround: () => false,
       onWalkerMoved: nothing,
       onTap: nothing,
+      onTapSpot: nothing,
+      onStrayed: nothing,
       onTapWaiting: nothing,
       onDrawn: nothing,
       onMoved: nothing,

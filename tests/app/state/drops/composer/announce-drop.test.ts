@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { announceDrop } from '../../../../../app/state/drops/composer/announce-drop.ts';
 import { dismissNotice, holdNotices, notices, showNotice } from '../../../../../app/state/page/notice-queue.ts';
+import { markShown, shownPlace } from '../../../../../app/state/walk/shown-place.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import type { PlaceId } from '../../../../../contracts/vocabulary.ts';
 
@@ -36,4 +37,11 @@ it('leaves the word that somebody is at, and says the next one beside it', async
   holdNotices(true);
   await send();
   expect(texts()).toEqual([strings.record.saved, strings.record.saved]);
+});
+
+it('has the map show the drop where somebody asks to see it', async () => {
+  await send();
+  notices.shown[0]?.action?.run();
+  expect(shownPlace.wantedId).toBe(7);
+  markShown();
 });

@@ -1,0 +1,86 @@
+import type { MapLibreMap } from 'maplibre-gl';
+import type { Position } from '../../../../contracts/geo.ts';
+import { type FrameSize, heldOffset, wayBack } from './drift.ts';
+
+/** Less than from one position to the next, so that one glide ends before another begins. */
+const GLIDE_MS = 700;
+
+/** Keeps the walker in the middle of what is free of a map until the map is moved by hand. */
+export interface Follower {
+  /** Follows the walker to this position; null for nobody. */
+  follow(position: Position | null): void;
+  /** Moves the map if the walker has left that, and nothing else moves it. */
+  catchUp(): void;
+  /** Flies to the walker who is followed. */
+  fly(zoom: number): void;
+  /** Lets the walker go, because the map is to show something else. Calls `onStrayed` if it followed anybody. */
+  leave(): void;
+}
+
+/**
+ * Makes the follower of `map`, who lets go when the map is panned by hand: dragged, moved by arrow keys, or zoomed to a box.
+ * Other zooms keep the walker in the middle, as in navigation apps.
+ */
+export function createFollower(map: MapLibreMap, onStrayed: () => void): Follower {
+  let followed: Position | null = null;
+
+  function setFollowed(position: Position | null): void {
+    const isNew = (position === null) !== (followed === null);
+    followed = position;
+    if (isNew) zoomAround(map, position === null ? undefined : { around: 'center' });
+  }
+
+  function leave(): void {
+    if (followed === null) return;
+    setFollowed(null);
+    onStrayed();
+  }
+
+  function catchUp(): void {
+    if (followed === null || map.isMoving()) return;
+    const size = readSize();
+    const [right, down] = heldOffset(size);
+    const [middle, walker] = [map.project(map.getCenter()), map.project(followed)];
+    const way = wayBack([walker.x - middle.x - right, walker.y - middle.y - down], size);
+    // A glide is a jump where less motion is wanted: MapLibre sees to that.
+    const durationMs = way === 'jump' ? 0 : GLIDE_MS;
+    if (way !== 'stay') map.easeTo({ center: followed, offset: [right, down], duration: durationMs });
+  }
+
+  function readSize(): FrameSize {
+    const { clientWidth: widthPx, clientHeight: heightPx } = map.getContainer();
+    return { widthPx, heightPx };
+  }
+
+  function fly(zoom: number): void {
+    if (followed !== null) map.flyTo({ center: followed, offset: heldOffset(readSize()), zoom });
+  }
+
+  map.on('dragstart', ({ originalEvent }) => {
+    if (!isPinch(originalEvent)) leave();
+  });
+  map.on('movestart', (event) => {
+    const cause: unknown = event.originalEvent;
+    if (cause instanceof KeyboardEvent && isPan(cause)) leave();
+  });
+  map.on('boxzoomstart', leave);
+
+  return { follow: setFollowed, catchUp, fly, leave };
+}
+
+/** Not by `instanceof`: browsers of devices without a touch screen have no `TouchEvent`. */
+function isPinch(event: MouseEvent | TouchEvent | undefined): boolean {
+  return event !== undefined && 'touches' in event && event.touches.length > 1;
+}
+
+/** With Shift the arrows turn and tilt the map. */
+function isPan({ key, shiftKey }: KeyboardEvent): boolean {
+  return key.startsWith('Arrow') && !shiftKey;
+}
+
+function zoomAround(map: MapLibreMap, options: { around: 'center' } | undefined): void {
+  for (const zooming of [map.scrollZoom, map.touchZoomRotate]) {
+    zooming.disable();
+    zooming.enable(options);
+  }
+}

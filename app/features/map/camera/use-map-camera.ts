@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Place } from '../../../../contracts/place.ts';
+import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../../platform/map/zooms.ts';
+import { following, followWalker, stopFollowing } from '../../../state/position/following.ts';
+import { location } from '../../../state/position/location.ts';
+import { listening } from '../../../state/walk/listening.ts';
+import { markShown, shownPlace } from '../../../state/walk/shown-place.ts';
+import { boundsOf, middleOf } from '../layers/shapes.ts';
+import type { MapView } from '../map-view.ts';
+
+/**
+ * Moves the map by itself: once to all places, unless it has been at the walker; once to the first position; in
+ * audio-guide mode along with the walker; and to a place that somebody asked to see.
+ */
+export function useMapCamera(view: MapView | null, list: readonly Place[]): void {
+  const { fix, isFalse } = useSnapshot(location);
+  const { onSite } = useSnapshot(listening).walk;
+  const { isOn: isFollowing, requests } = useSnapshot(following);
+  const { wantedId } = useSnapshot(shownPlace);
+  const wasAt = useRef({ places: false, walker: false });
+  const answered = useRef(0);
+
+  useEffect(() => {
+    if (onSite) followWalker();
+    else stopFollowing();
+  }, [onSite]);
+  useEffect(() => {
+    if (view === null) answered.current = 0;
+    // A false position is set where somebody is looking.
+    else if (!isFollowing || fix === null || isFalse) view.follow(null);
+    else if (answered.current === requests) view.follow([fix.lng, fix.lat]);
+    else {
+      answered.current = requests;
+      wasAt.current.walker = true;
+      view.follow([fix.lng, fix.lat], FIRST_FIX_ZOOM);
+    }
+  }, [view, fix, isFalse, isFollowing, requests]);
+
+  useEffect(() => {
+    const box = boundsOf(list.map((place) => place.feature));
+    if (view === null || box === null || wasAt.current.places || wasAt.current.walker) return;
+    wasAt.current.places = true;
+    view.showBox(box);
+  }, [view, list]);
+  useEffect(() => {
+    if (view === null || fix === null || isFalse || wasAt.current.walker) return;
+    wasAt.current.walker = true;
+    view.flyTo([fix.lng, fix.lat], FIRST_FIX_ZOOM);
+  }, [view, fix, isFalse]);
+
+  useEffect(() => {
+    // One that was made just now is listed a moment later.
+    const wanted = list.find(({ id }) => id === wantedId);
+    if (view === null || wanted === undefined) return;
+    wasAt.current = { places: true, walker: true };
+    view.flyTo(middleOf(wanted.feature), PLACE_ZOOM);
+    markShown();
+  }, [view, list, wantedId]);
+}

@@ -1,0 +1,172 @@
+import type { Feature, FeatureCollection } from 'geojson';
+import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import type { MapColours } from '../../../platform/map/map-setup.ts';
+import {
+  BLANK_POINT_IMAGE,
+  HEARD_POINT_IMAGE,
+  HEARD_ZONE_IMAGE,
+  SILENT_ZONE_IMAGE,
+} from '../../../platform/map/mark-images.ts';
+import { PLACE_CIRCLE_OPACITY, PLACE_CIRCLE_RADIUS_PX } from '../../../platform/map/place-paint.ts';
+import { strings } from '../../../words/strings.ts';
+import { printName } from '../../../words/untitled.ts';
+import type { Spot } from '../spots/spots.ts';
+import { CLUSTERS_END_ZOOM, type DrawnPlace, NAMES_MIN_ZOOM } from './drawn-place.ts';
+import { zoneMiddle } from './zone-middle.ts';
+
+/** Id of the source that holds one point for each name: of a place that is a point, of a zone's middle, of a spot. */
+export const LABELS_SOURCE = 'place-labels';
+/** Id of the layer that a tap on a spot hits. */
+export const SPOTS_LAYER = 'place-spots';
+
+/** Around the name of a point. */
+const POINT_NAMES_PADDING_PX = 6;
+/** Hides the basemap's own label of the same square or church beside ours. */
+const ZONE_NAMES_PADDING_PX = 14;
+/** The count stands at the upper right of its circle. */
+const BADGE_OFFSET_PX: [number, number] = [11, -10];
+
+const IS_SPOT: ExpressionSpecification = ['has', 'count'];
+
+/** What is told of a place by its mark. */
+type Mark = 'heard' | 'silent' | null;
+
+/** The names and marks as GeoJSON: each place once, but those of a spot together. */
+export function labelsCollection(
+  places: readonly DrawnPlace[],
+  spots: readonly Spot[],
+  heard: readonly PlaceId[],
+): FeatureCollection {
+  const heardIds = new Set(heard);
+  const byId = new Map(places.map((place) => [place.id, place]));
+  const inSpot = new Set(spots.flatMap(({ placeIds }) => placeIds));
+  const markOf = (place: DrawnPlace): Mark => {
+    if (place.media === null) return 'silent';
+    return heardIds.has(place.id) ? 'heard' : null;
+  };
+  const single = places.filter(({ id }) => !inSpot.has(id)).map((place) => labelOf(place, markOf(place)));
+  const shared = spots.map(({ position, placeIds }, at): Feature => {
+    const marks = new Set(placeIds.flatMap((id) => byId.get(id) ?? []).map(markOf));
+    const [mark = null] = marks;
+    const name = strings.map.placeCount(placeIds.length);
+    const properties = { name, count: placeIds.length, spot: at, ...imageOf(marks.size === 1 ? mark : null, 'point') };
+    return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
+  });
+  return { type: 'FeatureCollection', features: [...single, ...shared] };
+}
+
+function labelOf({ appelation, feature }: DrawnPlace, mark: Mark): Feature {
+  const isZone = feature.type === 'Polygon';
+  const position = isZone ? zoneMiddle(feature) : feature.coordinates;
+  const properties = { name: printName(appelation), isZone, ...imageOf(mark, isZone ? 'zone' : 'point') };
+  return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
+}
+
+/** A silent point is told by its hollow circle. Each point has an image, which keeps names off its circle. */
+function imageOf(mark: Mark, kind: 'point' | 'zone'): { readonly isSilent?: true; readonly image?: string } {
+  if (kind === 'zone') return mark === null ? {} : { image: mark === 'heard' ? HEARD_ZONE_IMAGE : SILENT_ZONE_IMAGE };
+  if (mark === 'heard') return { image: HEARD_POINT_IMAGE };
+  return { image: BLANK_POINT_IMAGE, ...(mark === 'silent' ? { isSilent: true } : {}) };
+}
+
+/**
+ * The circles of spots; and the names, marks and counts, lowest first, above all places. Names of
+ * zones give way to points, since MapLibre places the uppermost layer first.
+ *
+ * @param font as in `placeLayers`
+ */
+export function labelLayers(
+  { place, ink, halo }: MapColours,
+  font: string[],
+): {
+  readonly spots: LayerSpecification;
+  readonly labels: readonly LayerSpecification[];
+} {
+  const near = { source: LABELS_SOURCE, minzoom: CLUSTERS_END_ZOOM };
+  const isSilent: ExpressionSpecification = ['has', 'isSilent'];
+  const isZone: ExpressionSpecification = ['to-boolean', ['get', 'isZone']];
+  const names = {
+    ...near,
+    type: 'symbol' as const,
+    paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.6 },
+  };
+  const text: SymbolLayerSpecification['layout'] = {
+    'icon-image': ['coalesce', ['get', 'image'], ''],
+    'text-font': font,
+    'text-size': 13,
+    'text-max-width': 9,
+    'text-optional': true,
+  };
+  const spots: LayerSpecification = {
+    ...near,
+    id: SPOTS_LAYER,
+    type: 'circle',
+    filter: IS_SPOT,
+    paint: {
+      'circle-color': ['case', isSilent, halo, place],
+      'circle-radius': PLACE_CIRCLE_RADIUS_PX,
+      'circle-opacity': PLACE_CIRCLE_OPACITY,
+      'circle-stroke-color': ['case', isSilent, place, halo],
+      'circle-stroke-width': 2,
+    },
+  };
+  const labels: LayerSpecification[] = [
+    {
+      ...names,
+      id: 'place-zone-names',
+      // Further out their marks would hide what is in them.
+      minzoom: NAMES_MIN_ZOOM,
+      filter: isZone,
+      layout: {
+        ...text,
+        'text-field': ['get', 'name'],
+        'text-padding': ZONE_NAMES_PADDING_PX,
+        'text-anchor': ['case', ['has', 'image'], 'top', 'center'],
+        'text-offset': ['case', ['has', 'image'], ['literal', [0, 1]], ['literal', [0, 0]]],
+      },
+    },
+    {
+      ...names,
+      id: 'place-names',
+      filter: ['!', isZone],
+      layout: {
+        ...text,
+        'icon-allow-overlap': true,
+        'text-field': ['step', ['zoom'], '', NAMES_MIN_ZOOM, ['get', 'name']],
+        'text-padding': POINT_NAMES_PADDING_PX,
+        'text-anchor': 'top',
+        'text-offset': [0, 1],
+      },
+    },
+    {
+      ...near,
+      id: 'place-spot-badges',
+      type: 'circle',
+      filter: IS_SPOT,
+      paint: {
+        'circle-color': ink,
+        'circle-radius': 9,
+        'circle-stroke-color': halo,
+        'circle-stroke-width': 1.5,
+        'circle-translate': BADGE_OFFSET_PX,
+        'circle-translate-anchor': 'viewport',
+      },
+    },
+    {
+      ...near,
+      id: 'place-spot-counts',
+      type: 'symbol',
+      filter: IS_SPOT,
+      layout: {
+        'text-field': ['to-string', ['get', 'count']],
+        'text-font': font,
+        'text-size': 11,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': halo, 'text-translate': BADGE_OFFSET_PX, 'text-translate-anchor': 'viewport' },
+    },
+  ];
+  return { spots, labels };
+}

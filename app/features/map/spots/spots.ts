@@ -1,0 +1,52 @@
+import type { Geometry, Position } from '../../../../contracts/geo.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { offsetM } from '../../../state/position/metres.ts';
+
+/** Points this near to each other are one spot: at zoom 18 they are 10 pixels apart, and one circle covers the other. */
+const SPOT_M = 2;
+/** Height of a cell of the grid in degrees, and its width: up to a latitude of 80° both are {@link SPOT_M} at least. */
+const CELL_LAT_DEG = SPOT_M / 110_574;
+const CELL_LNG_DEG = CELL_LAT_DEG / Math.cos((80 * Math.PI) / 180);
+
+/** Several places that are points at nearly the same coordinate. */
+export interface Spot {
+  /** Of the first one, `[lng, lat]`. */
+  readonly position: Position;
+  /** In the order of the list. */
+  readonly placeIds: readonly PlaceId[];
+}
+
+interface Located {
+  readonly id: PlaceId;
+  readonly feature: Geometry;
+}
+
+/** Finds the spots that several places share. Each place is in one spot at most, so that a row of points is no spot. */
+export function findSpots(places: readonly Located[]): Spot[] {
+  const spots: { readonly position: Position; readonly placeIds: PlaceId[] }[] = [];
+  const cells = new Map<string, typeof spots>();
+  for (const { id, feature } of places) {
+    if (feature.type !== 'Point') continue;
+    const position = feature.coordinates;
+    const [column, row] = [Math.floor(position[0] / CELL_LNG_DEG), Math.floor(position[1] / CELL_LAT_DEG)];
+    const near = around(column, row).flatMap((key) => cells.get(key) ?? []);
+    const own = near.find((spot) => isSameSpot(spot.position, position));
+    if (own !== undefined) {
+      own.placeIds.push(id);
+      continue;
+    }
+    const spot = { position, placeIds: [id] };
+    spots.push(spot);
+    const key = `${column},${row}`;
+    cells.set(key, [...(cells.get(key) ?? []), spot]);
+  }
+  return spots.filter(({ placeIds }) => placeIds.length > 1);
+}
+
+function around(column: number, row: number): string[] {
+  return [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((up) => `${column + right},${row + up}`));
+}
+
+function isSameSpot([lng, lat]: Position, [otherLng, otherLat]: Position): boolean {
+  return Math.hypot(...offsetM({ lng, lat }, { lng: otherLng, lat: otherLat })) <= SPOT_M;
+}

@@ -1,0 +1,94 @@
+import type { MapColours } from './map-setup.ts';
+
+/** Id of an image without a mark, of the size of a point's circle. */
+export const BLANK_POINT_IMAGE = 'blank-point';
+/** Heard, in the circle of a point. */
+export const HEARD_POINT_IMAGE = 'heard-point';
+/** Heard, in the middle of a zone. */
+export const HEARD_ZONE_IMAGE = 'heard-zone';
+/** Without audio, in the middle of a zone. */
+export const SILENT_ZONE_IMAGE = 'silent-zone';
+
+/** Pixels of an image to one of the map, so that it is sharp on a phone. */
+export const MARK_PIXEL_RATIO = 3;
+
+const POINT_SIZE_PX = 16;
+const ZONE_SIZE_PX = 20;
+
+/** Draws the marks: a tick for what was heard, a crossed-out loudspeaker for what has no audio. */
+export function drawMarks({ halo, ink }: MapColours): Readonly<Record<string, ImageData>> {
+  return {
+    [BLANK_POINT_IMAGE]: draw(POINT_SIZE_PX, () => {}),
+    [HEARD_POINT_IMAGE]: draw(POINT_SIZE_PX, (pen) => {
+      pen.strokeStyle = halo;
+      stroke(pen, 2.4, [
+        [4.2, 8.3],
+        [6.9, 11],
+        [11.8, 5.4],
+      ]);
+    }),
+    [HEARD_ZONE_IMAGE]: draw(ZONE_SIZE_PX, (pen) => {
+      drawDisc(pen, halo);
+      pen.strokeStyle = ink;
+      stroke(pen, 2.2, [
+        [6, 10.3],
+        [8.9, 13.2],
+        [14.2, 7],
+      ]);
+    }),
+    [SILENT_ZONE_IMAGE]: draw(ZONE_SIZE_PX, (pen) => {
+      drawDisc(pen, halo);
+      pen.strokeStyle = ink;
+      pen.fillStyle = ink;
+      stroke(pen, 1, [
+        [5.5, 8.3],
+        [7.7, 8.3],
+        [10.7, 5.6],
+        [10.7, 14.4],
+        [7.7, 11.7],
+        [5.5, 11.7],
+        [5.5, 8.3],
+      ]);
+      pen.fill();
+      stroke(pen, 1.6, [
+        [12.4, 8.2],
+        [15.6, 11.6],
+      ]);
+      stroke(pen, 1.6, [
+        [15.6, 8.2],
+        [12.4, 11.6],
+      ]);
+    }),
+  };
+}
+
+function draw(sizePx: number, paint: (pen: CanvasRenderingContext2D) => void): ImageData {
+  const canvas = document.createElement('canvas');
+  canvas.width = sizePx * MARK_PIXEL_RATIO;
+  canvas.height = canvas.width;
+  const pen = canvas.getContext('2d');
+  if (pen === null) return new ImageData(canvas.width, canvas.height);
+  pen.scale(MARK_PIXEL_RATIO, MARK_PIXEL_RATIO);
+  pen.lineCap = 'round';
+  pen.lineJoin = 'round';
+  paint(pen);
+  return pen.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+function drawDisc(pen: CanvasRenderingContext2D, colour: string): void {
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.arc(ZONE_SIZE_PX / 2, ZONE_SIZE_PX / 2, ZONE_SIZE_PX / 2, 0, 2 * Math.PI);
+  pen.fill();
+}
+
+function stroke(
+  pen: CanvasRenderingContext2D,
+  widthPx: number,
+  corners: readonly (readonly [x: number, y: number])[],
+): void {
+  pen.lineWidth = widthPx;
+  pen.beginPath();
+  for (const [x, y] of corners) pen.lineTo(x, y);
+  pen.stroke();
+}

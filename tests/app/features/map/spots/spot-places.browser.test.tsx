@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { SPOTS_LAYER } from '../../../../../app/features/map/layers/label-layers.ts';
+import { FAN_MAX } from '../../../../../app/features/map/spots/fan.ts';
+import { mapStrings } from '../../../../../app/words/map.ts';
+import type { Place } from '../../../../../contracts/place.ts';
+import { faultsHere } from '../../../../support/axe-here.ts';
+import { listedPlace } from '../../../../support/listed-place.ts';
+import { type ShownMap, showMapOf, untilDrawn } from '../../../../support/shown-map.tsx';
+
+const CENTRE: [number, number] = [2.347, 48.855];
+let map: ShownMap;
+
+afterEach(() => map.end());
+
+const drops = (count: number): Place[] =>
+  Array.from({ length: count }, (_, index) =>
+    listedPlace(index + 1, { appelation: `Souvenir ${index + 1}`, feature: { type: 'Point', coordinates: CENTRE } }),
+  );
+const leaves = page.getByRole('button', { name: /^Souvenir/ });
+const leaf = (number: number) => page.getByRole('button', { name: `Souvenir ${number}, sans audio`, exact: true });
+const selected = (): string | undefined => map.told().selectedPlace;
+
+/** Shows so many drops at the middle of the map, close. */
+async function showDrops(count: number): Promise<void> {
+  map = await showMapOf(drops(count));
+  map.view.flyTo(CENTRE, 17);
+  await untilDrawn(() => expect(map.view.map.queryRenderedFeatures({ layers: [SPOTS_LAYER] })).toHaveLength(1));
+}
+
+test('seventeen drops at one coordinate are one circle, which opens; each of them can be tapped', async () => {
+  await showDrops(17);
+  const [circle] = map.view.map.queryRenderedFeatures({ layers: [SPOTS_LAYER] });
+  expect(circle?.properties.count).toBe(17);
+  await map.click(300, 300);
+  await expect.poll(() => leaves.elements().length).toBe(17);
+  expect(selected()).toBeUndefined();
+  expect(await faultsHere()).toEqual([]);
+  for (const number of [1, 9, 17]) {
+    await leaf(number).click();
+    await expect.poll(selected).toBe(String(number));
+    await expect.element(leaf(number)).toHaveAttribute('aria-pressed', 'true');
+  }
+  // Beside it: the first tap closes, and what plays goes on.
+  await map.click(300, 560);
+  await expect.poll(() => leaves.elements().length).toBe(0);
+  expect(selected()).toBe('17');
+  await map.click(300, 560);
+  await expect.poll(selected).toBeUndefined();
+});
+
+test('by keyboard each drop is reached, and Escape closes and returns to the map', async () => {
+  await showDrops(3);
+  await map.click(300, 300);
+  await expect.element(page.getByRole('group', { name: mapStrings.sharedSpot(3) })).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Tab}{Enter}');
+  await expect.poll(selected).toBe('2');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => leaves.elements().length).toBe(0);
+  expect(document.activeElement).toBe(map.view.map.getCanvas());
+  expect(selected()).toBe('2');
+});
+
+test('a second tap on the spot closes it, and so does a far zoom', async () => {
+  await showDrops(5);
+  await map.click(300, 300);
+  await expect.poll(() => leaves.elements().length).toBe(5);
+  await map.click(300, 300);
+  await expect.poll(() => leaves.elements().length).toBe(0);
+  await map.click(300, 300);
+  await expect.poll(() => leaves.elements().length).toBe(5);
+  map.view.map.jumpTo({ zoom: 13 });
+  await expect.poll(() => leaves.elements().length).toBe(0);
+});
+
+test('more than a fan can hold are a list', async () => {
+  await showDrops(FAN_MAX + 1);
+  await map.click(300, 300);
+  await expect.element(page.getByRole('dialog', { name: mapStrings.sharedSpot(FAN_MAX + 1) })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Souvenir 20' }).click();
+  await expect.poll(selected).toBe('20');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
