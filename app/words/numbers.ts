@@ -13,3 +13,11 @@ export function printSize(bytes: number): string {
   if (bytes >= 1_000_000_000) return `${printTenths(bytes / 1_000_000_000)}\u00a0Go`;
   return printMegabytes(bytes === 0 ? 0 : Math.max(bytes, 100_000));
 }
+
+/** A distance: in metres, from a kilometre on with one decimal, from a hundred on without. */
+export function printDistance(m: number): string {
+  const whole = Math.round(m);
+  if (whole < 1000) return `${whole}\u00a0m`;
+  const km = m / 1000;
+  return `${km.toLocaleString('fr', { maximumFractionDigits: km < 99.95 ? 1 : 0 })}\u00a0km`;
+}

@@ -7,7 +7,8 @@ import { editorTools, isDrawing } from '../../state/maps/editor-tools.ts';
 import { places } from '../../state/places/places.ts';
 import { clickGround } from '../../state/rehearsal/rehearsal.ts';
 import { standFalsely } from '../../state/rehearsal/spoofer.ts';
-import { listening, tapPlace } from '../../state/walk/listening.ts';
+import { listening } from '../../state/walk/listening.ts';
+import { tapMap } from '../../state/walk/nearby/tapped-place.ts';
 import { followBasemap } from './follow-basemap.ts';
 import styles from './map-canvas.module.css';
 import { createMapView, type MapView } from './map-view.ts';
@@ -60,7 +61,7 @@ export function useMapView(
           // Each click belongs to what is drawn or changed in the editor.
           onGround: (position) => placeEditor.drawing !== null || placeEditor.isShaping || clickGround(position),
           onWalkerMoved: standFalsely,
-          onTap: (placeId) => (isDrawing(editorTools) ? tapInEditor(placeId) : tapPlace(placeId)),
+          onTap: (placeId) => (isDrawing(editorTools) ? tapInEditor(placeId) : tapMap(placeId)),
           onTapWaiting,
           onDrawn: () => {
             setDrawn(true);

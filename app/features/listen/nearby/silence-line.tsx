@@ -1,0 +1,72 @@
+import { Crosshair, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { improveAccuracy, location } from '../../../state/position/location.ts';
+import { playPlace, switchAutoplay } from '../../../state/walk/listening.ts';
+import type { Silence } from '../../../state/walk/nearby/silence.ts';
+import { Button } from '../../../ui/button.tsx';
+import { locationStrings } from '../../../words/location.ts';
+import { nearbyStrings } from '../../../words/nearby.ts';
+import styles from './note.module.css';
+import { Note } from './note.tsx';
+
+/** Why nothing plays, with what can be done about it. */
+export function SilenceLine({
+  silence,
+  name,
+  isInPlayer,
+  words,
+  onDismiss,
+}: {
+  readonly silence: Silence;
+  /** Of the place where the walker is. */
+  readonly name: string;
+  /** The player shows that place. */
+  readonly isInPlayer: boolean;
+  readonly words: string;
+  readonly onDismiss: () => void;
+}) {
+  const { accuracy } = useSnapshot(location);
+  return (
+    <Note
+      label={nearbyStrings.label}
+      acts={remedy(silence, name, isInPlayer, accuracy === 'low')}
+      onDismiss={onDismiss}
+    >
+      <p className={styles.text}>{words}</p>
+    </Note>
+  );
+}
+
+function remedy(silence: Silence, name: string, isInPlayer: boolean, canImprove: boolean): ReactNode {
+  switch (silence.why) {
+    case 'vague':
+      return canImprove ? (
+        <Button variant="secondary" icon={<Crosshair size={18} aria-hidden />} onClick={improveAccuracy}>
+          {locationStrings.improve}
+        </Button>
+      ) : null;
+    case 'autoplay-off':
+      return (
+        <Button variant="secondary" onClick={() => switchAutoplay(true)}>
+          {nearbyStrings.switchAutoplayOn}
+        </Button>
+      );
+    case 'heard':
+    case 'paused':
+    case 'not-close':
+      // The player's own button lets a pause end where it began.
+      return silence.why === 'paused' && isInPlayer ? null : (
+        <Button
+          variant="secondary"
+          icon={<Play size={18} aria-hidden />}
+          aria-label={nearbyStrings.listenTo(name)}
+          onClick={() => playPlace(silence.placeId)}
+        >
+          {nearbyStrings.listen}
+        </Button>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { printDistance } from './numbers.ts';
+
+const DIRECTIONS = [
+  'au nord',
+  'au nord-est',
+  'à l’est',
+  'au sud-est',
+  'au sud',
+  'au sud-ouest',
+  'à l’ouest',
+  'au nord-ouest',
+] as const;
+
+/** A direction as one of eight. @param bearingDeg clockwise from north */
+export function printDirection(bearingDeg: number): string {
+  const eighth = Math.round(bearingDeg / 45) % 8;
+  return DIRECTIONS[eighth] ?? DIRECTIONS[0];
+}
+
+/** From here on a device most likely gives a position that is vague on purpose. */
+const COARSE_M = 1000;
+
+/** The words about what is near: why nothing plays, the offer of a tapped place, and what is far away. */
+export const nearbyStrings = {
+  label: 'Pourquoi rien ne joue',
+  offered: 'Lieu touché',
+  listen: 'Écouter',
+  dismiss: 'Masquer',
+  listenTo: (name: string) => `Écouter «\u00a0${name}\u00a0»`,
+  offer: (name: string) => `Écouter «\u00a0${name}\u00a0»\u00a0?`,
+  noAudio: (name: string) => `«\u00a0${name}\u00a0» n’a pas encore d’audio.`,
+  heard: (name: string) => `Vous avez déjà écouté «\u00a0${name}\u00a0».`,
+  paused: 'En pause\u00a0: ici, rien ne démarre seul.',
+  notClose: (name: string) => `Approchez-vous encore, et «\u00a0${name}\u00a0» reprendra.`,
+  autoplayOff: (name: string) => `Autoplay est désactivé\u00a0: «\u00a0${name}\u00a0» ne démarre pas seul.`,
+  switchAutoplayOn: 'Activer Autoplay',
+  vague: (accuracyM: number) =>
+    `Position connue à ${printDistance(accuracyM)} près\u00a0: trop vague pour faire démarrer une histoire. ${
+      accuracyM >= COARSE_M
+        ? 'Autorisez la position exacte dans les réglages de l’appareil.'
+        : 'Allez à ciel ouvert, loin des murs.'
+    }`,
+
+  far: 'Loin du parcours',
+  farFrom: (distanceM: number) => `Vous êtes à ${printDistance(distanceM)} de ce parcours`,
+  farDirection: (bearingDeg: number) => `Il est ${printDirection(bearingDeg)}.`,
+  seeParcours: 'Voir le parcours',
+  listenFromHere: 'Écouter d’ici',
+  nextStory: (name: string) => `Ensuite\u00a0: ${name}`,
+
+  byDistance: 'du plus proche au plus loin',
+  inOrder: 'dans l’ordre du parcours',
+  heardCount: (heard: number, all: number) => `${heard} sur ${all} ${heard > 1 ? 'écoutées' : 'écoutée'}`,
+  isHeard: 'déjà écouté',
+  silent: 'Sans audio',
+  here: 'ici',
+  atDistance: (distanceM: number) => `à ${printDistance(distanceM)}`,
+  length: (time: string) => `durée ${time}`,
+
+  noMapHelp:
+    'La carte ne peut pas s’afficher dans ce navigateur. La liste des lieux, le lecteur et la balade fonctionnent sans elle.',
+  openList: 'Voir la liste des lieux',
+} as const;
