@@ -48,16 +48,17 @@ export const nearbyStrings = {
   listenFromHere: 'Écouter d’ici',
   nextStory: (name: string) => `Ensuite\u00a0: ${name}`,
 
-  byDistance: 'du plus proche au plus loin',
-  inOrder: 'dans l’ordre du parcours',
-  heardCount: (heard: number, all: number) => `${heard} sur ${all} ${heard > 1 ? 'écoutées' : 'écoutée'}`,
+  byDistance: 'Du plus proche au plus loin.',
+  inOrder: 'Dans l’ordre du parcours.',
+  heardCount: (heard: number, all: number) =>
+    `${heard} ${heard > 1 ? 'histoires écoutées' : 'histoire écoutée'} sur ${all}.`,
   isHeard: 'déjà écouté',
   silent: 'Sans audio',
   here: 'ici',
   atDistance: (distanceM: number) => `à ${printDistance(distanceM)}`,
-  length: (time: string) => `durée ${time}`,
+  length: 'durée',
 
+  noMap: 'Sans carte',
   noMapHelp:
-    'La carte ne peut pas s’afficher dans ce navigateur. La liste des lieux, le lecteur et la balade fonctionnent sans elle.',
-  openList: 'Voir la liste des lieux',
+    'La carte ne peut pas s’afficher dans ce navigateur. La liste des lieux, l’écoute et la balade fonctionnent sans elle.',
 } as const;

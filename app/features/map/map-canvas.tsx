@@ -4,9 +4,9 @@ import { supportsWebgl2 } from '../../platform/map/map-setup.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { listening } from '../../state/walk/listening.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './map-canvas.module.css';
+import { NoMap } from './no-map.tsx';
 import { useMapContent } from './use-map-content.ts';
 import { type MapOptions, useMapView } from './use-map-view.ts';
 import { useShownPlaces } from './use-shown-places.ts';
@@ -29,8 +29,8 @@ export function MapCanvas(options: MapOptions) {
   const { line } = useSnapshot(rehearsal);
   const { selected } = useSnapshot(listening).walk;
 
-  if (!isSupported) return <EmptyState title={strings.map.noWebgl} />;
-  if (isBroken) return <EmptyState title={strings.map.unsupported} />;
+  if (!isSupported) return <NoMap reason={strings.map.noWebgl} />;
+  if (isBroken) return <NoMap reason={strings.map.unsupported} />;
   return (
     <section
       className={styles.map}

@@ -1,7 +1,7 @@
 import { ArrowUp, Headphones, Map as MapIcon, SkipForward } from 'lucide-react';
 import type { Place } from '../../../../contracts/place.ts';
 import { playPlace } from '../../../state/walk/listening.ts';
-import type { FarAway } from '../../../state/walk/nearby/far-away.ts';
+import type { Way } from '../../../state/walk/nearby/far-away.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nearbyStrings } from '../../../words/nearby.ts';
 import { printName } from '../../../words/untitled.ts';
@@ -19,7 +19,7 @@ export function FarCard({
   onShowParcours,
   onDismiss,
 }: {
-  readonly way: FarAway;
+  readonly way: Way;
   /** The story that comes next in the order of the parcours. */
   readonly next: Place | undefined;
   /** A story is in the player. */

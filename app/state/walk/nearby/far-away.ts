@@ -6,11 +6,16 @@ import { farWay, type LngLat } from '../../position/metres.ts';
 /** Farther from every place nobody hears one by walking on: half an hour on foot. */
 const FAR_AWAY_M = 2000;
 
-/** The way to the nearest place of a parcours. */
-export interface FarAway {
+/** The straight way to a place. */
+export interface Way {
   readonly distanceM: number;
   /** Clockwise from north. */
   readonly bearingDeg: number;
+}
+
+/** The way to a place, however far: to the point, or to the nearest position of a zone's bounding box. */
+export function wayTo(from: LngLat, feature: Geometry): Way {
+  return farWay(from, nearestPosition(from, feature));
 }
 
 /**
@@ -19,16 +24,15 @@ export interface FarAway {
 export function farAway(
   list: readonly { readonly feature: Geometry }[],
   fix: Pick<GateFix, 'lng' | 'lat' | 'accuracyM'>,
-): FarAway | null {
-  let nearest: FarAway | null = null;
+): Way | null {
+  let nearest: Way | null = null;
   for (const { feature } of list) {
-    const way = farWay(fix, nearestPosition(fix, feature));
+    const way = wayTo(fix, feature);
     if (nearest === null || way.distanceM < nearest.distanceM) nearest = way;
   }
   return nearest === null || nearest.distanceM - fix.accuracyM <= FAR_AWAY_M ? null : nearest;
 }
 
-/** The point, or the nearest position of a zone's bounding box. */
 function nearestPosition({ lng, lat }: LngLat, feature: Geometry): LngLat {
   const box = boxOf(feature.type === 'Point' ? [feature.coordinates] : (feature.coordinates[0] ?? []));
   if (box === null) return { lng, lat };
