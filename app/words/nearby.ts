@@ -29,13 +29,15 @@ export const nearbyStrings = {
   listenTo: (name: string) => `Écouter «\u00a0${name}\u00a0»`,
   offer: (name: string) => `Écouter «\u00a0${name}\u00a0»\u00a0?`,
   noAudio: (name: string) => `«\u00a0${name}\u00a0» n’a pas encore d’audio.`,
-  heard: (name: string) => `Vous avez déjà écouté «\u00a0${name}\u00a0».`,
+  heard: 'Histoire déjà écoutée\u00a0: elle ne démarre plus seule.',
+  heardOther: (name: string) => `«\u00a0${name}\u00a0», histoire déjà écoutée, ne démarre plus seule.`,
   paused: 'En pause\u00a0: ici, rien ne démarre seul.',
   notClose: (name: string) => `Approchez-vous encore, et «\u00a0${name}\u00a0» reprendra.`,
-  autoplayOff: (name: string) => `Autoplay est désactivé\u00a0: «\u00a0${name}\u00a0» ne démarre pas seul.`,
-  switchAutoplayOn: 'Activer Autoplay',
+  autoplayOff: 'Autoplay est désactivé\u00a0: aucune histoire ne démarre seule.',
+  switchAutoplayOn: 'Activer',
+  switchAutoplayOnLong: 'Activer Autoplay',
   vague: (accuracyM: number) =>
-    `Position connue à ${printDistance(accuracyM)} près\u00a0: trop vague pour faire démarrer une histoire. ${
+    `Position à ${printDistance(accuracyM)} près, trop vague pour lancer une histoire. ${
       accuracyM >= COARSE_M
         ? 'Autorisez la position exacte dans les réglages de l’appareil.'
         : 'Allez à ciel ouvert, loin des murs.'
@@ -48,8 +50,8 @@ export const nearbyStrings = {
   listenFromHere: 'Écouter d’ici',
   nextStory: (name: string) => `Ensuite\u00a0: ${name}`,
 
-  byDistance: 'Du plus proche au plus loin.',
-  inOrder: 'Dans l’ordre du parcours.',
+  byDistance: (count: string) => `${count}, du plus proche au plus loin.`,
+  inOrder: (count: string) => `${count}, dans l’ordre du parcours.`,
   heardCount: (heard: number, all: number) =>
     `${heard} ${heard > 1 ? 'histoires écoutées' : 'histoire écoutée'} sur ${all}.`,
   isHeard: 'déjà écouté',

@@ -8,19 +8,25 @@ import styles from './note.module.css';
 export function Note({
   label,
   children,
+  act,
   acts,
   onDismiss,
 }: {
   /** Names its region. */
   readonly label: string;
   readonly children: ReactNode;
+  /** A button beside the words, or below them where there is no room. */
+  readonly act?: ReactNode;
   /** Buttons below the words. */
   readonly acts?: ReactNode;
   readonly onDismiss: () => void;
 }) {
   return (
     <section className={styles.note} aria-label={label}>
-      {children}
+      <div className={styles.main}>
+        {children}
+        {act}
+      </div>
       <IconButton label={nearbyStrings.dismiss} icon={<X size={18} aria-hidden />} onClick={onDismiss} />
       {acts === undefined ? null : <div className={styles.acts}>{acts}</div>}
     </section>

@@ -28,11 +28,7 @@ export function SilenceLine({
 }) {
   const { accuracy } = useSnapshot(location);
   return (
-    <Note
-      label={nearbyStrings.label}
-      acts={remedy(silence, name, isInPlayer, accuracy === 'low')}
-      onDismiss={onDismiss}
-    >
+    <Note label={nearbyStrings.label} act={remedy(silence, name, isInPlayer, accuracy === 'low')} onDismiss={onDismiss}>
       <p className={styles.text}>{words}</p>
     </Note>
   );
@@ -42,13 +38,23 @@ function remedy(silence: Silence, name: string, isInPlayer: boolean, canImprove:
   switch (silence.why) {
     case 'vague':
       return canImprove ? (
-        <Button variant="secondary" icon={<Crosshair size={18} aria-hidden />} onClick={improveAccuracy}>
+        <Button
+          variant="quiet"
+          className={styles.act}
+          icon={<Crosshair size={18} aria-hidden />}
+          onClick={improveAccuracy}
+        >
           {locationStrings.improve}
         </Button>
       ) : null;
     case 'autoplay-off':
       return (
-        <Button variant="secondary" onClick={() => switchAutoplay(true)}>
+        <Button
+          variant="quiet"
+          className={styles.act}
+          aria-label={nearbyStrings.switchAutoplayOnLong}
+          onClick={() => switchAutoplay(true)}
+        >
           {nearbyStrings.switchAutoplayOn}
         </Button>
       );
@@ -58,7 +64,8 @@ function remedy(silence: Silence, name: string, isInPlayer: boolean, canImprove:
       // The player's own button lets a pause end where it began.
       return silence.why === 'paused' && isInPlayer ? null : (
         <Button
-          variant="secondary"
+          variant="quiet"
+          className={styles.act}
           icon={<Play size={18} aria-hidden />}
           aria-label={nearbyStrings.listenTo(name)}
           onClick={() => playPlace(silence.placeId)}

@@ -32,11 +32,11 @@ export function describeSilence(silence: Silence, name: string, isInPlayer: bool
     case 'no-audio':
       return isInPlayer ? null : nearbyStrings.noAudio(name);
     case 'autoplay-off':
-      return nearbyStrings.autoplayOff(name);
+      return nearbyStrings.autoplayOff;
     case 'paused':
       return nearbyStrings.paused;
     case 'heard':
-      return nearbyStrings.heard(name);
+      return isInPlayer ? nearbyStrings.heard : nearbyStrings.heardOther(name);
     case 'not-close':
       return nearbyStrings.notClose(name);
     default:

@@ -38,6 +38,7 @@ export function PlaceListRows({
   if (settled.length + waiting.length === 0) {
     return <EmptyState title={strings.map.noPlaces} hint={strings.map.noPlacesHint} />;
   }
+  const count = strings.map.placeCount(settled.length + waiting.length);
   const heardCount = stories.filter(isHeard).length;
   const toRow = (listed: ListedPlace) => (
     <Row key={listed.place.id} listed={listed} isHeard={isHeard(listed)} onChoose={onChoose} />
@@ -45,7 +46,7 @@ export function PlaceListRows({
   return (
     <>
       <p className={styles.order}>
-        {isByDistance ? nearbyStrings.byDistance : nearbyStrings.inOrder}
+        {isByDistance ? nearbyStrings.byDistance(count) : nearbyStrings.inOrder(count)}
         {heardCount > 0 && ` ${nearbyStrings.heardCount(heardCount, stories.length)}`}
       </p>
       {stories.length + waiting.length > 0 && (
