@@ -3,38 +3,24 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { improveAccuracy, location } from '../../../state/position/location.ts';
 import { playPlace, switchAutoplay } from '../../../state/walk/listening.ts';
-import type { Silence } from '../../../state/walk/nearby/silence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { locationStrings } from '../../../words/location.ts';
 import { nearbyStrings } from '../../../words/nearby.ts';
 import styles from './note.module.css';
 import { Note } from './note.tsx';
+import type { SilenceNote } from './use-silence-note.ts';
 
 /** Why nothing plays, with what can be done about it. */
-export function SilenceLine({
-  silence,
-  name,
-  isInPlayer,
-  words,
-  onDismiss,
-}: {
-  readonly silence: Silence;
-  /** Of the place where the walker is. */
-  readonly name: string;
-  /** The player shows that place. */
-  readonly isInPlayer: boolean;
-  readonly words: string;
-  readonly onDismiss: () => void;
-}) {
+export function SilenceLine({ note, onDismiss }: { readonly note: SilenceNote; readonly onDismiss: () => void }) {
   const { accuracy } = useSnapshot(location);
   return (
-    <Note label={nearbyStrings.label} act={remedy(silence, name, isInPlayer, accuracy === 'low')} onDismiss={onDismiss}>
-      <p className={styles.text}>{words}</p>
+    <Note label={nearbyStrings.label} act={remedy(note, accuracy === 'low')} onDismiss={onDismiss}>
+      <p className={styles.text}>{note.words}</p>
     </Note>
   );
 }
 
-function remedy(silence: Silence, name: string, isInPlayer: boolean, canImprove: boolean): ReactNode {
+function remedy({ silence, name, isInPlayer }: SilenceNote, canImprove: boolean): ReactNode {
   switch (silence.why) {
     case 'vague':
       return canImprove ? (

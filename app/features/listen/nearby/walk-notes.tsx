@@ -7,17 +7,11 @@ import { listening } from '../../../state/walk/listening.ts';
 import { farAway } from '../../../state/walk/nearby/far-away.ts';
 import { tapped } from '../../../state/walk/nearby/tapped-place.ts';
 import { nextPlace } from '../../../state/walk/next-place.ts';
-import { printName } from '../../../words/untitled.ts';
 import { FarCard } from './far-card.tsx';
 import styles from './note.module.css';
 import { SilenceLine } from './silence-line.tsx';
-import { describeSilence } from './silence-words.ts';
 import { TapOffer } from './tap-offer.tsx';
-import { useSettled } from './use-settled.ts';
-import { useSilence } from './use-silence.ts';
-
-/** A reason is said once it has stood for so long: between two stories there are some that pass. */
-const SILENCE_SETTLE_MS = 1500;
+import { useSilenceNote } from './use-silence-note.ts';
 
 /**
  * What a walker may wonder about, one note at a time: the story of a place they tapped, that the parcours is far away, why
@@ -37,7 +31,7 @@ export function WalkNotes({
   const { onSite, selected, heard } = useSnapshot(listening).walk;
   const { placeId: tappedId } = useSnapshot(tapped);
   const isRecording = useSnapshot(busy).works.includes('recording');
-  const silence = useSilence();
+  const note = useSilenceNote();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const [wasOnSite, setWasOnSite] = useState(onSite);
   const far = useMemo(() => (fix === null || isFalse ? null : farAway(list, fix)), [list, fix, isFalse]);
@@ -48,12 +42,6 @@ export function WalkNotes({
     setDismissed(dismissed.filter((key) => key === farKey));
   }
 
-  const placeId = silence !== null && 'placeId' in silence ? silence.placeId : null;
-  const name = printName(list.find(({ id }) => id === placeId)?.appelation ?? '');
-  const isInPlayer = placeId !== null && placeId === selected;
-  const words = silence === null ? null : describeSilence(silence, name, isInPlayer);
-  const silenceKey = silence === null || words === null ? null : `${silence.why} ${placeId ?? ''}`;
-  const isSettled = useSettled(silenceKey, SILENCE_SETTLE_MS);
   if (isAway || isRecording) return null;
 
   const offered = list.find(({ id }) => id === tappedId);
@@ -74,24 +62,14 @@ export function WalkNotes({
       />
     );
   }
-  const isSaid = isSettled && silenceKey !== null && !dismissed.includes(silenceKey);
+  const isSaid = note !== null && !dismissed.includes(note.key);
   return (
     // Always in the page: a status that is added together with its text is not read aloud.
     <div role="status" className={styles.live}>
       {offered !== undefined ? (
         <TapOffer place={offered} />
       ) : (
-        isSaid &&
-        silence !== null &&
-        words !== null && (
-          <SilenceLine
-            silence={silence}
-            name={name}
-            isInPlayer={isInPlayer}
-            words={words}
-            onDismiss={() => setDismissed([...dismissed, silenceKey])}
-          />
-        )
+        isSaid && <SilenceLine note={note} onDismiss={() => setDismissed([...dismissed, note.key])} />
       )}
     </div>
   );

@@ -1,19 +1,18 @@
-import { Circle, CloudUpload, Hexagon } from 'lucide-react';
+import { CloudUpload } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import { nameOf } from '../../../state/drops/outbox/outbox-view.ts';
 import type { PlacesAndWaiting } from '../../../state/drops/outbox/waiting-places.ts';
 import { location } from '../../../state/position/location.ts';
-import { choosePlace, listening } from '../../../state/walk/listening.ts';
+import { listening } from '../../../state/walk/listening.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../../../ui/place-row.tsx';
 import { nearbyStrings } from '../../../words/nearby.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
-import { printName } from '../../../words/untitled.ts';
-import { PlaceFacts } from './place-facts.tsx';
 import styles from './place-list.module.css';
+import { PlaceListRow } from './place-list-row.tsx';
 import { holdFix, type ListedPlace, orderPlaces } from './place-order.ts';
 
 /**
@@ -41,7 +40,7 @@ export function PlaceListRows({
   const count = strings.map.placeCount(settled.length + waiting.length);
   const heardCount = stories.filter(isHeard).length;
   const toRow = (listed: ListedPlace) => (
-    <Row key={listed.place.id} listed={listed} isHeard={isHeard(listed)} onChoose={onChoose} />
+    <PlaceListRow key={listed.place.id} listed={listed} isHeard={isHeard(listed)} onChoose={onChoose} />
   );
   return (
     <>
@@ -73,32 +72,5 @@ export function PlaceListRows({
         </section>
       )}
     </>
-  );
-}
-
-function Row({
-  listed,
-  isHeard,
-  onChoose,
-}: {
-  readonly listed: ListedPlace;
-  readonly isHeard: boolean;
-  readonly onChoose: (geometry: Geometry) => void;
-}) {
-  const { selected } = useSnapshot(listening).walk;
-  const { id, appelation, feature } = listed.place;
-  const Icon = feature.type === 'Point' ? Circle : Hexagon;
-  return (
-    <PlaceRow
-      icon={<Icon size={18} aria-hidden />}
-      name={printName(appelation)}
-      detail={<PlaceFacts listed={listed} isHeard={isHeard} />}
-      className={styles.row}
-      aria-current={id === selected || undefined}
-      onClick={() => {
-        choosePlace(id);
-        onChoose(feature);
-      }}
-    />
   );
 }

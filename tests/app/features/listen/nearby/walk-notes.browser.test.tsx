@@ -70,7 +70,10 @@ afterEach(() => {
   location.status = 'idle';
 });
 
-const pointAt = ({ lng, lat }: typeof BRIDGE) => ({ type: 'Point' as const, coordinates: [lng, lat] as [number, number] });
+const pointAt = ({ lng, lat }: typeof BRIDGE) => ({
+  type: 'Point' as const,
+  coordinates: [lng, lat] as [number, number],
+});
 const fixAt = (position: typeof BRIDGE, accuracyM = 5) => ({
   ...{ ...position, accuracyM },
   ...{ headingDeg: null, speedMps: null, timestampMs: 0 },
