@@ -12,6 +12,8 @@ export interface PlaceRowProps extends Omit<ComponentProps<'button'>, 'name' | '
   /** An icon of about 18 px, in the colour of places. */
   readonly icon: ReactNode;
   readonly name: string;
+  /** Below the name, smaller. */
+  readonly detail?: ReactNode;
   /** Sets the height of the row. */
   readonly className: string | undefined;
   /** After the name. */
@@ -19,12 +21,15 @@ export interface PlaceRowProps extends Omit<ComponentProps<'button'>, 'name' | '
 }
 
 /** A place in a list, as a button. */
-export function PlaceRow({ icon, name, className, children, ...button }: PlaceRowProps) {
+export function PlaceRow({ icon, name, detail, className, children, ...button }: PlaceRowProps) {
   return (
     <li>
       <button {...button} type="button" className={classNames(styles.row, className)}>
         {icon}
-        <span className={styles.name}>{name}</span>
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
+        </span>
         {children}
       </button>
     </li>

@@ -24,3 +24,11 @@ export function printSeconds(seconds: number): string {
   ];
   return parts.join(' ');
 }
+
+/** A distance: in metres, from a kilometre on with one decimal, from a hundred on without. */
+export function printDistance(m: number): string {
+  const whole = Math.round(m);
+  if (whole < 1000) return `${whole}\u00a0m`;
+  const km = m / 1000;
+  return `${km.toLocaleString('fr', { maximumFractionDigits: km < 99.95 ? 1 : 0 })}\u00a0km`;
+}

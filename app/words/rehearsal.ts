@@ -1,3 +1,5 @@
+import { printDistance } from './numbers.ts';
+
 const NUMBER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
 /** The words of the spoofer and of the rehearsal. */
@@ -66,23 +68,19 @@ export const rehearsalStrings = {
   timeline: 'Ce qui démarre',
   nothing: 'Rien ne démarre sur ce trajet.',
   unheard: 'Jamais entendus',
-  alongM: (m: number) => `à ${printM(m)} du départ`,
-  fromPlaceM: (m: number) => (m < 1 ? 'dans le lieu' : `à ${printM(m)} du lieu`),
+  alongM: (m: number) => `à ${printDistance(m)} du départ`,
+  fromPlaceM: (m: number) => (m < 1 ? 'dans le lieu' : `à ${printDistance(m)} du lieu`),
   heardAgain: 'Seconde écoute',
   waited: (seconds: string, name: string) => `Attend ${seconds} la fin de «\u00a0${name}\u00a0»`,
   cut: (after: string, name: string) => `Coupée après ${after} par «\u00a0${name}\u00a0»`,
   left: (seconds: string) => `${seconds} s’entendent hors du lieu`,
   unknownLength: 'Durée inconnue, comptée 1:00',
-  far: (m: number | null) => (m === null ? 'À plus de 50\u00a0km' : `Le trajet passe à ${printM(m)}`),
-  missed: (m: number) => `Le trajet ${m < 1 ? 'y passe' : `passe à ${printM(m)}`}, mais le GPS ne l’y situe pas`,
+  far: (m: number | null) => (m === null ? 'À plus de 50\u00a0km' : `Le trajet passe à ${printDistance(m)}`),
+  missed: (m: number) => `Le trajet ${m < 1 ? 'y passe' : `passe à ${printDistance(m)}`}, mais le GPS ne l’y situe pas`,
   masked: (name: string) => `Masqué par «\u00a0${name}\u00a0»`,
   silent: 'Sans audio',
   brief: 'Traversé trop vite',
   outline: (m: number, pace: string, noiseM: number) =>
-    `${printM(m)}, ${pace}, GPS ${noiseM === 0 ? 'exact' : `à ${noiseM}\u00a0m`}`,
-  length: (m: number, time: string) => `${printM(m)} · ${time}`,
+    `${printDistance(m)}, ${pace}, GPS ${noiseM === 0 ? 'exact' : `à ${noiseM}\u00a0m`}`,
+  length: (m: number, time: string) => `${printDistance(m)} · ${time}`,
 } as const;
-
-function printM(m: number): string {
-  return m < 1000 ? `${Math.round(m)}\u00a0m` : `${NUMBER.format(m / 1000)}\u00a0km`;
-}

@@ -257,7 +257,6 @@ export const strings = {
     placesFailed: (text: string) => `Failed to fetch places by map IDs: ${text}`,
     pointKind: 'Point',
     zoneKind: 'Zone',
-    noAudioYet: 'sans audio',
     yourPosition: 'Votre position',
     attribution: 'Sources de la carte',
   },

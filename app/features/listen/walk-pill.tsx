@@ -4,12 +4,13 @@ import { useSnapshot } from 'valtio';
 import { enterPocket } from '../../state/pocket/pocket.ts';
 import { location } from '../../state/position/location.ts';
 import { beginWalk, endWalk, listening } from '../../state/walk/listening.ts';
+import { findPositionSilence } from '../../state/walk/nearby/silence.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { locationStrings } from '../../words/location.ts';
 import { pocketStrings } from '../../words/pocket.ts';
 import { readyStrings } from '../../words/ready.ts';
 import { strings } from '../../words/strings.ts';
+import { describePosition } from './nearby/silence-words.ts';
 import { NextNear } from './next-near.tsx';
 import styles from './walk-pill.module.css';
 
@@ -30,11 +31,6 @@ export function WalkPill() {
     wasToggled.current = true;
     if (walk.onSite) endWalk();
     else beginWalk();
-  };
-  const describe = (): string => {
-    if (lookupFailed) return strings.walk.lookupFailed;
-    if (fix === null) return status === 'requesting' ? locationStrings.requesting : strings.walk.noPosition;
-    return walk.nearest !== null ? strings.walk.walking : strings.walk.walkingNowhere;
   };
   if (!walk.onSite) {
     return (
@@ -60,7 +56,7 @@ export function WalkPill() {
     <div className={classNames(styles.pill, styles.on)}>
       <span className={styles.beat} aria-hidden />
       <span className={styles.words}>
-        <span role="status">{describe()}</span>
+        <span role="status">{describePosition(findPositionSilence({ walk, lookupFailed, fix, status }))}</span>
         {/* Not part of the status: a distance read aloud each second would drown the stories. */}
         <NextNear />
       </span>

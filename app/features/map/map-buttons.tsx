@@ -51,14 +51,15 @@ export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, sea
         label={isFollowing ? mapStrings.following : strings.map.locateMe}
         icon={<LocateFixed size={20} aria-hidden />}
         active={isFollowing}
+        disabled={view === null && fix !== null}
         onClick={locate}
       />
       <IconButton
         variant="floating"
         label={strings.map.flyToFirst}
         icon={<Flag size={20} aria-hidden />}
-        disabled={first === undefined}
-        className={glows && first !== undefined ? (styles.glow ?? '') : ''}
+        disabled={view === null || first === undefined}
+        className={glows && view !== null && first !== undefined ? (styles.glow ?? '') : ''}
         onClick={flyToFirst}
       />
       <IconButton

@@ -5,11 +5,11 @@ import { following } from '../../state/position/following.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { listening } from '../../state/walk/listening.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { strings } from '../../words/strings.ts';
 import { useMapCamera } from './camera/use-map-camera.ts';
 import styles from './map-canvas.module.css';
 import { SpotPlaces } from './spots/spot-places.tsx';
+import { NoMap } from './no-map.tsx';
 import { useMapContent } from './use-map-content.ts';
 import { type MapOptions, tapShown, useMapView } from './use-map-view.ts';
 import { useShownPlaces } from './use-shown-places.ts';
@@ -34,8 +34,8 @@ export function MapCanvas(options: MapOptions) {
   const { line } = useSnapshot(rehearsal);
   const { selected } = useSnapshot(listening).walk;
 
-  if (!isSupported) return <EmptyState title={strings.map.noWebgl} />;
-  if (isBroken) return <EmptyState title={strings.map.unsupported} />;
+  if (!isSupported) return <NoMap reason={strings.map.noWebgl} />;
+  if (isBroken) return <NoMap reason={strings.map.unsupported} />;
   return (
     <section
       className={styles.map}

@@ -9,7 +9,8 @@ import { places } from '../../state/places/places.ts';
 import { stopFollowing } from '../../state/position/following.ts';
 import { clickGround } from '../../state/rehearsal/rehearsal.ts';
 import { standFalsely } from '../../state/rehearsal/spoofer.ts';
-import { listening, tapPlace } from '../../state/walk/listening.ts';
+import { listening } from '../../state/walk/listening.ts';
+import { tapMap } from '../../state/walk/nearby/tapped-place.ts';
 import { followBasemap } from './follow-basemap.ts';
 import styles from './map-canvas.module.css';
 import { createMapView, type MapView } from './map-view.ts';
@@ -100,7 +101,7 @@ export function useMapView(
 /** A tap on a place, or on empty space (null). */
 export function tapShown(placeId: PlaceId | null): void {
   if (isDrawing(editorTools)) tapInEditor(placeId);
-  else tapPlace(placeId);
+  else tapMap(placeId);
 }
 
 /** Returns null where a browser with WebGL 2 refuses the map a context: too many are open, or the driver is blocked. */

@@ -8,13 +8,14 @@ import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../../features/drops/record/record-tool.tsx';
 import { RecordingBar } from '../../features/drops/record/recording-bar.tsx';
 import { useConfig } from '../../features/legal/use-config.ts';
+import { WalkNotes } from '../../features/listen/nearby/walk-notes.tsx';
 import { PassedList } from '../../features/listen/passed-list.tsx';
 import { StoryPlayer } from '../../features/listen/story-player.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
 import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../features/location/location-indicator.tsx';
 import { LocationOverlay } from '../../features/location/location-overlay.tsx';
-import { middleOf } from '../../features/map/layers/shapes.ts';
+import { boundsOf, middleOf } from '../../features/map/layers/shapes.ts';
 import { PlaceList } from '../../features/map/list/place-list.tsx';
 import { MapButtons } from '../../features/map/map-buttons.tsx';
 import type { MapView } from '../../features/map/map-view.ts';
@@ -27,8 +28,9 @@ import { geocoder } from '../../platform/net/geocoder.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../../state/maps/editor-tools.ts';
 import { offlineMode } from '../../state/page/offline.ts';
+import { places } from '../../state/places/places.ts';
 import { closeRehearsal, rehearsal } from '../../state/rehearsal/rehearsal.ts';
-import { tapPlace } from '../../state/walk/listening.ts';
+import { tapMap } from '../../state/walk/nearby/tapped-place.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -108,8 +110,8 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
                 <SearchBar
                   geocoder={geocoder}
                   onPlace={(place) => {
-                    // Like a tap: where the position chooses the place, the search only shows it.
-                    tapPlace(place.id);
+                    // Like a tap: where the position chooses the place, the search shows it and offers its story.
+                    tapMap(place.id);
                     view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
                     closeSearch();
                   }}
@@ -164,6 +166,12 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
               <RecordTool isAway={isAiming || isEditing} isForEditor={hasAudioWork !== null} />
             </PanelBoundary>
           </div>
+          <PanelBoundary>
+            <WalkNotes
+              isAway={isAiming || isEditing || isRehearsing}
+              onShowParcours={view === null ? null : () => showParcours(view)}
+            />
+          </PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer />}</PanelBoundary>
         </div>
@@ -197,4 +205,9 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
       )}
     </div>
   );
+}
+
+function showParcours(view: MapView): void {
+  const box = boundsOf(places.list.map(({ feature }) => feature));
+  if (box !== null) view.showBox(box);
 }

@@ -22,3 +22,25 @@ export function moveBy({ lng, lat }: LngLat, [eastM, northM]: readonly [eastM: n
 function lngDegreeM(lat: number): number {
   return DEGREE_M * Math.max(Math.cos((lat * Math.PI) / 180), 1e-6);
 }
+
+/** Mean radius of the Earth (IUGG). */
+export const EARTH_RADIUS_M = 6_371_008.8;
+
+/**
+ * The way along a great circle from one position to another, however far, within 0.6 %: its length in metres, and the
+ * direction in which it begins, in degrees clockwise from north.
+ */
+export function farWay(from: LngLat, to: LngLat): { readonly distanceM: number; readonly bearingDeg: number } {
+  const [lat1, lat2, lng] = [radians(from.lat), radians(to.lat), radians(to.lng - from.lng)];
+  const chord = Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(lng / 2) ** 2;
+  const east = Math.sin(lng) * Math.cos(lat2);
+  const north = Math.cos(lat1) * Math.sin(lat2) - Math.sin(lat1) * Math.cos(lat2) * Math.cos(lng);
+  return {
+    distanceM: 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord))),
+    bearingDeg: ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360,
+  };
+}
+
+function radians(deg: number): number {
+  return (deg * Math.PI) / 180;
+}

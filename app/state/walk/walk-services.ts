@@ -1,6 +1,7 @@
 import type { Scope } from '../../platform/scope.ts';
 import { startListening } from './listening.ts';
 import { startMediaControls } from './media-controls.ts';
+import { followTapped } from './nearby/tapped-place.ts';
 import { followPassed } from './passed-places.ts';
 import { startPlaceRefresh } from './place-refresh.ts';
 import { startPrefetch } from './story-prefetch.ts';
@@ -12,4 +13,5 @@ export function startWalkServices(scope: Scope): void {
   startMediaControls(scope);
   startPrefetch(scope);
   followPassed(scope);
+  followTapped(scope);
 }

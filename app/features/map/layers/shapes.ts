@@ -1,7 +1,7 @@
 import type { Geometry, Polygon, Position } from '../../../../contracts/geo.ts';
 import { boxOf } from '../../../state/position/box.ts';
+import { EARTH_RADIUS_M } from '../../../state/position/metres.ts';
 
-const EARTH_RADIUS_M = 6_371_008.8;
 const CIRCLE_STEPS = 64;
 
 /** Centre of a place: the point, or the middle of the zone's bounding box. */

@@ -1,19 +1,25 @@
-import { Circle, CloudUpload, Hexagon } from 'lucide-react';
+import { CloudUpload } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
-import type { Place } from '../../../../contracts/place.ts';
 import { nameOf } from '../../../state/drops/outbox/outbox-view.ts';
 import type { PlacesAndWaiting } from '../../../state/drops/outbox/waiting-places.ts';
-import { choosePlace, listening } from '../../../state/walk/listening.ts';
+import { location } from '../../../state/position/location.ts';
+import { listening } from '../../../state/walk/listening.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../../../ui/place-row.tsx';
 import { draftStrings } from '../../../words/drafts.ts';
+import { nearbyStrings } from '../../../words/nearby.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
-import { printName } from '../../../words/untitled.ts';
 import styles from './place-list.module.css';
+import { PlaceListRow } from './place-list-row.tsx';
+import { holdFix, type ListedPlace, orderPlaces } from './place-order.ts';
 
-/** A row for each place and each waiting drop. Mounted only while the list is open: a map may have hundreds. */
+/**
+ * A row for each place and each waiting drop, those without audio last. Mounted only while the list is open: a map may have
+ * hundreds.
+ */
 export function PlaceListRows({
   shown: { settled, waiting },
   onChoose,
@@ -21,43 +27,51 @@ export function PlaceListRows({
   readonly shown: PlacesAndWaiting;
   readonly onChoose: (geometry: Geometry) => void;
 }) {
-  const { selected } = useSnapshot(listening).walk;
-  const choose = (place: Place): void => {
-    choosePlace(place.id);
-    onChoose(place.feature);
-  };
+  const { heard } = useSnapshot(listening).walk;
+  const { fix } = useSnapshot(location);
+  const [held, setHeld] = useState(fix);
+  const next = holdFix(held, fix);
+  if (next !== held) setHeld(next);
+  const { stories, silent, isByDistance } = useMemo(() => orderPlaces(settled, held), [settled, held]);
+  const silentId = useId();
+  const isHeard = ({ place }: ListedPlace): boolean => heard.includes(place.id);
   if (settled.length + waiting.length === 0) {
     return <EmptyState title={strings.map.noPlaces} hint={strings.map.noPlacesHint} />;
   }
+  const count = strings.map.placeCount(settled.length + waiting.length);
+  const heardCount = stories.filter(isHeard).length;
+  const toRow = (listed: ListedPlace) => (
+    <PlaceListRow key={listed.place.id} listed={listed} isHeard={isHeard(listed)} onChoose={onChoose} />
+  );
   return (
-    <PlaceRowList>
-      {settled.map((place) => {
-        const Icon = place.feature.type === 'Point' ? Circle : Hexagon;
-        const kind = place.feature.type === 'Point' ? strings.map.pointKind : strings.map.zoneKind;
-        return (
-          <PlaceRow
-            key={place.id}
-            icon={<Icon size={18} aria-hidden />}
-            name={printName(place.appelation)}
-            className={styles.row}
-            aria-current={place.id === selected || undefined}
-            onClick={() => choose(place)}
-          >
-            <span className={styles.kind}>{place.media === null ? `${kind}, ${strings.map.noAudioYet}` : kind}</span>
-          </PlaceRow>
-        );
-      })}
-      {waiting.map((item) => (
-        <PlaceRow
-          key={item.id}
-          icon={<CloudUpload size={18} aria-hidden />}
-          name={nameOf(item)}
-          className={styles.row}
-          onClick={() => onChoose(item.geometry)}
-        >
-          <span className={styles.kind}>{item.isUnsent ? outboxStrings.onMap : draftStrings.onMap}</span>
-        </PlaceRow>
-      ))}
-    </PlaceRowList>
+    <>
+      <p className={styles.order}>
+        {isByDistance ? nearbyStrings.byDistance(count) : nearbyStrings.inOrder(count)}
+        {heardCount > 0 && ` ${nearbyStrings.heardCount(heardCount, stories.length)}`}
+      </p>
+      {stories.length + waiting.length > 0 && (
+        <PlaceRowList>
+          {stories.map(toRow)}
+          {waiting.map((item) => (
+            <PlaceRow
+              key={item.id}
+              icon={<CloudUpload size={18} aria-hidden />}
+              name={nameOf(item)}
+              detail={item.isUnsent ? outboxStrings.onMap : draftStrings.onMap}
+              className={styles.row}
+              onClick={() => onChoose(item.geometry)}
+            />
+          ))}
+        </PlaceRowList>
+      )}
+      {silent.length > 0 && (
+        <section aria-labelledby={silentId}>
+          <h3 id={silentId} className={styles.silent}>
+            {nearbyStrings.silent}
+          </h3>
+          <PlaceRowList>{silent.map(toRow)}</PlaceRowList>
+        </section>
+      )}
+    </>
   );
 }

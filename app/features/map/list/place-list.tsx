@@ -24,13 +24,7 @@ export function PlaceList({
   };
 
   return (
-    <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
-      title={strings.map.placeList}
-      description={strings.map.placeCount(shown.settled.length + shown.waiting.length)}
-      closeLabel={strings.app.close}
-    >
+    <Sheet open={open} onOpenChange={onOpenChange} title={strings.map.placeList} closeLabel={strings.app.close}>
       <PlaceListRows shown={shown} onChoose={show} />
     </Sheet>
   );

@@ -1,0 +1,65 @@
+import { Crosshair, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { improveAccuracy, location } from '../../../state/position/location.ts';
+import { playPlace, switchAutoplay } from '../../../state/walk/listening.ts';
+import { Button } from '../../../ui/button.tsx';
+import { locationStrings } from '../../../words/location.ts';
+import { nearbyStrings } from '../../../words/nearby.ts';
+import styles from './note.module.css';
+import { Note } from './note.tsx';
+import type { SilenceNote } from './use-silence-note.ts';
+
+/** Why nothing plays, with what can be done about it. */
+export function SilenceLine({ note, onDismiss }: { readonly note: SilenceNote; readonly onDismiss: () => void }) {
+  const { accuracy } = useSnapshot(location);
+  return (
+    <Note label={nearbyStrings.label} act={remedy(note, accuracy === 'low')} onDismiss={onDismiss}>
+      <p className={styles.text}>{note.words}</p>
+    </Note>
+  );
+}
+
+function remedy({ silence, name, isInPlayer }: SilenceNote, canImprove: boolean): ReactNode {
+  switch (silence.why) {
+    case 'vague':
+      return canImprove ? (
+        <Button
+          variant="quiet"
+          className={styles.act}
+          icon={<Crosshair size={18} aria-hidden />}
+          onClick={improveAccuracy}
+        >
+          {locationStrings.improve}
+        </Button>
+      ) : null;
+    case 'autoplay-off':
+      return (
+        <Button
+          variant="quiet"
+          className={styles.act}
+          aria-label={nearbyStrings.switchAutoplayOnLong}
+          onClick={() => switchAutoplay(true)}
+        >
+          {nearbyStrings.switchAutoplayOn}
+        </Button>
+      );
+    case 'heard':
+    case 'paused':
+    case 'not-close':
+      // The player's own button lets a pause end where it began.
+      return silence.why === 'paused' && isInPlayer ? null : (
+        <Button
+          variant="quiet"
+          className={styles.act}
+          icon={<Play size={18} aria-hidden />}
+          aria-label={nearbyStrings.listenTo(name)}
+          onClick={() => playPlace(silence.placeId)}
+        >
+          {nearbyStrings.listen}
+        </Button>
+      );
+    default:
+      return null;
+  }
+}

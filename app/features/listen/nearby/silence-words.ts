@@ -1,0 +1,45 @@
+import type { PositionSilence, Silence } from '../../../state/walk/nearby/silence.ts';
+import { locationStrings } from '../../../words/location.ts';
+import { nearbyStrings } from '../../../words/nearby.ts';
+import { strings } from '../../../words/strings.ts';
+
+/** What the walk's own controls say. */
+export function describePosition(silence: PositionSilence | null): string {
+  switch (silence) {
+    case 'lookup-failed':
+      return strings.walk.lookupFailed;
+    case 'searching':
+      return locationStrings.requesting;
+    case 'no-position':
+      return strings.walk.noPosition;
+    case 'nowhere':
+      return strings.walk.walkingNowhere;
+    case null:
+      return strings.walk.walking;
+  }
+}
+
+/**
+ * What is said of a silence in a line of its own; null where the player or the walk's controls say it.
+ *
+ * @param name of the place where the walker is
+ * @param isInPlayer the player shows that place
+ */
+export function describeSilence(silence: Silence, name: string, isInPlayer: boolean): string | null {
+  switch (silence.why) {
+    case 'vague':
+      return nearbyStrings.vague(silence.accuracyM);
+    case 'no-audio':
+      return isInPlayer ? null : nearbyStrings.noAudio(name);
+    case 'autoplay-off':
+      return nearbyStrings.autoplayOff;
+    case 'paused':
+      return nearbyStrings.paused;
+    case 'heard':
+      return isInPlayer ? nearbyStrings.heard : nearbyStrings.heardOther(name);
+    case 'not-close':
+      return nearbyStrings.notClose(name);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { useSnapshot } from 'valtio';
+import { places } from '../../../state/places/places.ts';
+import { location } from '../../../state/position/location.ts';
+import { listening } from '../../../state/walk/listening.ts';
+import { findSilence, type Silence } from '../../../state/walk/nearby/silence.ts';
+import { printName } from '../../../words/untitled.ts';
+import { describeSilence } from './silence-words.ts';
+import { useSettled } from './use-settled.ts';
+
+/** A reason is said once it has stood for so long: between two stories there are some that pass. */
+const SILENCE_SETTLE_MS = 1500;
+
+/** What is said of a silence. */
+export interface SilenceNote {
+  readonly silence: Silence;
+  readonly words: string;
+  /** Of the place where the walker is. */
+  readonly name: string;
+  /** The player shows that place. */
+  readonly isInPlayer: boolean;
+  /** The same for the same reason at the same place. */
+  readonly key: string;
+}
+
+/** Why nothing plays on a walk; null where something does, where it is said elsewhere, and outside a walk. */
+export function useSilenceNote(): SilenceNote | null {
+  const { walk, audio, lookupFailed } = useSnapshot(listening);
+  const { fix, status } = useSnapshot(location);
+  const { list } = useSnapshot(places);
+  const silence = findSilence({ walk, audio, lookupFailed, fix, status });
+  const placeId = silence !== null && 'placeId' in silence ? silence.placeId : null;
+  const name = printName(list.find(({ id }) => id === placeId)?.appelation ?? '');
+  const isInPlayer = placeId !== null && placeId === walk.selected;
+  const words = silence === null ? null : describeSilence(silence, name, isInPlayer);
+  const note =
+    silence === null || words === null
+      ? null
+      : { silence, words, name, isInPlayer, key: `${silence.why} ${placeId ?? ''}` };
+  return useSettled(note?.key ?? null, SILENCE_SETTLE_MS) ? note : null;
+}

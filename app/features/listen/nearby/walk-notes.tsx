@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { busy } from '../../../state/page/busy.ts';
+import { places } from '../../../state/places/places.ts';
+import { location } from '../../../state/position/location.ts';
+import { listening } from '../../../state/walk/listening.ts';
+import { farAway } from '../../../state/walk/nearby/far-away.ts';
+import { tapped } from '../../../state/walk/nearby/tapped-place.ts';
+import { nextPlace } from '../../../state/walk/next-place.ts';
+import { FarCard } from './far-card.tsx';
+import styles from './note.module.css';
+import { SilenceLine } from './silence-line.tsx';
+import { TapOffer } from './tap-offer.tsx';
+import { useSilenceNote } from './use-silence-note.ts';
+
+/**
+ * What a walker may wonder about, one note at a time: the story of a place they tapped, that the parcours is far away, why
+ * nothing plays.
+ */
+export function WalkNotes({
+  isAway,
+  onShowParcours,
+}: {
+  /** The map is being aimed, edited or rehearsed on, and shows nothing else. */
+  readonly isAway: boolean;
+  /** Null without a map. */
+  readonly onShowParcours: (() => void) | null;
+}) {
+  const { list, mapIds } = useSnapshot(places);
+  const { fix, isFalse } = useSnapshot(location);
+  const { onSite, selected, heard } = useSnapshot(listening).walk;
+  const { placeId: tappedId } = useSnapshot(tapped);
+  const isRecording = useSnapshot(busy).works.includes('recording');
+  const note = useSilenceNote();
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const [wasOnSite, setWasOnSite] = useState(onSite);
+  const far = useMemo(() => (fix === null || isFalse ? null : farAway(list, fix)), [list, fix, isFalse]);
+  const farKey = mapIds.join();
+  // Another walk may have another reason to tell.
+  if (wasOnSite !== onSite) {
+    setWasOnSite(onSite);
+    setDismissed(dismissed.filter((key) => key === farKey));
+  }
+
+  if (isAway || isRecording) return null;
+
+  const offered = list.find(({ id }) => id === tappedId);
+  const isFarShown = far !== null && !dismissed.includes(farKey);
+  if (offered === undefined && isFarShown) {
+    const next =
+      selected === null
+        ? (list.find(({ id, media }) => media !== null && !heard.includes(id)) ??
+          list.find(({ media }) => media !== null))
+        : nextPlace(list, selected);
+    return (
+      <FarCard
+        way={far}
+        next={next}
+        isListening={selected !== null}
+        onShowParcours={onShowParcours}
+        onDismiss={() => setDismissed([...dismissed, farKey])}
+      />
+    );
+  }
+  const isSaid = note !== null && !dismissed.includes(note.key);
+  return (
+    // Always in the page: a status that is added together with its text is not read aloud.
+    <div role="status" className={styles.live}>
+      {offered !== undefined ? (
+        <TapOffer place={offered} />
+      ) : (
+        isSaid && <SilenceLine note={note} onDismiss={() => setDismissed([...dismissed, note.key])} />
+      )}
+    </div>
+  );
+}

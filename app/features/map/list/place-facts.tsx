@@ -1,0 +1,38 @@
+import { Check } from 'lucide-react';
+import { printTime } from '../../../platform/page/time.ts';
+import { nearbyStrings } from '../../../words/nearby.ts';
+import { strings } from '../../../words/strings.ts';
+import styles from './place-list.module.css';
+import type { ListedPlace } from './place-order.ts';
+
+/** How far away a place is, how long its story takes, and whether it was heard. */
+export function PlaceFacts({
+  listed: { place, distanceM },
+  isHeard,
+}: {
+  readonly listed: ListedPlace;
+  readonly isHeard: boolean;
+}) {
+  const lengthS = place.media?.data.length ?? null;
+  const kind = place.feature.type === 'Point' ? strings.map.pointKind : strings.map.zoneKind;
+  const distance = distanceM === null ? null : distanceM < 1 ? nearbyStrings.here : nearbyStrings.atDistance(distanceM);
+  return (
+    <span className={styles.facts}>
+      {/* The icon shows it. */}
+      <span className="visually-hidden">{kind}</span>
+      {distance === null ? null : <span>{distance}</span>}
+      {lengthS === null ? null : (
+        <span>
+          <span className="visually-hidden">{nearbyStrings.length} </span>
+          {printTime(lengthS)}
+        </span>
+      )}
+      {isHeard && (
+        <span className={styles.heard}>
+          <Check size={14} aria-hidden />
+          {nearbyStrings.isHeard}
+        </span>
+      )}
+    </span>
+  );
+}

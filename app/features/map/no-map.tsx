@@ -1,0 +1,19 @@
+import { MapPinOff } from 'lucide-react';
+import { English } from '../../ui/english.tsx';
+import { nearbyStrings } from '../../words/nearby.ts';
+import styles from './no-map.module.css';
+
+/** In the place of the map: why there is none, and what can be done without it. */
+export function NoMap({ reason }: { readonly reason: string }) {
+  return (
+    <section className={styles.ground} aria-label={nearbyStrings.noMap}>
+      <div className={styles.words}>
+        <MapPinOff size={28} aria-hidden />
+        <p className={styles.reason}>
+          <English>{reason}</English>
+        </p>
+        <p>{nearbyStrings.noMapHelp}</p>
+      </div>
+    </section>
+  );
+}

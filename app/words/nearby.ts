@@ -1,0 +1,66 @@
+import { printDistance } from './numbers.ts';
+
+const DIRECTIONS = [
+  'au nord',
+  'au nord-est',
+  'à l’est',
+  'au sud-est',
+  'au sud',
+  'au sud-ouest',
+  'à l’ouest',
+  'au nord-ouest',
+] as const;
+
+/** A direction as one of eight. @param bearingDeg clockwise from north */
+export function printDirection(bearingDeg: number): string {
+  const eighth = Math.round(bearingDeg / 45) % 8;
+  return DIRECTIONS[eighth] ?? DIRECTIONS[0];
+}
+
+/** From here on a device most likely gives a position that is vague on purpose. */
+const COARSE_M = 1000;
+
+/** The words about what is near: why nothing plays, the offer of a tapped place, and what is far away. */
+export const nearbyStrings = {
+  label: 'Pourquoi rien ne joue',
+  offered: 'Lieu touché',
+  listen: 'Écouter',
+  dismiss: 'Masquer',
+  listenTo: (name: string) => `Écouter «\u00a0${name}\u00a0»`,
+  offer: (name: string) => `Écouter «\u00a0${name}\u00a0»\u00a0?`,
+  noAudio: (name: string) => `«\u00a0${name}\u00a0» n’a pas encore d’audio.`,
+  heard: 'Histoire déjà écoutée\u00a0: elle ne démarre plus seule.',
+  heardOther: (name: string) => `«\u00a0${name}\u00a0», histoire déjà écoutée, ne démarre plus seule.`,
+  paused: 'En pause\u00a0: ici, rien ne démarre seul.',
+  notClose: (name: string) => `Approchez-vous encore, et «\u00a0${name}\u00a0» reprendra.`,
+  autoplayOff: 'Autoplay est désactivé\u00a0: aucune histoire ne démarre seule.',
+  switchAutoplayOn: 'Activer',
+  switchAutoplayOnLong: 'Activer Autoplay',
+  vague: (accuracyM: number) =>
+    `Position à ${printDistance(accuracyM)} près, trop vague pour lancer une histoire. ${
+      accuracyM >= COARSE_M
+        ? 'Autorisez la position exacte dans les réglages de l’appareil.'
+        : 'Allez à ciel ouvert, loin des murs.'
+    }`,
+
+  far: 'Loin du parcours',
+  farFrom: (distanceM: number) => `Vous êtes à ${printDistance(distanceM)} de ce parcours`,
+  farDirection: (bearingDeg: number) => `Il est ${printDirection(bearingDeg)}.`,
+  seeParcours: 'Voir le parcours',
+  listenFromHere: 'Écouter d’ici',
+  nextStory: (name: string) => `Ensuite\u00a0: ${name}`,
+
+  byDistance: (count: string) => `${count}, du plus proche au plus loin.`,
+  inOrder: (count: string) => `${count}, dans l’ordre du parcours.`,
+  heardCount: (heard: number, all: number) =>
+    `${heard} ${heard > 1 ? 'histoires écoutées' : 'histoire écoutée'} sur ${all}.`,
+  isHeard: 'déjà écouté',
+  silent: 'Sans audio',
+  here: 'ici',
+  atDistance: (distanceM: number) => `à ${printDistance(distanceM)}`,
+  length: 'durée',
+
+  noMap: 'Sans carte',
+  noMapHelp:
+    'La carte ne peut pas s’afficher dans ce navigateur. La liste des lieux, l’écoute et la balade fonctionnent sans elle.',
+} as const;

@@ -1,0 +1,220 @@
+import type { Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { WalkNotes } from '../../../../../app/features/listen/nearby/walk-notes.tsx';
+import { WalkPill } from '../../../../../app/features/listen/walk-pill.tsx';
+import { Scope } from '../../../../../app/platform/scope.ts';
+import { holdPage } from '../../../../../app/state/page/busy.ts';
+import { places } from '../../../../../app/state/places/places.ts';
+import {
+  beginFalsePosition,
+  endFalsePosition,
+  location,
+  setFalsePosition,
+} from '../../../../../app/state/position/location.ts';
+import { moveBy } from '../../../../../app/state/position/metres.ts';
+import {
+  beginWalk,
+  choosePlace,
+  endWalk,
+  listening,
+  pauseStory,
+  playPlace,
+  startListening,
+  switchAutoplay,
+} from '../../../../../app/state/walk/listening.ts';
+import { followTapped, tapMap } from '../../../../../app/state/walk/nearby/tapped-place.ts';
+import { nearbyStrings } from '../../../../../app/words/nearby.ts';
+import { strings } from '../../../../../app/words/strings.ts';
+import { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
+import '../../../../../app/ui/tokens.css';
+import '../../../../../app/ui/base.css';
+import { faultsHere } from '../../../../support/axe-here.ts';
+import { listedPlace } from '../../../../support/listed-place.ts';
+import { longStory } from '../../../../support/long-wav.ts';
+import { mediaLink } from '../../../../support/media-link.ts';
+import { freshRoot } from '../../../../support/react-root.ts';
+import { until } from '../../../../support/until.ts';
+
+const BRIDGE = { lng: 2.3425, lat: 48.8565 };
+const LYON = { lng: 4.8357, lat: 45.764 };
+const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
+let root: Root;
+let scope: Scope;
+let framed: number;
+
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  scope = new Scope();
+  startListening(scope);
+  followTapped(scope);
+  const media = { data: mediaLink({ link: longStory() }) };
+  const far = moveBy(BRIDGE, [400, 0]);
+  places.mapIds = [ParcoursId.parse(1)];
+  places.list = ref([
+    listedPlace(bridge, { appelation: 'Le pont', media, feature: pointAt(BRIDGE) }),
+    listedPlace(market, { appelation: 'Le marché', media, feature: pointAt(far) }),
+    listedPlace(bench, { appelation: 'Le banc', feature: pointAt(far) }),
+  ]);
+  framed = 0;
+  root = freshRoot('main');
+  show();
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+  endFalsePosition();
+  places.list = ref([]);
+  location.fix = null;
+  location.status = 'idle';
+});
+
+const pointAt = ({ lng, lat }: typeof BRIDGE) => ({
+  type: 'Point' as const,
+  coordinates: [lng, lat] as [number, number],
+});
+const fixAt = (position: typeof BRIDGE, accuracyM = 5) => ({
+  ...{ ...position, accuracyM },
+  ...{ headingDeg: null, speedMps: null, timestampMs: 0 },
+});
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const isPlaying = (placeId: PlaceId) =>
+  until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', placeId]));
+
+function show({ isAway = false, hasMap = true } = {}): void {
+  const onShowParcours = hasMap ? () => (framed += 1) : null;
+  root.render(
+    <>
+      <WalkPill />
+      <WalkNotes isAway={isAway} onShowParcours={onShowParcours} />
+    </>,
+  );
+}
+
+function standAt(position: typeof BRIDGE, accuracyM = 5): void {
+  location.status = 'active';
+  location.fix = fixAt(position, accuracyM);
+}
+
+async function hearAtHome(): Promise<void> {
+  playPlace(bridge);
+  await isPlaying(bridge);
+  choosePlace(null);
+}
+
+test('a story that was heard at home is said to be, on the walk, and can be heard again', async () => {
+  await hearAtHome();
+  standAt(BRIDGE);
+  beginWalk();
+  await expect.element(region(nearbyStrings.label).getByText(nearbyStrings.heard)).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+  await button(nearbyStrings.listenTo('Le pont')).click();
+  await isPlaying(bridge);
+  await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
+});
+
+test('a reason that was dismissed is not said again on this walk, another one is', async () => {
+  await hearAtHome();
+  standAt(BRIDGE);
+  beginWalk();
+  await button(nearbyStrings.dismiss).click();
+  await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
+  switchAutoplay(false);
+  await expect.element(page.getByText(nearbyStrings.autoplayOff)).toBeVisible();
+  await button(nearbyStrings.switchAutoplayOnLong).click();
+  expect(listening.walk.autoplay).toBe(true);
+  await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
+  await button(strings.walk.stop).click();
+  await button(strings.walk.start).click();
+  await expect.element(page.getByText(nearbyStrings.heard)).toBeVisible();
+});
+
+test('a pause by hand is said to keep everything here silent, but not while something is recorded', async () => {
+  standAt(BRIDGE);
+  beginWalk();
+  await isPlaying(bridge);
+  pauseStory();
+  await expect.element(page.getByText(nearbyStrings.paused)).toBeVisible();
+  const release = holdPage('recording');
+  await expect.element(page.getByText(nearbyStrings.paused)).not.toBeInTheDocument();
+  release();
+});
+
+test('300 m of accuracy are said with what to do', async () => {
+  standAt(BRIDGE, 300);
+  location.accuracy = 'low';
+  beginWalk();
+  location.accuracy = 'low';
+  await expect.element(page.getByText(nearbyStrings.vague(300))).toBeVisible();
+  await button('Améliorer la précision').click();
+  expect(location.accuracy).toBe('high');
+});
+
+test('a place that is tapped during a walk offers its story, which then is a choice by hand', async () => {
+  standAt(BRIDGE);
+  beginWalk();
+  await isPlaying(bridge);
+  tapMap(market);
+  await expect.element(button(nearbyStrings.offer('Le marché'))).toBeVisible();
+  expect(listening.walk.selected).toBe(bridge);
+  expect(await faultsHere()).toEqual([]);
+  await button(nearbyStrings.offer('Le marché')).click();
+  await isPlaying(market);
+  expect(listening.walk.reason).toBe('chosen');
+  await expect.element(region(nearbyStrings.offered)).not.toBeInTheDocument();
+});
+
+test('an offer ends with a tap beside, or with the walk; a place without audio is said to have none', async () => {
+  standAt(BRIDGE);
+  beginWalk();
+  await isPlaying(bridge);
+  tapMap(bench);
+  await expect.element(page.getByText(nearbyStrings.noAudio('Le banc'))).toBeVisible();
+  tapMap(null);
+  await expect.element(region(nearbyStrings.offered)).not.toBeInTheDocument();
+  tapMap(market);
+  await expect.element(region(nearbyStrings.offered)).toBeVisible();
+  endWalk();
+  await expect.element(region(nearbyStrings.offered)).not.toBeInTheDocument();
+  tapMap(market);
+  expect(listening.walk.selected).toBe(market);
+});
+
+test('far away the distance and direction are said, with a way to see the parcours and to hear it in its order', async () => {
+  location.fix = fixAt(LYON);
+  const card = region(nearbyStrings.far);
+  await expect.element(card.getByText(/^Vous êtes à 39\d.km de ce parcours$/)).toBeVisible();
+  await expect.element(card.getByText('Il est au nord-ouest.')).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+  await card.getByRole('button', { name: nearbyStrings.seeParcours }).click();
+  expect(framed).toBe(1);
+  await card.getByRole('button', { name: nearbyStrings.listenFromHere }).click();
+  await isPlaying(bridge);
+  await card.getByRole('button', { name: nearbyStrings.nextStory('Le marché') }).click();
+  await isPlaying(market);
+  await expect.element(card).not.toBeInTheDocument();
+  choosePlace(null);
+  await card.getByRole('button', { name: nearbyStrings.dismiss }).click();
+  await expect.element(card).not.toBeInTheDocument();
+});
+
+test('nobody is far away by a false position, while the map is edited, or near', async () => {
+  location.fix = fixAt(LYON);
+  const card = region(nearbyStrings.far);
+  await expect.element(card).toBeVisible();
+  show({ isAway: true });
+  await expect.element(card).not.toBeInTheDocument();
+  show({ hasMap: false });
+  await expect.element(card).toBeVisible();
+  await expect.element(page.getByRole('button', { name: nearbyStrings.seeParcours })).not.toBeInTheDocument();
+  beginFalsePosition();
+  setFalsePosition(fixAt(LYON));
+  await expect.element(card).not.toBeInTheDocument();
+  endFalsePosition();
+  location.fix = fixAt(LYON);
+  await expect.element(card).toBeVisible();
+  location.fix = fixAt(BRIDGE);
+  await expect.element(card).not.toBeInTheDocument();
+});

@@ -1,0 +1,105 @@
+import type { Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { PlaceList } from '../../../../../app/features/map/list/place-list.tsx';
+import { Scope } from '../../../../../app/platform/scope.ts';
+import { places } from '../../../../../app/state/places/places.ts';
+import { location } from '../../../../../app/state/position/location.ts';
+import { moveBy } from '../../../../../app/state/position/metres.ts';
+import { choosePlace, listening, playPlace, startListening } from '../../../../../app/state/walk/listening.ts';
+import { PlaceId } from '../../../../../contracts/vocabulary.ts';
+import '../../../../../app/ui/tokens.css';
+import '../../../../../app/ui/base.css';
+import { faultsHere } from '../../../../support/axe-here.ts';
+import { listedPlace } from '../../../../support/listed-place.ts';
+import { longStory } from '../../../../support/long-wav.ts';
+import { mediaLink } from '../../../../support/media-link.ts';
+import { freshRoot } from '../../../../support/react-root.ts';
+import { until } from '../../../../support/until.ts';
+
+const HERE = { lng: 2.3425, lat: 48.8565 };
+const [gate, bridge, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
+let root: Root;
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  places.list = ref([
+    listedPlace(gate, { appelation: 'La porte', feature: east(200), media: { data: mediaLink({ length: 95 }) } }),
+    listedPlace(bridge, {
+      appelation: 'Le pont',
+      feature: east(40),
+      media: { data: mediaLink({ link: longStory(), length: 61.4 }) },
+    }),
+    listedPlace(bench, { appelation: 'Le banc', feature: east(5) }),
+  ]);
+  root = freshRoot('main');
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+});
+
+function east(eastM: number) {
+  const { lng, lat } = moveBy(HERE, [eastM, 0]);
+  return { type: 'Point' as const, coordinates: [lng, lat] as [number, number] };
+}
+
+function stand(eastM: number): void {
+  const [lng, lat] = east(eastM).coordinates;
+  location.fix = { lng, lat, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+}
+
+const open = () => root.render(<PlaceList view={null} open onOpenChange={() => {}} />);
+const rows = (): string[] =>
+  page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.textContent ?? '');
+
+test('without a position the list has the order of the parcours, and the silent places at its end', async () => {
+  open();
+  await expect.element(page.getByText('3\u00a0lieux, dans l’ordre du parcours.')).toBeVisible();
+  expect(rows()).toEqual(['La portePointdurée 1:35', 'Le pontPointdurée 1:01', 'Le bancPoint']);
+  await expect.element(page.getByRole('region', { name: 'Sans audio' }).getByText('Le banc')).toBeVisible();
+});
+
+test('with one it begins with the nearest, and says how far each is, how long, and what was heard', async () => {
+  playPlace(bridge);
+  await until(() => expect(listening.walk.heard).toEqual([bridge]));
+  choosePlace(null);
+  stand(0);
+  open();
+  await expect
+    .element(page.getByText('3\u00a0lieux, du plus proche au plus loin. 1 histoire écoutée sur 2.'))
+    .toBeVisible();
+  expect(rows()).toEqual([
+    'Le pontPointà 40\u00a0mdurée 1:01déjà écouté',
+    'La portePointà 200\u00a0mdurée 1:35',
+    'Le bancPointà 5\u00a0m',
+  ]);
+  expect(await faultsHere()).toEqual([]);
+});
+
+test('its rows stay where they are under a finger, until the walker has moved well', async () => {
+  stand(110);
+  open();
+  await until(() => expect(rows()[0]).toContain('Le pont'));
+  const pont = page.getByRole('button', { name: /^Le pont/ });
+  (pont.element() as HTMLElement).focus();
+  stand(130);
+  // Drawn by now.
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  expect(rows()[0]).toContain('à 70\u00a0m');
+  stand(145);
+  await until(() => expect(rows()[0]).toContain('La porte'));
+  await expect.element(pont).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(listening.walk.selected).toBe(bridge);
+});

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { nearbyStrings } from '../../app/words/nearby.ts';
+import { strings } from '../../app/words/strings.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { faultsInBothLooks } from '../support/axe.ts';
+import { closePhones, openPhone, openPhoneWithoutMap, PHONE, sharedBrowser } from '../support/browser.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { hasHeard, loggedInStorage, mapReady, readMediaPath } from './steps.ts';
+
+/** Where `makePlace` puts a place. */
+const AT_THE_PLACE: [number, number] = [2.3, 48.8];
+const LYON: [number, number] = [4.8357, 45.764];
+const SMALL_PHONE = { width: 320, height: 568 };
+
+describe('a walker', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let person: Person;
+  let mapId: ParcoursId;
+
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await sharedBrowser();
+    person = await signUp(server.origin, 'Nour Petit');
+    mapId = await makeParcours(server.origin, person);
+    const placeId = await makePlace(server.origin, person, mapId, 'Le pont');
+    await upload(server.origin, person, placeId, await fixture('conforming-mono.wav'));
+  });
+  afterEach(closePhones);
+  afterAll(async () => {
+    await closePhones();
+    await server?.stop();
+  });
+
+  async function openMap(open: typeof openPhone, position: [number, number], viewport = PHONE): Promise<Page> {
+    const storageState = loggedInStorage(server.origin, person, { selectedParcours: `[${mapId}]` });
+    const page = await (await open(browser, server.origin, position, { storageState, viewport })).newPage();
+    await page.goto('/home');
+    return page;
+  }
+
+  it('without WebGL can read why, and has the list, the player and the walk', async () => {
+    const page = await openMap(openPhoneWithoutMap, AT_THE_PLACE, SMALL_PHONE);
+    for (const words of [strings.map.noWebgl, nearbyStrings.noMapHelp]) {
+      const line = page.getByText(words);
+      await line.waitFor();
+      expect(await line.evaluate(isInSight)).toBe(true);
+    }
+    expect(await faultsInBothLooks(page)).toEqual([]);
+    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
+    const player = page.getByRole('region', { name: strings.listen.player });
+    await player.getByText('Le pont').waitFor();
+    await player.getByRole('button', { name: strings.listen.close }).click();
+    await page.getByRole('button', { name: strings.walk.start }).click();
+    await hasHeard(page, await readMediaPath(page, 'Le pont'));
+    // What is said now stands clear of the controls.
+    await page.getByText(nearbyStrings.heard).waitFor();
+    await page.getByRole('button', { name: strings.walk.stop }).click();
+  });
+
+  it('who is far away is shown the parcours by a tap', async () => {
+    const page = await openMap(openPhone, LYON);
+    await mapReady(page);
+    const card = page.getByRole('region', { name: nearbyStrings.far });
+    await card.getByText(nearbyStrings.farDirection(330)).waitFor();
+    await page.locator('[data-view^="4.83"]').waitFor();
+    await card.getByRole('button', { name: nearbyStrings.seeParcours }).click();
+    await page.locator('[data-view^="2.30000,48.80000"]').waitFor();
+  });
+});
+
+/** In the page: nothing stands over the four corners and the middle of these words. */
+function isInSight(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const inside = [
+    [left + 1, top + 1],
+    [right - 1, top + 1],
+    [left + 1, bottom - 1],
+    [right - 1, bottom - 1],
+    [(left + right) / 2, (top + bottom) / 2],
+  ] as const;
+  return inside.every(([x, y]) => {
+    const seen = document.elementFromPoint(x, y);
+    return seen !== null && (element.contains(seen) || seen.contains(element));
+  });
+}
