@@ -1,10 +1,9 @@
 import { CloudUpload } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import { nameOf } from '../../../state/drops/outbox/outbox-view.ts';
 import type { PlacesAndWaiting } from '../../../state/drops/outbox/waiting-places.ts';
-import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../../../ui/place-row.tsx';
@@ -14,7 +13,7 @@ import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import styles from './place-list.module.css';
 import { PlaceListRow } from './place-list-row.tsx';
-import { holdFix, type ListedPlace, orderPlaces } from './place-order.ts';
+import { useListedPlaces } from './use-listed-places.ts';
 
 /**
  * A row for each place and each waiting drop, those without audio last. Mounted only while the list is open: a map may have
@@ -28,19 +27,15 @@ export function PlaceListRows({
   readonly onChoose: (geometry: Geometry) => void;
 }) {
   const { heard } = useSnapshot(listening).walk;
-  const { fix } = useSnapshot(location);
-  const [held, setHeld] = useState(fix);
-  const next = holdFix(held, fix);
-  if (next !== held) setHeld(next);
-  const { stories, silent, isByDistance } = useMemo(() => orderPlaces(settled, held), [settled, held]);
+  const { stories, silent, isByDistance } = useListedPlaces(settled);
   const silentId = useId();
-  const isHeard = ({ place }: ListedPlace): boolean => heard.includes(place.id);
+  const isHeard = ({ place }: (typeof stories)[number]): boolean => heard.includes(place.id);
   if (settled.length + waiting.length === 0) {
     return <EmptyState title={strings.map.noPlaces} hint={strings.map.noPlacesHint} />;
   }
   const count = strings.map.placeCount(settled.length + waiting.length);
   const heardCount = stories.filter(isHeard).length;
-  const toRow = (listed: ListedPlace) => (
+  const toRow = (listed: (typeof stories)[number]) => (
     <PlaceListRow key={listed.place.id} listed={listed} isHeard={isHeard(listed)} onChoose={onChoose} />
   );
   return (
