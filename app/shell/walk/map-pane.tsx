@@ -8,6 +8,7 @@ import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../../features/drops/record/record-tool.tsx';
 import { RecordingBar } from '../../features/drops/record/recording-bar.tsx';
 import { useConfig } from '../../features/legal/use-config.ts';
+import { CutStoryOffer } from '../../features/listen/cut-story-offer.tsx';
 import { PassedList } from '../../features/listen/passed-list.tsx';
 import { StoryPlayer } from '../../features/listen/story-player.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
@@ -165,6 +166,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
             </PanelBoundary>
           </div>
           <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
+          <PanelBoundary>{!isAiming && !isEditing && <CutStoryOffer />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer />}</PanelBoundary>
         </div>
       </div>

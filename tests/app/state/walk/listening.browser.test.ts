@@ -142,7 +142,7 @@ test('a story that was left at once plays on, and starts once more where the wal
   walkTo(LNG.nowhere);
   await until(() => expect(listening.walk.nearest).toBeNull());
   expect(audio()?.paused).toBe(false);
-  await until(() => expect(listening.walk.told.elsewhereMs).toBeGreaterThan(0));
+  await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(0));
   walkTo(LNG[market]);
   await plays(stories.market);
 
