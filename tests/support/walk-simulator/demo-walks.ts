@@ -66,4 +66,3 @@ function middleOf(geometry: Geometry): Position {
   const mean = (axis: 0 | 1): number => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
   return [mean(0), mean(1)];
 }
-

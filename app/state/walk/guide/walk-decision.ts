@@ -175,8 +175,7 @@ function markHeard(state: WalkState): WalkState {
 function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
   const isThere = (placeId: PlaceId): boolean => placeIds.includes(placeId);
   const here = state.here.filter(({ placeId }) => isThere(placeId));
-  const cut = state.cut !== null && isThere(state.cut.placeId) ? state.cut : null;
-  const left = { ...state, here, cut, nearest: whoseTurn(state, here) };
+  const left = { ...state, here, nearest: whoseTurn(state, here) };
   return state.selected === null || isThere(state.selected) ? left : choose(left, null);
 }
 

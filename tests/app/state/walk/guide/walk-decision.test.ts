@@ -226,7 +226,6 @@ describe('in audio-guide mode', () => {
       ['it sounds again', [ended, chosen(bridge), started(bridge)]],
       ['the walk ends', [offSite]],
       ['another walk begins', [onSite]],
-      ['its place is gone', [placesAre([market, square])]],
     ])('is offered until %s', (_, events) => {
       expect(events.reduce(decide, cut).cut).toBeNull();
     });
