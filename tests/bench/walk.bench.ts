@@ -29,6 +29,7 @@ const HEAD = [
   'starts',
   'again',
   'unfinished',
+  'untold',
 ];
 
 const RULES = { 'raw nearest': rawRule, 'decisions, unsteadied': unsteadyRule, 'steady walk': steadyRule };
@@ -66,7 +67,7 @@ function rows(title: string, belongs: (walk: Walk) => boolean): string[][] {
 }
 
 function toRow(title: string, name: keyof typeof RULES, verdict: Verdict, steady: Verdict): string[] {
-  const { visited, missed, wrong, restarts, cut, starts, again, unfinished } = verdict;
+  const { visited, missed, wrong, restarts, cut, starts, again, unfinished, untold } = verdict;
   const [bothMs, steadyMs] = meanDelaysOfBothMs(verdict, steady);
   const both = name === 'steady walk' ? '' : `${(bothMs / 1000).toFixed(1)}, steady ${(steadyMs / 1000).toFixed(1)}`;
   return [
@@ -75,6 +76,6 @@ function toRow(title: string, name: keyof typeof RULES, verdict: Verdict, steady
     ...[visited, missed, wrong, restarts, cut].map((count) => count.toLocaleString('en')),
     (meanDelayMs(verdict) / 1000).toFixed(1),
     both,
-    ...[starts, again, unfinished].map((count) => count.toLocaleString('en')),
+    ...[starts, again, unfinished, untold].map((count) => count.toLocaleString('en')),
   ];
 }

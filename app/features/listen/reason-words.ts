@@ -1,4 +1,4 @@
-import type { WalkState } from '../../state/walk/guide/walk-decision.ts';
+import type { WalkState } from '../../state/walk/guide/walk-state.ts';
 import { strings } from '../../words/strings.ts';
 
 /** Why a story is in the player, or how far away its place is. */

@@ -2,7 +2,7 @@ import { Play, RotateCcw } from 'lucide-react';
 import type { Ref } from 'react';
 import { linkPath } from '../../../contracts/link.ts';
 import type { PlayerState } from '../../platform/audio/audio-player.ts';
-import type { WalkState } from '../../state/walk/guide/walk-decision.ts';
+import type { WalkState } from '../../state/walk/guide/walk-state.ts';
 import { playStory, retryStory } from '../../state/walk/listening.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

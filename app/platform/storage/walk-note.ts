@@ -10,6 +10,8 @@ export const WalkNote = z.object({
   begun: z.array(PlaceId),
   /** Places whose story was heard. */
   heard: z.array(PlaceId),
+  /** The story that another place cut, and where in it that was. */
+  cut: z._default(z.nullable(z.object({ placeId: PlaceId, atMs: z.number() })), null),
 });
 /** What a tab stores of a walk. */
 export type WalkNote = z.infer<typeof WalkNote>;

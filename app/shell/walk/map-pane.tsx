@@ -9,6 +9,7 @@ import { RecordTool } from '../../features/drops/record/record-tool.tsx';
 import { RecordingBar } from '../../features/drops/record/recording-bar.tsx';
 import { useConfig } from '../../features/legal/use-config.ts';
 import { WalkNotes } from '../../features/listen/nearby/walk-notes.tsx';
+import { CutStoryOffer } from '../../features/listen/cut-story-offer.tsx';
 import { PassedList } from '../../features/listen/passed-list.tsx';
 import { StoryPlayer } from '../../features/listen/story-player.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
@@ -173,6 +174,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
             />
           </PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
+          <PanelBoundary>{!isAiming && !isEditing && <CutStoryOffer />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer />}</PanelBoundary>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Around } from '../../../workers/client/nearest-in-page.ts';
-import type { Reached } from '../walk/guide/walk-decision.ts';
+import type { Reached } from '../walk/guide/walk-state.ts';
 import type { PlayerEvents } from './rehearsed-player.ts';
 import type { Trail } from './trail.ts';
 

@@ -62,7 +62,9 @@ export function createRehearsedPlayer(
     const ms = Math.min(atMs, playing.endMs) - playing.reportedMs;
     if (ms <= 0) return;
     playing.reportedMs += ms;
-    guide.dispatch({ type: 'sounded', ms });
+    const leftMs = playing.endMs - playing.reportedMs;
+    const lengthMs = storyMs.get(playing.placeId) ?? 0;
+    guide.dispatch({ type: 'sounded', ms, atMs: lengthMs - leftMs, leftMs });
   }
 
   function finish(atMs: number): void {

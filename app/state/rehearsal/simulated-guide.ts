@@ -1,5 +1,6 @@
 import { createGuide, type Guide, type LookUp } from '../walk/guide/guide.ts';
-import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from '../walk/guide/walk-decision.ts';
+import { decide } from '../walk/guide/walk-decision.ts';
+import { INITIAL_WALK, type WalkEvent, type WalkState } from '../walk/guide/walk-state.ts';
 
 /** The guide with its decisions, for a walk in simulated time. */
 export interface SimulatedGuide extends Guide {

@@ -1,6 +1,7 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { PlayerState } from '../../platform/audio/audio-player.ts';
-import { decide, INITIAL_WALK, type WalkEvent, type WalkState } from './guide/walk-decision.ts';
+import { decide } from './guide/walk-decision.ts';
+import { INITIAL_WALK, type WalkEvent, type WalkState } from './guide/walk-state.ts';
 
 /** The walk, the player, and what has to be remembered of the selected story. */
 export interface Listening {
@@ -163,7 +164,7 @@ function onPlayer(before: Listening, audio: PlayerState): ListeningStep {
   if (audio.phase === phase) {
     const soundedS = audio.positionS - positionS;
     const isSound = phase === 'playing' && soundedS > 0 && soundedS < SOUND_STEP_MAX_S;
-    return isSound ? walkOn(state, { type: 'sounded', ms: 1000 * soundedS }) : [state, []];
+    return isSound ? walkOn(state, soundEvent(audio, soundedS)) : [state, []];
   }
   // A story that ended is ready as well, but nothing waits for it.
   if (audio.phase === 'ready' && phase === 'loading') return onReady(state);
@@ -176,6 +177,11 @@ function onPlayer(before: Listening, audio: PlayerState): ListeningStep {
     return walkOn({ ...state, wantsSound: false }, { type: state.wantsSound ? 'interrupted' : 'paused' });
   }
   return [state, []];
+}
+
+function soundEvent({ positionS, durationS }: PlayerState, soundedS: number): WalkEvent {
+  const leftMs = durationS === null ? null : 1000 * (durationS - positionS);
+  return { type: 'sounded', ms: 1000 * soundedS, atMs: 1000 * positionS, leftMs };
 }
 
 function onReady(state: Listening): ListeningStep {

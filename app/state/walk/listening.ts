@@ -16,8 +16,8 @@ import {
   type ListeningEvent,
   step,
 } from './listening-steps.ts';
-import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from './story-delays.ts';
-import { freshSource, listedSource, openSource, type StorySource } from './story-source.ts';
+import { createStoryAudio, type StoryAudio } from './story-audio.ts';
+import { AUTOPLAY_DELAY_MS } from './story-delays.ts';
 import { recallWalk, rememberWalk } from './walk-memory.ts';
 
 /** What is heard, and why. */
@@ -34,12 +34,12 @@ export interface ListeningState {
   lookupFailed: boolean;
 }
 
+/** A story that was cut goes on so long before: in the middle of a word nobody knows where they are. */
+const RESUME_LEAD_S = 3;
+
 let state = INITIAL_LISTENING;
 let player: Player | null = null;
-/** Owns the timers and requests of the selected story, and ends with its selection. */
-let story = new Scope();
-/** Owns the kept file that the player plays, or that is being opened for it. Ends with `story`. */
-let opened = new Scope();
+let story: StoryAudio | null = null;
 /** Owns what audio-guide mode needs, while it is on. */
 let guideScope = new Scope();
 /** Owns the wait for a tap, while the browser wants one before sound starts. */
@@ -69,11 +69,16 @@ export function startListening(scope: Scope): void {
     onState: (audio) => send({ type: 'player-changed', audio }),
     onEnded: () => send({ type: 'ended' }),
   });
+  story = createStoryAudio(player, {
+    onLinked: (found) => send({ type: 'linked', ...found }),
+    onFreshLinkTried: (audio) => send({ type: 'link-tried', audio }),
+  });
   scope.add(subscribe(places, onPlacesChanged));
   scope.add(subscribe(editorTools, onToolsChanged));
   onOnline(scope, () => send({ type: 'online' }));
   scope.add(() => {
-    story.dispose();
+    story?.dispose();
+    story = null;
     guideScope.dispose();
     refusal.dispose();
     releasePage();
@@ -183,6 +188,17 @@ export function countAsHeard(placeId: PlaceId): void {
   send({ type: 'previewed', placeId });
 }
 
+/** Goes on with the story that another place cut, some words before where that was. */
+export function resumeCutStory(): void {
+  const { cut } = state.walk;
+  if (cut !== null) playPlace(cut.placeId, Math.max(0, cut.atMs / 1000 - RESUME_LEAD_S));
+}
+
+/** Offers the story that another place cut no longer. */
+export function dismissCutStory(): void {
+  send({ type: 'cut-dismissed' });
+}
+
 /** Lets later stories start by themselves. To be called from a tap; without effect while a story is loaded. */
 export function allowSound(): void {
   player?.unlock();
@@ -234,15 +250,24 @@ function show(audio: PlayerState): void {
 function run(effect: ListeningEffect): void {
   if (effect.type === 'select') selectStory(effect.placeId);
   else if (effect.type === 'load') loadStory(effect.placeId);
-  else if (effect.type === 'refresh-link') void loadFreshStory(effect.placeId);
+  else if (effect.type === 'refresh-link') void story?.loadFresh(effect.placeId, state.rendition === 'failed');
   else if (effect.type === 'seek') player?.seek(effect.positionS);
   else if (effect.type === 'play') void startSound();
   else if (effect.type === 'pause') player?.pause();
   else startLater();
 }
 
+function selectStory(placeId: PlaceId | null): void {
+  story?.select(placeId === null ? null : () => loadStory(placeId));
+}
+
+function loadStory(placeId: PlaceId): void {
+  story?.load(placeId, state.rendition === 'failed');
+}
+
 function startLater(): void {
-  const own = story;
+  if (story === null) return;
+  const own = story.scope;
   const announced = announceStart?.() ?? null;
   own.timeout(() => {
     if (announced === null) send({ type: 'start-due' });
@@ -253,47 +278,6 @@ function startLater(): void {
       });
     }
   }, AUTOPLAY_DELAY_MS);
-}
-
-function selectStory(placeId: PlaceId | null): void {
-  story.dispose();
-  story = new Scope();
-  player?.unload();
-  if (placeId !== null) story.timeout(() => loadStory(placeId), AUDIO_LOAD_DELAY_MS);
-}
-
-function loadStory(placeId: PlaceId): void {
-  void loadAudio(listedSource(placeId, state.rendition === 'failed'));
-}
-
-/**
- * Loads the rendition or the master: from the device where it is kept, else by its link. What is loaded stays when a later
- * listing brings another link to it.
- */
-async function loadAudio(source: StorySource | null): Promise<void> {
-  opened.dispose();
-  const scope = new Scope();
-  opened = scope;
-  story.add(() => scope.dispose());
-  send({ type: 'linked', hasAudio: source !== null, isRendition: source?.isRendition === true });
-  if (source === null) return;
-  const address = source.isHere ? await openSource(scope, source) : source.link;
-  // Another story may have been selected meanwhile, or this one loaded again.
-  if (!scope.disposed) player?.load(address, source.lengthS);
-}
-
-/** The listed link may be hours old. */
-async function loadFreshStory(placeId: PlaceId): Promise<void> {
-  const signal = story.signal();
-  try {
-    const source = await freshSource(placeId, state.rendition === 'failed', signal);
-    if (signal.aborted) return;
-    await loadAudio(source);
-    if (source === null) player?.unload();
-  } catch {
-    // The player's own failure, which led here, stays on screen with its way to try again.
-  }
-  if (!signal.aborted && player !== null) send({ type: 'link-tried', audio: player.state });
 }
 
 async function startSound(): Promise<void> {

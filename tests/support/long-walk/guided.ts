@@ -17,7 +17,7 @@ export interface GuidedStart {
 export function guide({ places, track, deliveries }: LongWalk): GuidedStart[] {
   const index = createNearestIndex(createPlainGeometryCore());
   index.seed(places.map(({ geometry }, place) => ({ id: PlaceId.parse(place + 1), geometry })));
-  const rule = steadyRule(index);
+  const rule = steadyRule(index, new Map(places.map(({ storyS }, place) => [PlaceId.parse(place + 1), 1000 * storyS])));
   const starts: GuidedStart[] = [];
   let endsMs = Number.POSITIVE_INFINITY;
   let next = 0;

@@ -10,3 +10,8 @@ const NORTH = 1 / 111_200;
 export function toPosition([eastM, northM]: Spot): Position {
   return [CENTRE[0] + eastM * EAST, CENTRE[1] + northM * NORTH];
 }
+
+/** The spot of the simulated town at this position: the inverse of {@link toPosition}. */
+export function toSpot([lng, lat]: Position): Spot {
+  return [(lng - CENTRE[0]) / EAST, (lat - CENTRE[1]) / NORTH];
+}

@@ -18,9 +18,9 @@ describe('the judge', () => {
   });
 
   test('counts every visited place as missed when nothing plays, and nothing else', () => {
-    const { visited, missed, unfinished, delays, ...rest } = judge(town, track, [], silence);
+    const { visited, missed, unfinished, untold, delays, ...rest } = judge(town, track, [], silence);
     expect(visited).toBeGreaterThan(5);
-    expect([missed, unfinished]).toEqual([visited, visited]);
+    expect([missed, unfinished, untold]).toEqual([visited, visited, visited]);
     expect(rest).toEqual({ starts: 0, wrong: 0, restarts: 0, cut: 0, again: 0 });
     expect(delays.every(({ delayMs, missed }) => missed && delayMs >= 5000)).toBe(true);
   });

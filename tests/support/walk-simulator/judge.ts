@@ -18,8 +18,12 @@ export interface WalkRule {
   onStoryEnded(atMs: number): PlaceId | null;
 }
 
-/** Makes a rule for one walk. It may ask the index, and must not seed it. */
-export type MakeRule = (index: NearestIndex) => WalkRule;
+/**
+ * Makes a rule for one walk. It may ask the index, and must not seed it.
+ *
+ * @param storyMs how long the story of each place is
+ */
+export type MakeRule = (index: NearestIndex, storyMs: ReadonlyMap<PlaceId, number>) => WalkRule;
 
 /**
  * How a walk went, held against where the walker truly was. All but the delays are counts. The readings are a walker's:
@@ -50,6 +54,8 @@ export interface Verdict {
   readonly again: number;
   /** Visited places whose story no telling brought to its end that sounded while the walker was there. */
   readonly unfinished: number;
+  /** Visited places of whose story no 5 s ever sounded in one telling, wherever the walker was then. */
+  readonly untold: number;
 }
 
 /** Less than this of a story is no more than a noise; and who stays for less had no time to hear anything. */
@@ -89,7 +95,7 @@ export function judge(town: Town, track: Track, deliveries: readonly Delivery[],
   const index = createNearestIndex(createPlainGeometryCore());
   index.seed(town.places);
   const accounts = new Map<PlaceId, Account>(town.places.map(({ id, storyMs }) => [id, openAccount(storyMs)]));
-  const rule = makeRule(index);
+  const rule = makeRule(index, new Map(town.places.map(({ id, storyMs }) => [id, storyMs])));
   const count = { starts: 0, wrong: 0, restarts: 0, cut: 0, again: 0 };
   let playing: Telling | null = null;
 
@@ -143,6 +149,7 @@ export function judge(town: Town, track: Track, deliveries: readonly Delivery[],
     missed: visited.filter(({ delayMs }) => delayMs === null).length,
     delays: visited.map(({ delayMs, atMs }) => ({ delayMs: delayMs ?? atMs, missed: delayMs === null })),
     unfinished: visited.filter(({ finished }) => !finished).length,
+    untold: visited.filter(({ sounded }) => !sounded).length,
   };
 }
 

@@ -1,6 +1,5 @@
 import { createSimulatedGuide, type SimulatedGuide } from '../../../app/state/rehearsal/simulated-guide.ts';
 import { triggerFence } from '../../../app/state/walk/guide/geofence.ts';
-import type { WalkEvent } from '../../../app/state/walk/guide/walk-decision.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createLocator, reachOf } from '../locator.ts';
 import type { MakeRule } from './judge.ts';
@@ -31,52 +30,82 @@ export const rawRule: MakeRule = (index) => {
 };
 
 /** The app's decisions over raw positions: memory of what was heard, and stories that play on, but nothing steadied. */
-export const unsteadyRule: MakeRule = (index) => {
-  const guide = createSimulatedGuide(() => []);
+export const unsteadyRule: MakeRule = (index, storyMs) => {
+  const teller = createTeller(
+    createSimulatedGuide(() => []),
+    storyMs,
+  );
   return {
-    onFix: (fix) =>
-      startOn(guide, {
+    onFix(fix) {
+      teller.guide.dispatch({
         type: 'located',
         here: index.around(reachOf(fix)).map(({ id, distanceM }) => ({
           placeId: id,
           distanceM,
           isSure: distanceM <= triggerFence(fix.accuracyM).sureM,
         })),
-      }),
-    pass: () => startOn(guide, STEP_SOUNDED),
-    onStoryEnded: () => startOn(guide, { type: 'ended' }),
+      });
+      return teller.startAtOnce();
+    },
+    pass() {
+      teller.sound();
+      return teller.startAtOnce();
+    },
+    onStoryEnded: teller.end,
   };
 };
 
 /** What the app does: its decisions over the steady walk. */
-export const steadyRule: MakeRule = (index) => {
-  const guide = createSimulatedGuide((circles) => circles.map(index.around));
+export const steadyRule: MakeRule = (index, storyMs) => {
+  const teller = createTeller(
+    createSimulatedGuide((circles) => circles.map(index.around)),
+    storyMs,
+  );
   return {
     onFix({ position: [lng, lat], accuracyM, timestampMs }, atMs) {
-      guide.onFix({ lng, lat, accuracyM, timestampMs }, atMs);
-      return startAtOnce(guide);
+      teller.guide.onFix({ lng, lat, accuracyM, timestampMs }, atMs);
+      return teller.startAtOnce();
     },
     pass(atMs) {
-      guide.dispatch(STEP_SOUNDED);
-      guide.passTime(atMs);
-      return startAtOnce(guide);
+      teller.sound();
+      teller.guide.passTime(atMs);
+      return teller.startAtOnce();
     },
-    onStoryEnded: () => startOn(guide, { type: 'ended' }),
+    onStoryEnded: teller.end,
   };
 };
 
-/** What the player tells while a story sounds; where none does, the decisions know. */
-const STEP_SOUNDED: WalkEvent = { type: 'sounded', ms: TRACK_STEP_MS };
+/** Tells a guide what a player would, and starts a story as soon as the guide wants it. */
+function createTeller(guide: SimulatedGuide, storyMs: ReadonlyMap<PlaceId, number>) {
+  /** Where in the story that was started last. */
+  let atMs = 0;
 
-function startOn(guide: SimulatedGuide, event: WalkEvent): PlaceId | null {
-  guide.dispatch(event);
-  return startAtOnce(guide);
-}
+  function startAtOnce(): PlaceId | null {
+    const { startsItself, selected } = guide.state;
+    if (!startsItself || selected === null) return null;
+    atMs = 0;
+    guide.dispatch({ type: 'started', placeId: selected });
+    return selected;
+  }
 
-/** A story that is to start does so at once. */
-function startAtOnce(guide: SimulatedGuide): PlaceId | null {
-  const { selected, startsItself } = guide.state;
-  if (!startsItself || selected === null) return null;
-  guide.dispatch({ type: 'started', placeId: selected });
-  return selected;
+  return {
+    guide,
+    startAtOnce,
+    /** A step of time has passed; where nothing plays, the decisions know. */
+    sound(): void {
+      const { selected } = guide.state;
+      const lengthMs = selected === null ? undefined : storyMs.get(selected);
+      atMs += TRACK_STEP_MS;
+      guide.dispatch({
+        type: 'sounded',
+        ms: TRACK_STEP_MS,
+        atMs,
+        leftMs: lengthMs === undefined ? null : lengthMs - atMs,
+      });
+    },
+    end(): PlaceId | null {
+      guide.dispatch({ type: 'ended' });
+      return startAtOnce();
+    },
+  };
 }

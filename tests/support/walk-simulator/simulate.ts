@@ -54,6 +54,7 @@ export function sumVerdicts(verdicts: readonly Verdict[]): Verdict {
     starts: sum('starts'),
     again: sum('again'),
     unfinished: sum('unfinished'),
+    untold: sum('untold'),
   };
 }
 

@@ -9,6 +9,7 @@ import { Scope } from '../../../platform/scope.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { mapStrings } from '../../../words/map.ts';
+import { nearbyStrings } from '../../../words/nearby.ts';
 import { strings } from '../../../words/strings.ts';
 import { printName } from '../../../words/untitled.ts';
 import { CLUSTERS_END_ZOOM } from '../layers/drawn-place.ts';
@@ -82,7 +83,7 @@ export function SpotFan({
       {places.map(({ id, appelation, media }, at) => {
         const [x, y] = offsets[at] ?? [0, 0];
         const isHeard = heard.includes(id);
-        const facts = [media === null && strings.map.noAudioYet, isHeard && mapStrings.heard].filter(Boolean);
+        const facts = [media === null && nearbyStrings.silent.toLowerCase(), isHeard && mapStrings.heard].filter(Boolean);
         const label = [printName(appelation), ...facts].join(', ');
         return (
           <button

@@ -20,6 +20,9 @@ const STEADY_DWELL_MAX_MS = 1500;
 /** A walker is surely at a place within this part of the accuracy, or within 12 m where that is more. */
 const STEADY_SURE_ACCURACY_PART = 0.35;
 
+/** Who will be nearer by less than this within the next seconds is as near as they come: noise moves them as far. */
+const STEADY_NEARING_M = 0.5;
+
 /** How long counted entries are reused, while the walker moves less than {@link DETECTION_CACHE_MOVE_M}. */
 const DETECTION_CACHE_MS = 2000;
 /** See {@link DETECTION_CACHE_MS}. */
@@ -38,6 +41,8 @@ export interface Visit extends NearPlace {
   readonly entered: boolean;
   /** So near that a story played now counts as heard there. */
   readonly isSure: boolean;
+  /** Not surely there yet, and still coming nearer: the entry waits, so that the story is told at the place. */
+  readonly isNearing: boolean;
 }
 
 /** When a place is entered and left, at one accuracy. What lies between the two radii is the deadband. */
@@ -69,28 +74,33 @@ export function countedFence(accuracyM: number): Geofence {
 
 /**
  * The one definition of 'entered', for triggers and for analytics: a visit begins within the enter radius, counts as
- * entered after the dwell, and ends beyond the leave radius. Pure.
+ * entered after the dwell, once the walker is surely there or comes no nearer, and ends beyond the leave radius. Pure.
  *
  * @param near every place within the leave radius, in the order that the visits shall have
+ * @param soon the same, as it will be in some seconds; without it nobody is taken to come nearer
  */
 export function visitPlaces(
   visits: readonly Visit[],
   near: readonly NearPlace[],
   { enterM, dwellMs, sureM }: Geofence,
   atMs: number,
+  soon: readonly NearPlace[] = [],
 ): readonly Visit[] {
   return near.flatMap(({ placeId, distanceM }): Visit[] => {
     const before = visits.find((visit) => visit.placeId === placeId);
     if (before === undefined && distanceM > enterM) return [];
     const dueMs = before?.dueMs ?? atMs + dwellMs;
-    const entered = before?.entered === true || atMs >= dueMs;
-    return [{ placeId, distanceM, isSure: distanceM <= sureM, dueMs, entered }];
+    const isSure = distanceM <= sureM;
+    const soonM = soon.find((place) => place.placeId === placeId)?.distanceM ?? Number.POSITIVE_INFINITY;
+    const isNearing = !isSure && soonM < distanceM - STEADY_NEARING_M;
+    const entered = before?.entered === true || (atMs >= dueMs && !isNearing);
+    return [{ placeId, distanceM, isSure, isNearing, dueMs, entered }];
   });
 }
 
 /** Ends the dwells that are due. The same list when none is. */
 export function enterDue(visits: readonly Visit[], atMs: number): readonly Visit[] {
-  const isDue = (visit: Visit): boolean => !visit.entered && visit.dueMs <= atMs;
+  const isDue = (visit: Visit): boolean => !visit.entered && !visit.isNearing && visit.dueMs <= atMs;
   return visits.some(isDue) ? visits.map((visit) => (isDue(visit) ? { ...visit, entered: true } : visit)) : visits;
 }
 

@@ -3,7 +3,7 @@ import type { GateFix } from '../../position/fix-gate.ts';
 import type { LngLat } from '../../position/metres.ts';
 import { countEntries, countedFence, type NearPlace, NOTHING_COUNTED, triggerFence } from './geofence.ts';
 import { lookAround, NEW_STEADY_WALK, nextChangeMs, onFix, passTime, placesHere } from './steady-walk.ts';
-import type { Reached } from './walk-decision.ts';
+import type { Reached } from './walk-state.ts';
 
 type Circle = Parameters<Around>[0];
 /** The places within each circle, nearest first. */
@@ -64,16 +64,17 @@ export function createGuide({ lookUp, onLocated, onEntered, onFailed }: GuideOpt
     const fix = gate.believed;
     if (position === null || fix === null) return;
     const askedIn = turn;
-    const circles = [circleAt(position.ahead, triggerFence(position.accuracyM).leaveM)];
+    const { leaveM } = triggerFence(position.accuracyM);
+    const circles = [circleAt(position.ahead, leaveM), circleAt(position.soon, leaveM)];
     if (isReal && onEntered !== undefined) circles.push(circleAt(fix, countedFence(fix.accuracyM).leaveM));
 
-    function take([near = [], counting]: Found): void {
+    function take([near = [], soon = [], counting]: Found): void {
       if (askedIn !== turn || position === null || fix === null) return;
       if (counting !== undefined) {
         counted = countEntries(counted, fix, counting.map(toNearPlace));
         if (counted.entered.length > 0) onEntered?.(counted.entered, fix);
       }
-      change(lookAround(walk, position, near.map(toNearPlace), atMs), atMs);
+      change(lookAround(walk, position, near.map(toNearPlace), soon.map(toNearPlace), atMs), atMs);
     }
 
     const found = lookUp(circles);

@@ -17,6 +17,9 @@ const STEADY_SPEED_MEMORY_MS = 8000;
 /** Part of the time between fixes that the walker is seen ahead: a border is crossed half-way between two, on average. */
 const STEADY_LEAD_PART = 0.5;
 
+/** How far ahead is looked for places that the walker is coming nearer to. */
+const STEADY_SOON_S = 5;
+
 /** East and north. */
 type Pair = readonly [east: number, north: number];
 
@@ -34,6 +37,8 @@ interface Spread {
 export interface SteadyPosition extends GateFix {
   /** Where the walker most likely is between this fix and the next: half a step ahead. */
   readonly ahead: LngLat;
+  /** Where the walker most likely is 5 s later. */
+  readonly soon: LngLat;
   readonly speedMps: Pair;
   /** How far off the last fix is taken to be. */
   readonly errorM: Pair;
@@ -79,6 +84,7 @@ export function follow(before: SteadyPosition | null, fix: GateFix): SteadyPosit
     accuracyM: fix.accuracyM,
     timestampMs: fix.timestampMs,
     ahead: moveBy(position, scale(speed, leadS)),
+    soon: moveBy(position, scale(speed, leadS + STEADY_SOON_S)),
     speedMps: speed,
     errorM: add(errorM, scale(surpriseM, known.e / total)),
     errorAccuracyM: isSameError ? before.errorAccuracyM : fix.accuracyM,
@@ -102,6 +108,7 @@ export function standAt({ lng, lat, accuracyM, timestampMs }: GateFix): SteadyPo
     accuracyM,
     timestampMs,
     ahead: { lng, lat },
+    soon: { lng, lat },
     speedMps: [0, 0],
     errorM: [0, 0],
     errorAccuracyM: accuracyM,

@@ -9,7 +9,7 @@ import {
 } from '../../position/fix-gate.ts';
 import { enterDue, type NearPlace, triggerFence, type Visit, visitPlaces } from './geofence.ts';
 import { follow, type SteadyPosition } from './steady-position.ts';
-import type { Reached } from './walk-decision.ts';
+import type { Reached } from './walk-state.ts';
 
 /** A walker who gets no new fix for so long stands where the last one says; a walking one gets it each second or so. */
 export const STEADY_STILL_MS = 2000;
@@ -21,7 +21,7 @@ export const STEADY_STILL_MS = 2000;
  * 1. the gate (`fix-gate.ts`): what is vague, late or impossible moves nothing;
  * 2. the steady position (`steady-position.ts`): the walker's motion told from the error's wandering, seen half a step
  *    ahead;
- * 3. the geofence (`geofence.ts`): a deadband between entering and leaving a place, and a dwell before it is entered.
+ * 3. the geofence (`geofence.ts`): a deadband between entering and leaving a place, and a wait before it is entered.
  *
  * What of it is selected and heard is decided in `walk-decision.ts`, and nowhere else.
  *
@@ -59,12 +59,12 @@ export function passTime(walk: SteadyWalk, atMs: number): SteadyWalk {
   const { position, gate } = moved;
   if (position === null || gate.believed === null) return { ...moved, stillAtMs: null };
   const { lng, lat } = gate.believed;
-  return { ...moved, stillAtMs: null, position: { ...position, ahead: { lng, lat } } };
+  return { ...moved, stillAtMs: null, position: { ...position, ahead: { lng, lat }, soon: { lng, lat } } };
 }
 
 /** When {@link passTime} will next change something, if no fix comes before; null when only a fix can. */
 export function nextChangeMs({ gate, stillAtMs, visits }: SteadyWalk): number | null {
-  const dues = visits.flatMap(({ entered, dueMs }) => (entered ? [] : [dueMs]));
+  const dues = visits.flatMap(({ entered, isNearing, dueMs }) => (entered || isNearing ? [] : [dueMs]));
   return earliest(jumpDueMs(gate), stillAtMs, ...dues);
 }
 
@@ -78,14 +78,16 @@ export function earliest(...times: readonly (number | null)[]): number | null {
  * Takes in what a lookup found.
  *
  * @param near every place within the leave radius around `position.ahead`, nearest first
+ * @param soon the same around `position.soon`
  */
 export function lookAround(
   walk: SteadyWalk,
   position: SteadyPosition,
   near: readonly NearPlace[],
+  soon: readonly NearPlace[],
   atMs: number,
 ): SteadyWalk {
-  return { ...walk, visits: visitPlaces(walk.visits, near, triggerFence(position.accuracyM), atMs) };
+  return { ...walk, visits: visitPlaces(walk.visits, near, triggerFence(position.accuracyM), atMs, soon) };
 }
 
 /** The places that the walker is at, nearest first. */

@@ -1,120 +1,30 @@
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { type CutStory, INITIAL_WALK, type Reached, type Told, type WalkEvent, type WalkState } from './walk-state.ts';
 
 /** Time at its place after which a story that started by itself counts as heard. Position errors make 5 s too short. */
 export const HEARD_MS = 10_000;
 
-/** A place that the walker has reached, with the distance to it in metres (0 inside a zone). */
-export interface Reached {
-  readonly placeId: PlaceId;
-  readonly distanceM: number;
-  /** So near that a story played now counts as heard there. */
-  readonly isSure: boolean;
-}
-
-/** Why a place is selected: somebody chose it, or it was the nearest one to the walker. */
-export type SelectionReason = 'chosen' | 'nearest';
-
-/** All that the decision of what plays depends on. Immutable. */
-export interface WalkState {
-  /** Audio-guide mode ('sur place'): the position chooses the place, taps on the map don't. */
-  readonly onSite: boolean;
-  readonly autoplay: boolean;
-  /** The place whose story is in the player. */
-  readonly selected: PlaceId | null;
-  readonly reason: SelectionReason | null;
-  /** Distance to the selected place in metres, null while the walker is not at it. */
-  readonly distanceM: number | null;
-  /** The places the walker is at, nearest first. */
-  readonly here: readonly Reached[];
-  /** The nearest whose story would start by itself, else the nearest. Not `selected` while a story plays to its end. */
-  readonly nearest: Reached | null;
-  readonly playing: boolean;
-  /** The selected story is to start by itself as soon as it is ready. */
-  readonly startsItself: boolean;
-  /** The browser refused to start this story without a tap: nothing starts by itself until one came. */
-  readonly refused: boolean;
-  /** The system (a call, another app) stopped the sound: nothing starts by itself until asked. */
-  readonly interrupted: boolean;
-  /** How long this playback has sounded while the walker was surely at the place, and elsewhere. */
-  readonly told: { readonly thereMs: number; readonly elsewhereMs: number };
-  /** Places whose story has begun by itself in this session, heard or not. */
-  readonly begun: readonly PlaceId[];
-  /** Places whose story was heard in this session: none of them starts by itself again. */
-  readonly heard: readonly PlaceId[];
-  /** Places here at a pause, or when a story broke off: silent until they are left, or something plays. */
-  readonly muted: readonly PlaceId[];
-  /** Places without audio: there is nothing that could start. */
-  readonly silent: readonly PlaceId[];
-}
-
-/** What can happen on a walk. */
-export type WalkEvent =
-  /** A tap on a place of the map, or on empty space (null). Without effect in audio-guide mode. */
-  | { readonly type: 'tapped'; readonly placeId: PlaceId | null }
-  /** A choice that always counts: from the list of places, or a place just made. */
-  | { readonly type: 'chosen'; readonly placeId: PlaceId | null }
-  | { readonly type: 'on-site-switched'; readonly on: boolean }
-  | { readonly type: 'autoplay-switched'; readonly on: boolean }
-  /** The places the walker is at, nearest first, as a steady view of the positions has it (`steady-walk.ts`). */
-  | { readonly type: 'located'; readonly here: readonly Reached[] }
-  /** The story sounds; `goesOn` where it had broken off, and nobody asked for it to go on. */
-  | { readonly type: 'started'; readonly placeId: PlaceId; readonly goesOn?: boolean }
-  /** So much of the selected story has sounded since the last such event. */
-  | { readonly type: 'sounded'; readonly ms: number }
-  /** The listener moved within the selected story by hand. */
-  | { readonly type: 'sought' }
-  | { readonly type: 'paused' }
-  /** The sound stopped, and nobody asked for it: the phone rang, another app plays, the headphones were pulled out. */
-  | { readonly type: 'interrupted' }
-  /** The story stopped by itself, in its middle: its audio could not be loaded on. */
-  | { readonly type: 'broke-off' }
-  | { readonly type: 'ended' }
-  /** The browser refused to start sound without a tap. */
-  | { readonly type: 'refused' }
-  /** Somebody has tapped since, wherever it was: the browser lets sound start. */
-  | { readonly type: 'permitted' }
-  /** Its author has listened to this story while making it. */
-  | { readonly type: 'previewed'; readonly placeId: PlaceId }
-  /** The parcours' places are now these, some without audio; what is gone can't stay selected. */
-  | {
-      readonly type: 'places-changed';
-      readonly placeIds: readonly PlaceId[];
-      readonly silentIds: readonly PlaceId[];
-    };
-
-/** Where every session begins: both modes off, nothing selected, nothing heard. */
-export const INITIAL_WALK: WalkState = {
-  onSite: false,
-  autoplay: false,
-  selected: null,
-  reason: null,
-  distanceM: null,
-  here: [],
-  nearest: null,
-  playing: false,
-  startsItself: false,
-  refused: false,
-  interrupted: false,
-  told: { thereMs: 0, elsewhereMs: 0 },
-  begun: [],
-  heard: [],
-  muted: [],
-  silent: [],
-};
+/** A story this near to its end is not cut: the next one waits. With more, places on the way are missed. */
+export const LAST_WORDS_MS = 12_000;
 
 /**
  * Decides what the walker hears. Pure. The caller acts on the difference: a new `selected` stops the player and loads that
  * place's audio; `startsItself` starts it once it is ready. The rules:
  * - in audio-guide mode the nearest place is selected, and with autoplay its story starts by itself, until it was heard
  *   in this session;
- * - a story that started by itself was heard after 10 s at its place, or all of it where it is shorter. One that sounded
- *   on the way there, or was left at once, starts once more when the walker is surely there. A second playback, and
- *   whatever somebody started, paused or moved within, counts as heard;
+ * - a story that started by itself was heard after 10 s at its place, or at its end, wherever the walker was then: what
+ *   somebody listened to from beginning to end never starts again by itself. No later visit changes that, since noise
+ *   makes visits, too, and whoever comes back on purpose has the place's button;
+ * - one that was cut or left in its middle, and was not heard by then, starts once more when the walker is surely there.
+ *   A second playback, and whatever somebody started, paused or moved within, counts as heard;
  * - what its author listened to while making it counts as heard for them;
  * - among several places here, those that were heard give way to those that were not;
  * - walking out of every place cuts nothing: the story plays to its end;
  * - another place takes over from a playing story only when the walker is out of that story's place and the other story
- *   would start by itself: no story is cut to give silence;
+ *   would start by itself: no story is cut to give silence. None is cut in its last seconds: the other one starts after
+ *   it, where the walker is still there;
+ * - the story that was cut last is offered, until it sounds again, nobody wants it, or the walk ends. Where going back to
+ *   it cuts another one, that one is offered in its turn;
  * - a pause by hand mutes the places here until they are left, or something else plays; so does a story that breaks off,
  *   without being heard by that;
  * - an interruption by the system mutes them as well, and nothing starts by itself until somebody, or the system, lets
@@ -133,7 +43,7 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return {
         ...state,
         ...{ onSite: event.on, here: [], nearest: null, distanceM: null },
-        ...{ startsItself: false, refused: false, interrupted: false, muted: [] },
+        ...{ startsItself: false, refused: false, interrupted: false, muted: [], cut: null },
       };
     case 'autoplay-switched':
       return arm({
@@ -145,7 +55,7 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'started':
       return event.placeId === state.selected ? begin(state, event.placeId, event.goesOn ?? false) : state;
     case 'sounded':
-      return sound(state, event.ms);
+      return sound(state, event);
     case 'sought':
       return markHeard(state);
     case 'paused':
@@ -162,6 +72,8 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return state.refused ? arm({ ...state, refused: false }) : state;
     case 'previewed':
       return preview(state, event.placeId);
+    case 'cut-dismissed':
+      return state.cut === null ? state : { ...state, cut: null };
     case 'places-changed':
       return arm({ ...keepOnly(state, event.placeIds), silent: event.silentIds });
   }
@@ -174,6 +86,8 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
     selected: placeId,
     reason: placeId === null ? null : 'chosen',
     told: INITIAL_WALK.told,
+    // Whoever goes back to one story may want to come back to the other.
+    cut: placeId !== null && placeId === state.cut?.placeId ? cutOf({ ...state, cut: null }) : state.cut,
     distanceM: distanceTo(state.here, placeId),
     playing: false,
     startsItself: placeId !== null && state.autoplay,
@@ -196,7 +110,7 @@ function locate(before: WalkState, here: readonly Reached[]): WalkState {
   if (!starts && state.selected !== null && muted.includes(state.selected)) return located;
   if (!state.playing) return takeOver(located);
   const leftItsPlace = !here.some(({ placeId }) => placeId === state.selected);
-  return leftItsPlace && starts ? takeOver(located) : located;
+  return leftItsPlace && starts && !isEnding(state) ? takeOver(located) : located;
 }
 
 /** Selects the nearest place, if there is one; if it is selected already, its story may still have to start. */
@@ -210,6 +124,7 @@ function takeOver(state: WalkState): WalkState {
     reason: 'nearest',
     distanceM: nearest.distanceM,
     told: INITIAL_WALK.told,
+    cut: cutOf(state),
     playing: false,
     startsItself: false,
   });
@@ -224,7 +139,8 @@ function arm(state: WalkState): WalkState {
 }
 
 function begin(state: WalkState, placeId: PlaceId, goesOn: boolean): WalkState {
-  const started = { ...state, playing: true, startsItself: false, refused: false, interrupted: false, muted: [] };
+  const cut = state.cut?.placeId === placeId ? null : state.cut;
+  const started = { ...state, cut, playing: true, startsItself: false, refused: false, interrupted: false, muted: [] };
   const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
   if (isFirst) return { ...started, begun: [...state.begun, placeId] };
   // The same playback, after its audio had to be loaded again: nobody asked for it.
@@ -232,13 +148,15 @@ function begin(state: WalkState, placeId: PlaceId, goesOn: boolean): WalkState {
   return isSameTelling ? started : markHeard(started);
 }
 
-function sound(state: WalkState, ms: number): WalkState {
+function sound(
+  state: WalkState,
+  { ms, atMs, leftMs }: Pick<Told, 'atMs' | 'leftMs'> & { readonly ms: number },
+): WalkState {
   const { selected, here } = state;
-  if (!state.playing || selected === null || state.heard.includes(selected)) return state;
+  if (!state.playing || selected === null) return state;
   const isThere = here.some(({ placeId, isSure }) => placeId === selected && isSure);
   const thereMs = state.told.thereMs + (isThere ? ms : 0);
-  const elsewhereMs = state.told.elsewhereMs + (isThere ? 0 : ms);
-  const told = { ...state, told: { thereMs, elsewhereMs } };
+  const told = { ...state, told: { thereMs, atMs, leftMs } };
   return thereMs >= HEARD_MS ? markHeard(told) : told;
 }
 
@@ -247,8 +165,7 @@ function mute(state: WalkState): WalkState {
 }
 
 function end(state: WalkState): WalkState {
-  // A story shorter than HEARD_MS counts as heard once it ends.
-  const ended = state.playing && state.told.elsewhereMs === 0 ? markHeard(state) : state;
+  const ended = state.playing ? markHeard(state) : state;
   const stopped = { ...ended, playing: false, told: INITIAL_WALK.told };
   return takeOver({ ...stopped, nearest: whoseTurn(stopped, stopped.here) });
 }
@@ -279,6 +196,15 @@ function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean
 
 function whoseTurn(state: WalkState, here: readonly Reached[]): Reached | null {
   return here.find((reached) => startsByItself(state, reached)) ?? here[0] ?? null;
+}
+
+/** What is offered once another place takes over: the story that this cuts. */
+function cutOf({ playing, selected, told, cut }: WalkState): CutStory | null {
+  return playing && selected !== null ? { placeId: selected, atMs: told.atMs } : cut;
+}
+
+function isEnding({ told }: WalkState): boolean {
+  return told.leftMs !== null && told.leftMs <= LAST_WORDS_MS;
 }
 
 function distanceTo(here: readonly Reached[], selected: PlaceId | null): number | null {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { describeReason } from '../../../../app/features/listen/reason-words.ts';
+import { decide } from '../../../../app/state/walk/guide/walk-decision.ts';
 import {
-  decide,
   INITIAL_WALK,
   type Reached,
   type WalkEvent,
   type WalkState,
-} from '../../../../app/state/walk/guide/walk-decision.ts';
+} from '../../../../app/state/walk/guide/walk-state.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 
 const here = PlaceId.parse(1);

@@ -13,6 +13,7 @@ const note: WalkNote = {
   autoplay: false,
   begun: [PlaceId.parse(1), PlaceId.parse(2)],
   heard: [PlaceId.parse(1)],
+  cut: { placeId: PlaceId.parse(2), atMs: 14_000 },
 };
 
 afterEach(() => sessionStorage.clear());

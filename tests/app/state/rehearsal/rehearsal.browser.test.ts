@@ -27,7 +27,8 @@ import {
 } from '../../../../app/state/rehearsal/rehearsal.ts';
 import { startSpoofer } from '../../../../app/state/rehearsal/spoofer.ts';
 import { followNearest } from '../../../../app/state/walk/guide/nearest-place.ts';
-import { decide, INITIAL_WALK, type WalkEvent } from '../../../../app/state/walk/guide/walk-decision.ts';
+import { decide } from '../../../../app/state/walk/guide/walk-decision.ts';
+import { INITIAL_WALK, type WalkEvent } from '../../../../app/state/walk/guide/walk-state.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../../app/state/walk/listening.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -367,7 +368,7 @@ test('its walk starts what the app’s own does, when the same fixes come in the
       if (!walk.startsItself || walk.selected === null) return;
       lived.push({ placeId: walk.selected, atS: walkedS() });
       walk = decide(walk, { type: 'started', placeId: walk.selected });
-      walk = decide(walk, { type: 'sounded', ms: 1000 });
+      walk = decide(walk, { type: 'sounded', ms: 1000, atMs: 1000, leftMs: 0 });
       walk = decide(walk, { type: 'ended' });
     },
     onFailed: (reason) => {

@@ -14,6 +14,7 @@ import {
   pauseStory,
   playPlace,
   playStory,
+  resumeCutStory,
   setStorySpeed,
   skipStory,
   startListening,
@@ -142,7 +143,7 @@ test('a story that was left at once plays on, and starts once more where the wal
   walkTo(LNG.nowhere);
   await until(() => expect(listening.walk.nearest).toBeNull());
   expect(audio()?.paused).toBe(false);
-  await until(() => expect(listening.walk.told.elsewhereMs).toBeGreaterThan(0));
+  await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(0));
   walkTo(LNG[market]);
   await plays(stories.market);
 
@@ -307,6 +308,30 @@ test('a walk goes on after a reload, and tells nothing that was heard before', a
   expect(listening.walk.startsItself).toBe(false);
   walkTo(LNG[market]);
   await plays(stories.market);
+});
+
+test('a story that another place cut is kept over a reload, and goes on some words before', async () => {
+  storage.write('currentUser', ana);
+  switchAutoplay(true);
+  switchOnSite(true);
+  walkTo(LNG[bridge]);
+  await plays(stories.bridge);
+  const element = audio();
+  if (element !== null) element.currentTime = 20;
+  await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(20_000));
+  walkTo(LNG[market]);
+  await plays(stories.market);
+  const { cut } = listening.walk;
+  expect(cut?.placeId).toBe(bridge);
+  expect(cut?.atMs).toBeGreaterThan(20_000);
+
+  reload();
+  expect(listening.walk.cut).toEqual(cut);
+  resumeCutStory();
+  await plays(stories.bridge);
+  expect(audio()?.currentTime).toBeGreaterThan(16);
+  expect(audio()?.currentTime).toBeLessThan((cut?.atMs ?? 0) / 1000);
+  expect(listening.walk.cut).toBeNull();
 });
 
 test('somebody else in the same tab begins a walk of their own', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { forgetPlaces, places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
-import { INITIAL_WALK } from '../../../../app/state/walk/guide/walk-decision.ts';
+import { INITIAL_WALK } from '../../../../app/state/walk/guide/walk-state.ts';
 import { listening } from '../../../../app/state/walk/listening.ts';
 import { INITIAL_LISTENING } from '../../../../app/state/walk/listening-steps.ts';
 import { PREFETCH_CLIP_BYTES as CLIP, startPrefetch } from '../../../../app/state/walk/story-prefetch.ts';

@@ -112,3 +112,34 @@ describe('an entry is counted', () => {
     expect(countEntries({ ...counted, fix: null }, fix, near).entered).toHaveLength(1);
   });
 });
+
+describe('a place that the walker comes nearer to', () => {
+  const fence = triggerFence(30);
+  const look = (visits: readonly Visit[], second: number, distanceM: number, soonM: number | null): readonly Visit[] =>
+    visitPlaces(
+      visits,
+      [{ placeId: bridge, distanceM }],
+      fence,
+      second * 1000,
+      soonM === null ? [] : [{ placeId: bridge, distanceM: soonM }],
+    );
+  /** Came within reach two seconds ago, and is still on the way. */
+  const onTheWay = look(look([], 0, 24, 18), 2, 22, 16);
+
+  test('is not entered while that lasts, not even by time alone', () => {
+    expect(isAt(onTheWay)).toBe(false);
+    expect(isAt(enterDue(onTheWay, 10_000))).toBe(false);
+  });
+
+  test.each<[string, number, number | null]>([
+    ['is surely there', 12, 6],
+    ['comes no nearer', 20, 19.6],
+    ['will have gone farther', 20, null],
+  ])('is entered once the walker %s', (_, distanceM, soonM) => {
+    expect(isAt(look(onTheWay, 3, distanceM, soonM))).toBe(true);
+  });
+
+  test('is not left by coming nearer once more', () => {
+    expect(isAt(look(look(onTheWay, 3, 20, 20), 4, 18, 12))).toBe(true);
+  });
+});

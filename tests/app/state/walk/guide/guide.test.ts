@@ -40,7 +40,7 @@ test('one question has the answers for the trigger and for analytics', () => {
     return circles.map(around);
   });
   guide.onFix(fixAt(0), 0);
-  expect(questions).toEqual([2]);
+  expect(questions).toEqual([3]);
 });
 
 test('without a callback for entries only the trigger is looked up', () => {
@@ -53,7 +53,7 @@ test('without a callback for entries only the trigger is looked up', () => {
     onLocated: () => {},
   });
   guide.onFix(fixAt(0), 0);
-  expect(questions).toEqual([1]);
+  expect(questions).toEqual([2]);
 });
 
 describe('a restart', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GateFix } from '../../../../../app/state/position/fix-gate.ts';
 import { STEADY_JUMP_CONFIRM_MS } from '../../../../../app/state/position/fix-gate.ts';
-import { moveBy, offsetM } from '../../../../../app/state/position/metres.ts';
+import { type LngLat, moveBy, offsetM } from '../../../../../app/state/position/metres.ts';
 import { triggerFence } from '../../../../../app/state/walk/guide/geofence.ts';
 import {
   lookAround,
@@ -30,10 +30,11 @@ const fix = (eastM: number, atMs: number, accuracyM = 5): GateFix => ({
 function look(before: SteadyWalk, walk: SteadyWalk, atMs: number): SteadyWalk {
   const { position } = walk;
   if (position === null || position === before.position) return walk;
-  const near = PLACES.map(({ placeId, at }) => ({ placeId, distanceM: Math.hypot(...offsetM(position.ahead, at)) }))
-    .filter(({ distanceM }) => distanceM <= triggerFence(position.accuracyM).leaveM)
-    .sort((a, b) => a.distanceM - b.distanceM);
-  return lookAround(walk, position, near, atMs);
+  const around = (spot: LngLat) =>
+    PLACES.map(({ placeId, at }) => ({ placeId, distanceM: Math.hypot(...offsetM(spot, at)) }))
+      .filter(({ distanceM }) => distanceM <= triggerFence(position.accuracyM).leaveM)
+      .sort((a, b) => a.distanceM - b.distanceM);
+  return lookAround(walk, position, around(position.ahead), around(position.soon), atMs);
 }
 const hear = (walk: SteadyWalk, one: GateFix, atMs = one.timestampMs): SteadyWalk =>
   look(walk, onFix(walk, one, atMs), atMs);

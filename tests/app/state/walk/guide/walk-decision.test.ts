@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  decide,
-  HEARD_MS,
-  INITIAL_WALK,
-  type WalkEvent,
-  type WalkState,
-} from '../../../../../app/state/walk/guide/walk-decision.ts';
+import { decide, HEARD_MS, LAST_WORDS_MS } from '../../../../../app/state/walk/guide/walk-decision.ts';
+import { INITIAL_WALK, type WalkEvent, type WalkState } from '../../../../../app/state/walk/guide/walk-state.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 
 const bridge = PlaceId.parse(1);
@@ -24,7 +19,7 @@ const near = (placeId: PlaceId): WalkEvent => ({
   type: 'located',
   here: [{ placeId, distanceM: 20, isSure: false }],
 });
-const sounded = (ms: number): WalkEvent => ({ type: 'sounded', ms });
+const sounded = (ms: number, leftMs: number | null = null): WalkEvent => ({ type: 'sounded', ms, atMs: ms, leftMs });
 const paused: WalkEvent = { type: 'paused' };
 const brokeOff: WalkEvent = { type: 'broke-off' };
 const nowhere: WalkEvent = { type: 'located', here: [] };
@@ -158,7 +153,8 @@ describe('in audio-guide mode', () => {
   test.each<[string, WalkEvent[], boolean]>([
     ['was cut before it was heard', [at(bridge), started(bridge), sounded(4000), at(market), started(market)], true],
     ['was cut after it was heard', [at(bridge), started(bridge), sounded(10_000), at(market), started(market)], false],
-    ['was told on the way there', [near(bridge), started(bridge), sounded(12_000), ended], true],
+    ['was told to its end on the way there', [near(bridge), started(bridge), sounded(12_000), ended], false],
+    ['was told to its end on the way past', [near(bridge), started(bridge), sounded(5000), nowhere, ended], false],
     ['was told on the way for the greater part', [near(bridge), started(bridge), sounded(9000), at(bridge)], true],
     [
       'was told there in pieces',
@@ -183,28 +179,91 @@ describe('in audio-guide mode', () => {
     ],
     ['was moved within by hand', [near(bridge), started(bridge), sounded(1000), { type: 'sought' }], false],
   ])('whether a story starts by itself again when it %s', (_, events, expected) => {
-    const left = stateAfter(onSite, autoplay, ...events, ended, nowhere);
+    const left = stateAfter(onSite, autoplay, ...events, at(square), started(square), ended, nowhere);
     expect(decide(left, at(bridge)).startsItself).toBe(expected);
   });
 
   test('a story that could only be loaded late starts by itself as any other, and may start once more', () => {
     const late = stateAfter(onSite, autoplay, near(bridge), goesOn(bridge));
     expect(late).toMatchObject({ playing: true, begun: [bridge], heard: [] });
-    expect([ended, at(bridge), goesOn(bridge)].reduce(decide, late)).toMatchObject({ playing: true, heard: [bridge] });
+    const again = [brokeOff, nowhere, at(bridge), goesOn(bridge)].reduce(decide, late);
+    expect(again).toMatchObject({ playing: true, heard: [bridge] });
   });
 
-  test('an unheard story starts once more, and only where the walker surely is at its place', () => {
-    const told: WalkEvent[] = [started(bridge), sounded(12_000), ended];
-    const once = stateAfter(onSite, autoplay, near(bridge), ...told);
-    expect(once).toMatchObject({ startsItself: false, heard: [] });
+  test('a story that was left in its middle starts once more, and only where the walker surely is at its place', () => {
+    const cutOnTheWay: WalkEvent[] = [started(bridge), sounded(12_000), at(market), started(market), ended];
+    const once = stateAfter(onSite, autoplay, near(bridge), ...cutOnTheWay);
+    expect(once).toMatchObject({ startsItself: false, heard: [market] });
     expect(decide(once, near(bridge)).startsItself).toBe(false);
-    const twice = stateAfter(onSite, autoplay, near(bridge), ...told, at(bridge), started(bridge), nowhere);
-    expect(twice).toMatchObject({ playing: true, heard: [bridge] });
-    expect(stateAfter(onSite, autoplay, near(bridge), ...told, at(bridge), ...told, nowhere, at(bridge))).toMatchObject(
-      {
-        startsItself: false,
-      },
-    );
+    const twice = stateAfter(onSite, autoplay, near(bridge), ...cutOnTheWay, at(bridge), started(bridge), nowhere);
+    expect(twice).toMatchObject({ playing: true, heard: [market, bridge] });
+    expect([at(square), started(square), ended, at(bridge)].reduce(decide, twice).startsItself).toBe(false);
+  });
+
+  test('a story that was told to its end is silent where the walker stands, and whenever they are back', () => {
+    const told = stateAfter(onSite, autoplay, near(bridge), started(bridge), sounded(20_000), ended);
+    expect(told).toMatchObject({ selected: bridge, startsItself: false, heard: [bridge] });
+    for (const here of [at(bridge), near(bridge), nowhere, at(bridge)]) {
+      expect(decide(told, here).startsItself).toBe(false);
+    }
+    expect([nowhere, at(bridge)].reduce(decide, told)).toMatchObject({ selected: bridge, startsItself: false });
+  });
+
+  describe('a story in its last seconds', () => {
+    const playing = stateAfter(onSite, autoplay, at(bridge), started(bridge));
+
+    test.each([
+      ['is not cut', LAST_WORDS_MS, bridge],
+      ['is cut before', LAST_WORDS_MS + 250, market],
+    ])('%s', (_, leftMs, expected) => {
+      expect([sounded(250, leftMs), at(market)].reduce(decide, playing).selected).toBe(expected);
+    });
+
+    test('is followed by the one that waits, where the walker is still there', () => {
+      const waiting = [sounded(250, 8000), at(market)].reduce(decide, playing);
+      expect(decide(waiting, ended)).toMatchObject({ selected: market, startsItself: true, cut: null });
+      expect([nowhere, ended].reduce(decide, waiting)).toMatchObject({ selected: bridge, startsItself: false });
+    });
+
+    test('gives way to a choice by hand', () => {
+      expect([sounded(250, 8000), chosen(market)].reduce(decide, playing).selected).toBe(market);
+    });
+
+    test('is one only while its length is known', () => {
+      expect([sounded(250, null), at(market)].reduce(decide, playing).selected).toBe(market);
+    });
+  });
+
+  describe('a story that another place cut', () => {
+    const cut = stateAfter(onSite, autoplay, at(bridge), started(bridge), sounded(14_000), at(market), started(market));
+
+    test('is offered from where it was', () => {
+      expect(cut.cut).toEqual({ placeId: bridge, atMs: 14_000 });
+    });
+
+    test.each<[string, WalkEvent[]]>([
+      ['nobody wants it', [{ type: 'cut-dismissed' }]],
+      ['it sounds again', [ended, chosen(bridge), started(bridge)]],
+      ['the walk ends', [offSite]],
+      ['another walk begins', [onSite]],
+    ])('is offered until %s', (_, events) => {
+      expect(events.reduce(decide, cut).cut).toBeNull();
+    });
+
+    test('gives way to the next that is cut', () => {
+      const next = [sounded(3000), at(square), started(square)].reduce(decide, cut);
+      expect(next.cut).toEqual({ placeId: market, atMs: 3000 });
+    });
+
+    test('leaves the other one on offer where going back to it cuts that', () => {
+      const back = [sounded(5000), chosen(bridge), started(bridge)].reduce(decide, cut);
+      expect(back).toMatchObject({ selected: bridge, playing: true, cut: { placeId: market, atMs: 5000 } });
+    });
+
+    test('is none where somebody chose another', () => {
+      const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), chosen(market), started(market));
+      expect(walk.cut).toBeNull();
+    });
   });
 
   describe('a pause brings silence', () => {

@@ -1,0 +1,121 @@
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+
+/** A place that the walker has reached, with the distance to it in metres (0 inside a zone). */
+export interface Reached {
+  readonly placeId: PlaceId;
+  readonly distanceM: number;
+  /** So near that a story played now counts as heard there. */
+  readonly isSure: boolean;
+}
+
+/** Why a place is selected: somebody chose it, or it was the nearest one to the walker. */
+export type SelectionReason = 'chosen' | 'nearest';
+
+/** How far the story in the player has come. */
+export interface Told {
+  /** How long this playback has sounded while the walker was surely at the place. */
+  readonly thereMs: number;
+  /** Where in the story it is, from its beginning. */
+  readonly atMs: number;
+  /** How much of it is still to come; null while that is not known. */
+  readonly leftMs: number | null;
+}
+
+/** A story that another place cut. */
+export interface CutStory {
+  readonly placeId: PlaceId;
+  /** Where in the story that was, from its beginning. */
+  readonly atMs: number;
+}
+
+/** All that the decision of what plays depends on. Immutable. */
+export interface WalkState {
+  /** Audio-guide mode ('sur place'): the position chooses the place, taps on the map don't. */
+  readonly onSite: boolean;
+  readonly autoplay: boolean;
+  /** The place whose story is in the player. */
+  readonly selected: PlaceId | null;
+  readonly reason: SelectionReason | null;
+  /** Distance to the selected place in metres, null while the walker is not at it. */
+  readonly distanceM: number | null;
+  /** The places the walker is at, nearest first. */
+  readonly here: readonly Reached[];
+  /** The nearest whose story would start by itself, else the nearest. Not `selected` while a story plays to its end. */
+  readonly nearest: Reached | null;
+  readonly playing: boolean;
+  /** The selected story is to start by itself as soon as it is ready. */
+  readonly startsItself: boolean;
+  /** The browser refused to start this story without a tap: nothing starts by itself until one came. */
+  readonly refused: boolean;
+  /** The system (a call, another app) stopped the sound: nothing starts by itself until asked. */
+  readonly interrupted: boolean;
+  readonly told: Told;
+  /** The last story that another place cut on this walk; null once it sounds again, or nobody wants it. */
+  readonly cut: CutStory | null;
+  /** Places whose story has begun by itself in this session, heard or not. */
+  readonly begun: readonly PlaceId[];
+  /** Places whose story was heard in this session, or told to its end: none of them starts by itself again. */
+  readonly heard: readonly PlaceId[];
+  /** Places here at a pause, or when a story broke off: silent until they are left, or something plays. */
+  readonly muted: readonly PlaceId[];
+  /** Places without audio: there is nothing that could start. */
+  readonly silent: readonly PlaceId[];
+}
+
+/** What can happen on a walk. */
+export type WalkEvent =
+  /** A tap on a place of the map, or on empty space (null). Without effect in audio-guide mode. */
+  | { readonly type: 'tapped'; readonly placeId: PlaceId | null }
+  /** A choice that always counts: from the list of places, or a place just made. */
+  | { readonly type: 'chosen'; readonly placeId: PlaceId | null }
+  | { readonly type: 'on-site-switched'; readonly on: boolean }
+  | { readonly type: 'autoplay-switched'; readonly on: boolean }
+  /** The places the walker is at, nearest first, as a steady view of the positions has it (`steady-walk.ts`). */
+  | { readonly type: 'located'; readonly here: readonly Reached[] }
+  /** The story sounds; `goesOn` where it had broken off, and nobody asked for it to go on. */
+  | { readonly type: 'started'; readonly placeId: PlaceId; readonly goesOn?: boolean }
+  /** So much of the selected story has sounded since the last such event; it is at `atMs`, and `leftMs` are to come. */
+  | { readonly type: 'sounded'; readonly ms: number; readonly atMs: number; readonly leftMs: number | null }
+  /** The listener moved within the selected story by hand. */
+  | { readonly type: 'sought' }
+  | { readonly type: 'paused' }
+  /** The sound stopped, and nobody asked for it: the phone rang, another app plays, the headphones were pulled out. */
+  | { readonly type: 'interrupted' }
+  /** The story stopped by itself, in its middle: its audio could not be loaded on. */
+  | { readonly type: 'broke-off' }
+  | { readonly type: 'ended' }
+  /** The browser refused to start sound without a tap. */
+  | { readonly type: 'refused' }
+  /** Somebody has tapped since, wherever it was: the browser lets sound start. */
+  | { readonly type: 'permitted' }
+  /** Nobody wants to hear the rest of the story that was cut. */
+  | { readonly type: 'cut-dismissed' }
+  /** Its author has listened to this story while making it. */
+  | { readonly type: 'previewed'; readonly placeId: PlaceId }
+  /** The parcours' places are now these, some without audio; what is gone can't stay selected. */
+  | {
+      readonly type: 'places-changed';
+      readonly placeIds: readonly PlaceId[];
+      readonly silentIds: readonly PlaceId[];
+    };
+
+/** Where every session begins: both modes off, nothing selected, nothing heard. */
+export const INITIAL_WALK: WalkState = {
+  onSite: false,
+  autoplay: false,
+  selected: null,
+  reason: null,
+  distanceM: null,
+  here: [],
+  nearest: null,
+  playing: false,
+  startsItself: false,
+  refused: false,
+  interrupted: false,
+  told: { thereMs: 0, atMs: 0, leftMs: null },
+  cut: null,
+  begun: [],
+  heard: [],
+  muted: [],
+  silent: [],
+};
