@@ -10,8 +10,9 @@ import { strings } from '../../words/strings.ts';
 import { useMapCamera } from './camera/use-map-camera.ts';
 import styles from './map-canvas.module.css';
 import { SpotPlaces } from './spots/spot-places.tsx';
+import { tapShown } from './tap-shown.ts';
 import { useMapContent } from './use-map-content.ts';
-import { type MapOptions, tapShown, useMapView } from './use-map-view.ts';
+import { type MapOptions, useMapView } from './use-map-view.ts';
 import { useShownPlaces } from './use-shown-places.ts';
 
 /**
