@@ -10,7 +10,6 @@ import { strings } from '../../words/strings.ts';
 import { useMapCamera } from './camera/use-map-camera.ts';
 import styles from './map-canvas.module.css';
 import { SpotPlaces } from './spots/spot-places.tsx';
-import { tapShown } from './tap-shown.ts';
 import { useMapContent } from './use-map-content.ts';
 import { type MapOptions, useMapView } from './use-map-view.ts';
 import { useShownPlaces } from './use-shown-places.ts';
@@ -52,7 +51,7 @@ export function MapCanvas(options: MapOptions) {
       data-track-points={line.length > 0 ? line.length : undefined}
     >
       <div ref={frame} className={styles.frame} />
-      {view !== null && <SpotPlaces view={view} places={shown.settled} onChoose={tapShown} />}
+      {view !== null && <SpotPlaces view={view} places={shown.settled} />}
     </section>
   );
 }

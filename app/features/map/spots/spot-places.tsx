@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
-import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { MapView } from '../map-view.ts';
+import { tapShown } from '../tap-shown.ts';
 import { FAN_MAX } from './fan.ts';
 import { closeSpot, openSpot } from './open-spot.ts';
 import { SpotFan } from './spot-fan.tsx';
@@ -12,12 +12,10 @@ import { SpotSheet } from './spot-sheet.tsx';
 export function SpotPlaces({
   view,
   places,
-  onChoose,
 }: {
   readonly view: MapView;
   /** The places of the map. */
   readonly places: readonly Place[];
-  readonly onChoose: (placeId: PlaceId) => void;
 }) {
   const { now: spot } = useSnapshot(openSpot);
   const shared = places.filter(({ id }) => spot?.placeIds.includes(id));
@@ -28,6 +26,6 @@ export function SpotPlaces({
   useEffect(() => () => void closeSpot(), []);
 
   if (spot === null || isGone) return null;
-  if (shared.length > FAN_MAX) return <SpotSheet places={shared} onChoose={onChoose} />;
-  return <SpotFan key={spot.placeIds.join()} view={view} spot={spot} places={shared} onChoose={onChoose} />;
+  if (shared.length > FAN_MAX) return <SpotSheet places={shared} onChoose={tapShown} />;
+  return <SpotFan key={spot.placeIds.join()} view={view} spot={spot} places={shared} onChoose={tapShown} />;
 }
