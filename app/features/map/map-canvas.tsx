@@ -11,7 +11,7 @@ import styles from './map-canvas.module.css';
 import { SpotPlaces } from './spots/spot-places.tsx';
 import { NoMap } from './no-map.tsx';
 import { useMapContent } from './use-map-content.ts';
-import { type MapOptions, tapShown, useMapView } from './use-map-view.ts';
+import { type MapOptions, useMapView } from './use-map-view.ts';
 import { useShownPlaces } from './use-shown-places.ts';
 
 /**
@@ -51,7 +51,7 @@ export function MapCanvas(options: MapOptions) {
       data-track-points={line.length > 0 ? line.length : undefined}
     >
       <div ref={frame} className={styles.frame} />
-      {view !== null && <SpotPlaces view={view} places={shown.settled} onChoose={tapShown} />}
+      {view !== null && <SpotPlaces view={view} places={shown.settled} />}
     </section>
   );
 }

@@ -1,20 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Position } from '../../../contracts/geo.ts';
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { BasemapSource } from '../../platform/map/basemap.ts';
 import { Scope } from '../../platform/scope.ts';
-import { placeEditor, tapInEditor } from '../../state/editor/place-editor.ts';
-import { editorTools, isDrawing } from '../../state/maps/editor-tools.ts';
+import { placeEditor } from '../../state/editor/place-editor.ts';
 import { places } from '../../state/places/places.ts';
 import { stopFollowing } from '../../state/position/following.ts';
 import { clickGround } from '../../state/rehearsal/rehearsal.ts';
 import { standFalsely } from '../../state/rehearsal/spoofer.ts';
 import { listening } from '../../state/walk/listening.ts';
-import { tapMap } from '../../state/walk/nearby/tapped-place.ts';
 import { followBasemap } from './follow-basemap.ts';
 import styles from './map-canvas.module.css';
 import { createMapView, type MapView } from './map-view.ts';
 import { closeSpot, toggleSpot } from './spots/open-spot.ts';
+import { tapShown } from './tap-shown.ts';
 
 /** Where a map without places and position starts: the Paris area. */
 const PARIS: Position = [2.3488, 48.8534];
@@ -96,12 +94,6 @@ export function useMapView(
   }, [frame, source, onView, onFallback, onTapWaiting]);
 
   return { view, isBroken, isDrawn };
-}
-
-/** A tap on a place, or on empty space (null). */
-export function tapShown(placeId: PlaceId | null): void {
-  if (isDrawing(editorTools)) tapInEditor(placeId);
-  else tapMap(placeId);
 }
 
 /** Returns null where a browser with WebGL 2 refuses the map a context: too many are open, or the driver is blocked. */

@@ -1,0 +1,42 @@
+import { Marker } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import { Scope } from '../../../platform/scope.ts';
+import { mapStrings } from '../../../words/map.ts';
+import { CLUSTERS_END_ZOOM } from '../layers/drawn-place.ts';
+import type { MapView } from '../map-view.ts';
+import { closeSpot } from './open-spot.ts';
+import type { Spot } from './spots.ts';
+
+/** The map's own gestures begin beside the fan. */
+const KEPT_FROM_MAP = ['click', 'dblclick', 'mousedown', 'touchstart', 'keydown'];
+
+/**
+ * Puts an element on the map, which moves it: for the fan of a spot. It takes the focus; Escape and a far zoom close the
+ * spot.
+ */
+export function useFanMarker({ map }: MapView, spot: Spot, className: string | undefined): HTMLElement {
+  const [element] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    const scope = new Scope();
+    element.tabIndex = -1;
+    element.className = className ?? '';
+    element.setAttribute('role', 'group');
+    element.setAttribute('aria-label', mapStrings.sharedSpot(spot.placeIds.length));
+    const marker = new Marker({ element }).setLngLat([...spot.position]).addTo(map);
+    scope.add(() => marker.remove());
+    for (const type of KEPT_FROM_MAP) scope.listen(element, type, (event) => event.stopPropagation());
+    scope.listen<KeyboardEvent>(element, 'keydown', ({ key }) => {
+      if (key !== 'Escape') return;
+      closeSpot();
+      map.getCanvas().focus();
+    });
+    const closeFarOut = (): void => {
+      if (map.getZoom() < CLUSTERS_END_ZOOM) closeSpot();
+    };
+    map.on('zoom', closeFarOut);
+    scope.add(() => map.off('zoom', closeFarOut));
+    element.focus({ preventScroll: true });
+    return () => scope.dispose();
+  }, [map, spot, className, element]);
+  return element;
+}
