@@ -33,7 +33,11 @@ export function findNode(version) {
  */
 function fetchNode(version) {
   const args = ['--yes', '-p', `node@${version}`, 'node', '-p', 'process.execPath'];
-  const { status, stdout } = spawnSync('npx', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const { status, stdout } = spawnSync('npx', args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   return status === 0 ? stdout.trim().split('\n').at(-1) : undefined;
 }
 
