@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { closeRehearsal, rehearsal, rehearseAgain } from '../../state/rehearsal/rehearsal.ts';
+import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { closeRehearsal } from '../../state/rehearsal/rehearsal-tool.ts';
+import { rehearseAgain } from '../../state/rehearsal/route.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
