@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { type Geocoder, SEARCH_TEXT_MAX } from '../../platform/net/geocoder.ts';
+import { unmarkAddress } from '../../state/maps/found-address.ts';
 import { places } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -42,6 +43,8 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
 
   function changeText(next: string): void {
     setText(next);
+    // What is searched now is something else.
+    unmarkAddress();
     setActive(-1);
     setListOpen(true);
     suggest(next);

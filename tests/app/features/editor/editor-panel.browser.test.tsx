@@ -13,6 +13,8 @@ import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { places } from '../../../../app/state/places/places.ts';
+import { rehearsal } from '../../../../app/state/rehearsal/rehearsal.ts';
+import { forgetRehearsal } from '../../../../app/state/rehearsal/rehearsal-tool.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
@@ -209,12 +211,25 @@ test('unsaved changes are asked about before another place, the list or the tool
   await expect.poll(() => isDrawing(editorTools)).toBe(false);
 });
 
-test('a line is refused with words, and can be closed to a zone', async () => {
+async function drawLine(): Promise<void> {
   await button(words.drawing.line).click();
+  await expect.element(panel().getByText(words.drawing.helpLine)).toBeVisible();
   await expect.element(button(words.drawing.add)).toHaveFocus();
   const far = (key: string) => `{Shift>}{${key}}{${key}}{/Shift}`;
   await drawBySteps('{Enter}', far('ArrowRight'), '{Enter}', far('ArrowDown'), '{Enter}');
   await button(words.drawing.finish).click();
+}
+
+test('a line is no place, which is said while it is drawn; it can be rehearsed', async () => {
+  await drawLine();
+  await button(words.lineRehearse).click();
+  await expect.poll(() => isDrawing(editorTools)).toBe(false);
+  expect(rehearsal).toMatchObject({ isOpen: true, line: { length: 3 } });
+  forgetRehearsal();
+});
+
+test('a line is refused with words, and can be closed to a zone', async () => {
+  await drawLine();
   const refused = `${words.invalidType('LineString')}. ${words.lineRefused}`;
   await expect.element(panel().getByRole('alert').getByText(refused)).toBeVisible();
   expect(pendingShapes.list).toEqual([]);

@@ -1,0 +1,49 @@
+import { MapPin, X } from 'lucide-react';
+import { type MapLibreMap, Marker } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useSnapshot } from 'valtio';
+import { foundAddress, unmarkAddress } from '../../../state/maps/found-address.ts';
+import { searchStrings } from '../../../words/search.ts';
+import styles from './address-pin.module.css';
+
+/** The address that was found last, as a pin with its name, which also removes it. */
+export function AddressPin({ map }: { readonly map: MapLibreMap }) {
+  const { shown } = useSnapshot(foundAddress);
+  const [element] = useState(() => document.createElement('div'));
+  const [lng, lat] = shown?.position ?? [];
+
+  useEffect(() => {
+    if (lng === undefined || lat === undefined) return;
+    const marker = new Marker({ element, anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map);
+    // MapLibre calls each marker 'Map marker'; the pin inside has its own name.
+    element.removeAttribute('aria-label');
+    return () => {
+      marker.remove();
+    };
+  }, [map, element, lng, lat]);
+
+  if (shown === null) return null;
+  return createPortal(
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form.
+    <div role="group" aria-label={searchStrings.found(shown.name)} className={styles.pin}>
+      <div className={styles.label}>
+        <span className={styles.name}>{shown.name}</span>
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={searchStrings.removePin}
+          onClick={(event) => {
+            // The map behind would take it for a tap on empty ground.
+            event.stopPropagation();
+            unmarkAddress();
+          }}
+        >
+          <X size={18} aria-hidden />
+        </button>
+      </div>
+      <MapPin size={36} className={styles.icon} aria-hidden />
+    </div>,
+    element,
+  );
+}
