@@ -4,7 +4,7 @@
  */
 export const editorStrings = {
   label: 'Éditeur de lieux',
-  heading: (count: number) => `Places (${count})`,
+  heading: (count: number | null) => (count === null ? 'Places' : `Places (${count})`),
   close: 'Fermer l’éditeur',
   backToList: 'Retour à la liste des lieux',
   fold: 'Réduire l’éditeur',

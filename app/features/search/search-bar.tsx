@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { foldText } from './rank-places.ts';
 import styles from './search-bar.module.css';
@@ -27,7 +28,7 @@ export interface SearchBarProps extends SuggestionTargets {
  * It takes the focus when it mounts.
  */
 export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarProps) {
-  const { list } = useSnapshot(places);
+  const { list, status } = useSnapshot(places);
   const [text, setText] = useState('');
   const [isListOpen, setListOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -131,6 +132,7 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
       <SuggestionList id={id} suggestions={suggestions} active={active} isExpanded={isExpanded} onKeyDown={handleKey} />
       <p role="status" className={foundNothing ? styles.nothing : 'visually-hidden'}>
         {foundNothing && strings.search.nothing}
+        {foundNothing && status !== 'ready' && list.length === 0 && ` ${offlineWords.searchedWithoutPlaces}`}
         {isExpanded && strings.search.count(suggestions.length)}
         {!isExpanded && search.status === 'looking' && strings.search.looking}
       </p>

@@ -9,6 +9,7 @@ import { refreshParcours } from '../../state/maps/parcours-list.ts';
 import { places } from '../../state/places/places.ts';
 import { session } from '../../state/session/session.ts';
 import { packStrings } from '../../words/packs.ts';
+import { printPlaceCount } from '../../words/place-count.ts';
 import { MembersSection } from './members-section.tsx';
 import { NoParcours } from './no-parcours.tsx';
 import styles from './panes.module.css';
@@ -16,7 +17,7 @@ import styles from './panes.module.css';
 /** What the parcours is about, its pack, and its members. */
 export function InfoPane() {
   const chosen = findSelected(useSnapshot(parcours));
-  const { list } = useSnapshot(places);
+  const { list, status } = useSnapshot(places);
   const { user } = useSnapshot(session);
   const chosenId = chosen?.id;
   useEffect(() => {
@@ -30,7 +31,7 @@ export function InfoPane() {
       <ParcoursSummary
         key={chosen.id}
         parcours={chosen}
-        placeCount={list.length}
+        places={printPlaceCount(status, list.length)}
         isEditable={mayEditParcours(user.role, chosen.privilege)}
       />
       <section className={styles.card}>

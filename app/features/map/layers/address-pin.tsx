@@ -10,14 +10,12 @@ import styles from './address-pin.module.css';
 /** The address that was found last, as a pin with its name, which also removes it. */
 export function AddressPin({ map }: { readonly map: MapLibreMap }) {
   const { shown } = useSnapshot(foundAddress);
-  const [element] = useState(() => document.createElement('div'));
+  const [element] = useState(createElement);
   const [lng, lat] = shown?.position ?? [];
 
   useEffect(() => {
     if (lng === undefined || lat === undefined) return;
     const marker = new Marker({ element, anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map);
-    // MapLibre calls each marker 'Map marker'; the pin inside has its own name.
-    element.removeAttribute('aria-label');
     return () => {
       marker.remove();
     };
@@ -46,4 +44,11 @@ export function AddressPin({ map }: { readonly map: MapLibreMap }) {
     </div>,
     element,
   );
+}
+
+function createElement(): HTMLElement {
+  const element = document.createElement('div');
+  // Else MapLibre makes it an image, whose button would not exist for a screen reader.
+  element.setAttribute('role', 'none');
+  return element;
 }

@@ -1,6 +1,11 @@
+import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import { PLACE_ZOOM } from '../../../platform/map/zooms.ts';
+import { places } from '../../../state/places/places.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { offlineWords } from '../../../words/offline.ts';
+import { printPlaceCount } from '../../../words/place-count.ts';
 import { strings } from '../../../words/strings.ts';
 import { middleOf } from '../layers/shapes.ts';
 import type { MapView } from '../map-view.ts';
@@ -18,6 +23,9 @@ export function PlaceList({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const shown = useShownPlaces();
+  const { status } = useSnapshot(places);
+  const count = shown.settled.length + shown.waiting.length;
+  const isKnown = status === 'ready' || count > 0;
   const show = (geometry: Geometry): void => {
     onOpenChange(false);
     view?.flyTo(middleOf(geometry), PLACE_ZOOM);
@@ -28,10 +36,13 @@ export function PlaceList({
       open={open}
       onOpenChange={onOpenChange}
       title={strings.map.placeList}
-      description={strings.map.placeCount(shown.settled.length + shown.waiting.length)}
+      description={printPlaceCount(status, count)}
       closeLabel={strings.app.close}
     >
-      <PlaceListRows shown={shown} onChoose={show} />
+      {isKnown && <PlaceListRows shown={shown} onChoose={show} />}
+      {!isKnown && status === 'failed' && (
+        <EmptyState title={offlineWords.placesUnknown} hint={offlineWords.placesUnknownHint} />
+      )}
     </Sheet>
   );
 }

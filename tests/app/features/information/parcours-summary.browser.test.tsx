@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 function show(image_url: string | null = null, isEditable = true): void {
-  root.render(<ParcoursSummary parcours={{ ...quay, image_url }} placeCount={3} isEditable={isEditable} />);
+  root.render(<ParcoursSummary parcours={{ ...quay, image_url }} places="3 lieux" isEditable={isEditable} />);
 }
 
 const edit = page.getByRole('button', { name: 'Edit', exact: true });

@@ -19,13 +19,13 @@ let frame: HTMLDivElement;
 
 beforeEach(async () => {
   await page.viewport(600, 400);
+  root = freshRoot();
   frame = document.createElement('div');
   frame.style.cssText = 'position:fixed;inset:0';
   document.body.append(frame);
   prepareMapLibre();
   const style = { version: 8 as const, sources: {}, layers: [] };
   map = new MapLibreMap({ container: frame, style, center: CENTRE, zoom: 16, attributionControl: false });
-  root = freshRoot();
   root.render(<AddressPin map={map} />);
 });
 afterEach(() => {
