@@ -22,7 +22,7 @@ export const SEEN_LENGTH_MAX = 4_000_000;
 
 const SEEN_HEADER = 'Seen-Ms';
 
-function keyOf({ userId, mapId }: SeenKey): string {
+function keyOf({ userId, mapId }: { readonly userId: UserId; readonly mapId: ParcoursId | '' }): string {
   return `/kept-seen/${userId}/${mapId}`;
 }
 
@@ -50,6 +50,17 @@ export async function readSeenPlaces(key: SeenKey): Promise<SeenPlaces | null> {
   if (response === undefined) return null;
   const places = TrustedPlaceList.safeParse(await response.json().catch(() => null));
   return places.success ? { seenMs: seenMsOf(response), places: places.data } : null;
+}
+
+/** Forgets what this person has seen of other parcours than these, which they are no longer a member of. @throws KeptStorageError */
+export async function dropSeenExcept(userId: UserId, mapIds: readonly ParcoursId[]): Promise<void> {
+  const cache = await openKeptCache('seen');
+  const own = keyOf({ userId, mapId: '' });
+  const listed = mapIds.map((mapId) => keyOf({ userId, mapId }));
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(own) && !listed.includes(pathname)) await cache.delete(request);
+  }
 }
 
 async function dropOldest(cache: Cache): Promise<void> {

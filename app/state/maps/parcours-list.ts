@@ -8,6 +8,7 @@ import type {
 } from '../../../contracts/parcours.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
+import { dropSeenExcept } from '../../platform/kept/seen-places.ts';
 import { ApiError, call, isRefused } from '../../platform/net/api.ts';
 import { isOffline } from '../../platform/net/offline-mode.ts';
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
@@ -147,6 +148,18 @@ function storeList(list: Parcours[]): void {
   listedMs = Date.now();
   setList(list);
   settle();
+  void dropUnlisted(list);
+}
+
+async function dropUnlisted(list: readonly Parcours[]): Promise<void> {
+  const user = storage.read('currentUser');
+  if (user === null) return;
+  try {
+    const ids = list.map(({ id }) => id);
+    await dropSeenExcept(user.id, ids);
+  } catch {
+    // Storage that is refused holds nothing.
+  }
 }
 
 /** Shows the list, and stores it for a start without a network. */

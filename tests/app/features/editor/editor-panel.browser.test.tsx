@@ -17,6 +17,7 @@ import { rehearsal } from '../../../../app/state/rehearsal/rehearsal.ts';
 import { forgetRehearsal } from '../../../../app/state/rehearsal/rehearsal-tool.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
+import { offlineWords } from '../../../../app/words/offline.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -54,6 +55,7 @@ beforeEach(async () => {
   session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
   Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
   places.list = ref([bench, square]);
+  places.status = 'ready';
   Object.assign(editorTools, { isOn: true, draws: true });
   frame = document.createElement('div');
   frame.style.cssText = 'position:fixed;inset:0';
@@ -209,6 +211,17 @@ test('unsaved changes are asked about before another place, the list or the tool
   switchDrawTools(false);
   await question.getByRole('button', { name: words.discard }).click();
   await expect.poll(() => isDrawing(editorTools)).toBe(false);
+});
+
+test('places that could not be loaded are not called none', async () => {
+  places.list = ref([]);
+  places.status = 'failed';
+  await expect.element(panel().getByText(offlineWords.placesUnknown)).toBeVisible();
+  await expect.element(panel().getByRole('heading', { name: words.heading(null), exact: true })).toBeVisible();
+  expect(panel().getByText(words.empty).elements()).toEqual([]);
+  places.status = 'ready';
+  await expect.element(panel().getByText(words.empty)).toBeVisible();
+  await expect.element(panel().getByRole('heading', { name: words.heading(0) })).toBeVisible();
 });
 
 async function drawLine(): Promise<void> {

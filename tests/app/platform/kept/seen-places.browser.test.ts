@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { deleteSeen } from '../../../../app/platform/kept/kept-cache.ts';
 import {
+  dropSeenExcept,
   keepSeenPlaces,
   readSeenPlaces,
   SEEN_LENGTH_MAX,
@@ -40,6 +41,14 @@ test('a parcours that grew too large is not kept, nor what it was before', async
   const huge = listedPlace(1, { appelation: 'x'.repeat(SEEN_LENGTH_MAX) });
   await keepSeenPlaces(keyOf(7), { seenMs: 2000, places: [huge] });
   expect(await readSeenPlaces(keyOf(7))).toBeNull();
+});
+
+test('a parcours that somebody is no longer a member of is forgotten, for them alone', async () => {
+  const other = UserId.parse(2);
+  for (const key of [keyOf(7), keyOf(8), keyOf(8, other)]) await keepSeenPlaces(key, { seenMs: 1, places: [bridge] });
+  await dropSeenExcept(ana, [ParcoursId.parse(7)]);
+  expect(await readSeenPlaces(keyOf(8))).toBeNull();
+  for (const key of [keyOf(7), keyOf(8, other)]) expect(await readSeenPlaces(key)).not.toBeNull();
 });
 
 test('what cannot be read is nothing', async () => {
