@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
 import { foundAddress, unmarkAddress } from '../../../state/maps/found-address.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { searchStrings } from '../../../words/search.ts';
 import styles from './address-pin.module.css';
 
@@ -27,18 +28,15 @@ export function AddressPin({ map }: { readonly map: MapLibreMap }) {
     <div role="group" aria-label={searchStrings.found(shown.name)} className={styles.pin}>
       <div className={styles.label}>
         <span className={styles.name}>{shown.name}</span>
-        <button
-          type="button"
-          className={styles.remove}
-          aria-label={searchStrings.removePin}
+        <IconButton
+          label={searchStrings.removePin}
+          icon={<X size={18} aria-hidden />}
           onClick={(event) => {
             // The map behind would take it for a tap on empty ground.
             event.stopPropagation();
             unmarkAddress();
           }}
-        >
-          <X size={18} aria-hidden />
-        </button>
+        />
       </div>
       <MapPin size={36} className={styles.icon} aria-hidden />
     </div>,
