@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { beginEdit, type EditedParcours, parcoursEdits } from '../../state/maps/parcours-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import { mapPanes } from '../../words/map-panes.ts';
+import { offlineWords } from '../../words/offline.ts';
 import styles from './information.module.css';
 import { ParcoursForm } from './parcours-form.tsx';
 import { usePicture } from './use-picture.ts';
@@ -70,7 +71,7 @@ function ParcoursImage({ url }: { readonly url: string | null }) {
   return (
     <div className={styles.noImage}>
       <ImageOff size={26} aria-hidden />
-      <p>{words.noImage}</p>
+      <p>{url === null ? words.noImage : isBroken && offlineWords.imageUnknown}</p>
     </div>
   );
 }

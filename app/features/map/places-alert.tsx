@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../platform/net/error-words.ts';
@@ -21,18 +21,30 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
   const { status, failure, seenMs } = useSnapshot(places);
   const [closedMs, setClosedMs] = useState<number | null>(null);
   const focusKeeper = useFocusHeir(() => view?.map.getCanvas() ?? null);
-  const retry = (
-    <Button variant="quiet" {...focusKeeper} onClick={() => void loadPlaces()}>
-      {strings.app.retry}
-    </Button>
-  );
-  if (status === 'failed') return <Alert action={retry}>{strings.map.placesFailed(wordsFor(failure))}</Alert>;
+  if (status === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button variant="quiet" {...focusKeeper} onClick={() => void loadPlaces()}>
+            {strings.app.retry}
+          </Button>
+        }
+      >
+        {strings.map.placesFailed(wordsFor(failure))}
+      </Alert>
+    );
+  }
   if (seenMs === null || seenMs === closedMs) return null;
   return (
     <Notice
       action={
         <>
-          {retry}
+          <IconButton
+            label={strings.app.retry}
+            icon={<RotateCcw size={18} aria-hidden />}
+            {...focusKeeper}
+            onClick={() => void loadPlaces()}
+          />
           <IconButton
             label={strings.app.dismiss}
             icon={<X size={18} aria-hidden />}
@@ -41,8 +53,7 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
         </>
       }
     >
-      <strong>{offlineWords.seen(printMoment(seenMs, 'long'))}</strong>
-      <p>{offlineWords.seenPlaces}</p>
+      <strong>{offlineWords.seenPlaces(printMoment(seenMs, 'medium'))}</strong> {offlineWords.storiesWait}
     </Notice>
   );
 }

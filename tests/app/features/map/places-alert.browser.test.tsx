@@ -77,9 +77,9 @@ test('places seen last are shown with their date, which can be closed, and a ret
   const seenMs = Date.UTC(2026, 10, 23, 13, 5);
   const show = () => Object.assign(places, { status: 'ready', seenMs });
   show();
-  const note = page.getByRole('status').getByText(offlineWords.seen(printMoment(seenMs, 'long')));
+  const note = page.getByRole('status').getByText(offlineWords.seenPlaces(printMoment(seenMs, 'medium')));
   await expect.element(note).toBeVisible();
-  expect(note.element().textContent).toContain('23 novembre 2026');
+  expect(note.element().textContent).toContain('23 nov. 2026');
   answerCalls({ [LIST]: { places: [] } });
   await retry.click();
   await expect.element(note).not.toBeInTheDocument();
