@@ -17,5 +17,4 @@ export const offlineWords = {
   bundlesUnknownHint: 'Ils n’ont pas pu être chargés.',
   mapsUnknown: 'not loaded',
   dropsUnknown: 'Leur nombre n’a pas pu être chargé.',
-  searchedWithoutPlaces: 'Les lieux du parcours ne sont pas chargés\u00a0: ils n’ont pas été cherchés.',
 } as const;
