@@ -9,6 +9,15 @@ export interface LoadState {
 /** Shows what the device has once that is known. @param isDue false once that is out of date */
 type ShowKept = (isDue: () => boolean) => Promise<boolean>;
 
+/**
+ * Called when a request failed, once {@link ShowKept} has shown what it has.
+ *
+ * @param isShown something is shown already, and the store is `ready`
+ * @param isDue false once the failure is out of date
+ * @returns whether the store can go on with what is shown; then the failure is silent
+ */
+type ShowSeen = (failure: Error, isShown: boolean, isDue: () => boolean) => Promise<boolean>;
+
 /** Loads a store and reports it in the store's {@link LoadState}. */
 export interface Loader {
   /**
@@ -17,8 +26,14 @@ export interface Loader {
    *
    * @param showKept shows what the device has, if it is whole enough to go on with: then the store is `ready` before the
    *   response, and a failure is silent. Resolves with false where it shows nothing.
+   * @param showSeen shows what was seen last, once the request has failed
    */
-  load<T>(request: () => Promise<T>, store: (fetched: T) => void, showKept?: ShowKept): Promise<void>;
+  load<T>(
+    request: () => Promise<T>,
+    store: (fetched: T) => void,
+    showKept?: ShowKept,
+    showSeen?: ShowSeen,
+  ): Promise<void>;
   /** Ignores the response of a load that is under way: what it would store is out of date. */
   supersede(): void;
 }
@@ -37,7 +52,7 @@ export function createLoader(state: LoadState, { keepsReady = false } = {}): Loa
   let latest = 0;
   let showsKept = false;
   return {
-    async load(request, store, showKept = showNothing) {
+    async load(request, store, showKept = showNothing, showSeen = showNothing) {
       latest += 1;
       const current = latest;
       let hasResponse = false;
@@ -58,9 +73,12 @@ export function createLoader(state: LoadState, { keepsReady = false } = {}): Loa
         state.status = 'ready';
       } catch (error) {
         const isShown = await kept;
+        if (current !== latest) return;
+        const isSeen = await showSeen(asError(error), isShown, () => current === latest);
         if (current !== latest || isShown) return;
-        state.failure = asError(error);
-        state.status = 'failed';
+        showsKept = isSeen;
+        state.failure = isSeen ? null : asError(error);
+        state.status = isSeen ? 'ready' : 'failed';
       }
     },
     supersede() {

@@ -4,7 +4,7 @@
  */
 export const editorStrings = {
   label: 'Éditeur de lieux',
-  heading: (count: number) => `Places (${count})`,
+  heading: (count: number | null) => (count === null ? 'Places' : `Places (${count})`),
   close: 'Fermer l’éditeur',
   backToList: 'Retour à la liste des lieux',
   fold: 'Réduire l’éditeur',
@@ -54,7 +54,8 @@ export const editorStrings = {
   invalidNull: 'Invalid geometry: null',
   invalidType: (type: string) => `Invalid geometry type: ${type}`,
   invalidShape: (why: string) => `Invalid geometry: ${why}`,
-  lineRefused: 'Une ligne n’est pas un lieu\u00a0: dessinez une zone ou un point.',
+  lineRefused: 'Une ligne n’est pas un lieu\u00a0: répétez-la comme trajet, ou fermez-la en zone.',
+  lineRehearse: 'Répéter ce trajet',
   lineClose: 'Fermer la ligne en zone',
   crossing: 'Le contour se croise\u00a0: déplacez ou supprimez un sommet, puis enregistrez.',
   tooFewForZone: 'Une zone a besoin d’au moins 3 sommets\u00a0: elle n’a pas été gardée.',
@@ -79,6 +80,7 @@ export const editorStrings = {
     line: 'Dessiner une ligne',
     shape: 'Modifier la forme',
     help: 'Touchez la carte, ou placez la croix avec les flèches.',
+    helpLine: 'Une ligne n’est pas un lieu\u00a0: c’est un trajet à répéter. Touchez la carte, ou placez la croix.',
     helpPoint: 'Touchez la carte à l’endroit voulu, ou placez la croix.',
     helpShape: 'Tirez un sommet sur la carte, ou choisissez-le ici et déplacez-le avec les flèches.',
     helpMovePoint: 'Tirez le point sur la carte, ou déplacez-le avec les flèches.',

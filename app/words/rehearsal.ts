@@ -43,6 +43,13 @@ export const rehearsalStrings = {
   pace: 'Allure',
   paceValue: (mps: number, byBicycle: boolean) =>
     `${byBicycle ? 'à vélo' : 'à pied'}, ${NUMBER.format(mps * 3.6)}\u00a0km/h`,
+  paceFrom: 'Marcher',
+  paceRecorded: 'Comme enregistré',
+  paceSteady: 'À allure constante',
+  paceAsRecorded: (time: string) => `${time} comme enregistré`,
+  smoothed: (recordedM: number, m: number) =>
+    `Le bruit du GPS est lissé\u00a0: ${printM(recordedM)} enregistrés, ${printM(m)} marchés.`,
+  entryHint: 'Faire marcher quelqu’un sur un trajet, et voir quelle histoire démarre où.',
   noise: 'Erreur du GPS',
   noiseValue: (m: number) => (m === 0 ? 'aucune' : `${m}\u00a0m`),
   draws: (seed: number) => `Tirage n°\u00a0${seed}`,

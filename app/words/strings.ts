@@ -269,6 +269,7 @@ export const strings = {
     ofParcours: 'Lieu du parcours',
     count: (count: number) => (count > 1 ? `${count}\u00a0suggestions` : `${count}\u00a0suggestion`),
     nothing: 'Aucun lieu trouvé.',
+    withoutPlaces: 'Les lieux du parcours ne sont pas chargés\u00a0: ils n’ont pas été cherchés.',
     looking: 'Recherche…',
     autocompleteFailed: (text: string) => `Failed to get autocomplete data: ${text}`,
     geocodingFailed: (text: string) => `Failed to get geocoding data: ${text}`,

@@ -6,7 +6,9 @@ import { loadMyDrops, myDrops } from '../../state/drops/my-drops.ts';
 import { askToLogout } from '../../state/leaving/leaving.ts';
 import { session } from '../../state/session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { handleOf } from './handle.ts';
 import { ProfilePicture } from './profile-picture.tsx';
@@ -39,6 +41,7 @@ export function ProfileScreen() {
           <strong>{status === 'ready' ? drops.length : '–'}</strong>
           <span lang="en">{words.drops}</span>
         </p>
+        {status === 'failed' && <Notice>{offlineWords.dropsUnknown}</Notice>}
         <Button
           variant="secondary"
           lang="en"

@@ -1,28 +1,38 @@
+import { Route } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { myDrops } from '../../state/drops/my-drops.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
+import { rehearseDrawnLine } from '../../state/rehearsal/rehearsal-tool.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { editorStrings } from '../../words/editor.ts';
 import { strings } from '../../words/strings.ts';
+import type { DrawnLine } from './draw/use-draw-layer.ts';
 
-/** What went wrong last. A line that was drawn may be closed to a zone instead of being drawn again. */
+/** What went wrong last. A line that was drawn may be rehearsed, or closed to a zone instead of being drawn again. */
 export function EditorAlerts({
   isList,
-  closeLine,
+  line,
 }: {
   readonly isList: boolean;
-  /** Null when there is no line to close. */
-  readonly closeLine: (() => void) | null;
+  /** The line that was drawn last; null when there is none. */
+  readonly line: DrawnLine | null;
 }) {
   const words = editorStrings;
   const { error } = useSnapshot(placeEditor);
   const { deletionFailure } = useSnapshot(myDrops);
-  const offer = closeLine && (
-    <Button variant="danger" onClick={closeLine}>
-      {words.lineClose}
-    </Button>
+  const offer = line && (
+    <>
+      <Button icon={<Route size={18} aria-hidden />} onClick={() => rehearseDrawnLine(line.positions)}>
+        {words.lineRehearse}
+      </Button>
+      {line.close && (
+        <Button variant="secondary" onClick={line.close}>
+          {words.lineClose}
+        </Button>
+      )}
+    </>
   );
   return (
     <>

@@ -45,7 +45,7 @@ export function EditorPanel({ surface, ...slots }: EditorPanelProps) {
         data-draw-ready={drawn.layer !== null}
       >
         {isList && <ListHead isFolded={isFolded} onFold={() => setFolded(!isFolded)} />}
-        <EditorAlerts isList={isList} closeLine={drawn.closeLine} />
+        <EditorAlerts isList={isList} line={drawn.line} />
         <EditorBody surface={surface} drawn={drawn} progress={progress} slots={slots} />
       </section>
       <QuestionSheet />

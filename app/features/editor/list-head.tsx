@@ -8,11 +8,12 @@ import { useEditorPlaces } from './use-editor-places.ts';
 /** Heading of the editor's list: how many places, and the buttons that fold the list and close the editor. */
 export function ListHead({ isFolded, onFold }: { readonly isFolded: boolean; readonly onFold: () => void }) {
   const words = editorStrings;
-  const { list, pending } = useEditorPlaces();
+  const { list, pending, status } = useEditorPlaces();
+  const count = list.length + pending.length;
   return (
     <header className={styles.head}>
       <h2 className={styles.heading} lang="en">
-        {words.heading(list.length + pending.length)}
+        {words.heading(status === 'ready' || count > 0 ? count : null)}
       </h2>
       <IconButton
         className={styles.fold}

@@ -4,11 +4,13 @@ import { editPending, editPlace, startDrawing } from '../../state/editor/place-e
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { editorStrings } from '../../words/editor.ts';
+import { offlineWords } from '../../words/offline.ts';
 import { printName } from '../../words/untitled.ts';
 import { type EditorSurface, showShape } from './editor-surface.ts';
 import styles from './place-rows.module.css';
-import { useEditorPlaces } from './use-editor-places.ts';
+import { type EditorPlaces, useEditorPlaces } from './use-editor-places.ts';
 
 const words = editorStrings;
 
@@ -20,12 +22,12 @@ const TOOLS = [
 
 /** The drawing tools, the pending shapes, and all places of the maps in use. */
 export function PlaceRows({ surface }: { readonly surface: EditorSurface | null }) {
-  const { list, pending, mayDraw } = useEditorPlaces();
+  const { list, pending, status, mayDraw } = useEditorPlaces();
   const rows = useRef<HTMLDivElement>(null);
 
-  // The closed draft held the focus.
+  // The closed draft held the focus. Scrolling would hide the alert above.
   useEffect(() => {
-    if (document.activeElement === document.body) rows.current?.focus();
+    if (document.activeElement === document.body) rows.current?.focus({ preventScroll: true });
   }, []);
 
   return (
@@ -49,7 +51,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
         <p className={styles.note}>{words.mayNotDraw}</p>
       )}
       {list.length + pending.length === 0 ? (
-        <EmptyState title={words.empty} {...(mayDraw ? { hint: words.emptyHint } : {})} />
+        <NoPlaces status={status} mayDraw={mayDraw} />
       ) : (
         <PlaceRowList>
           {pending.map(({ id, title, geometry }) => (
@@ -80,6 +82,13 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
       )}
     </div>
   );
+}
+
+function NoPlaces({ status, mayDraw }: Pick<EditorPlaces, 'status' | 'mayDraw'>) {
+  if (status === 'failed')
+    return <EmptyState title={offlineWords.placesUnknown} hint={offlineWords.placesUnknownHint} />;
+  if (status !== 'ready') return <Spinner label={offlineWords.placesLoading} />;
+  return <EmptyState title={words.empty} {...(mayDraw ? { hint: words.emptyHint } : {})} />;
 }
 
 function Row({

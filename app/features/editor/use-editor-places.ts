@@ -6,6 +6,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { PendingShape } from '../../platform/storage/pending-shape.ts';
 import { dropTarget } from '../../state/drops/drop-mode.ts';
 import { myDrops } from '../../state/drops/my-drops.ts';
+import type { LoadState } from '../../state/load-state.ts';
 import { parcours } from '../../state/maps/parcours.ts';
 import { pendingShapes, waitingShapes } from '../../state/places/pending-shapes.ts';
 import { places } from '../../state/places/places.ts';
@@ -14,6 +15,8 @@ import { session } from '../../state/session/session.ts';
 /** What the editor lists. */
 export interface EditorPlaces {
   readonly list: readonly Place[];
+  /** How the load of the places went: none that could be loaded is not none. */
+  readonly status: LoadState['status'];
   /** The same array until one of them changes. */
   readonly pending: readonly PendingShape[];
   /** The map that new shapes go to; null when there is none. */
@@ -36,6 +39,7 @@ export function useEditorPlaces(): EditorPlaces {
     [shapes, known, userId, mapId],
   );
   return {
+    status: known.status,
     list: known.list.filter(({ id }) => !leavingIds.includes(id)),
     pending,
     mapId,

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { beginEdit, type EditedParcours, parcoursEdits } from '../../state/maps/parcours-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import { mapPanes } from '../../words/map-panes.ts';
-import { strings } from '../../words/strings.ts';
+import { offlineWords } from '../../words/offline.ts';
 import styles from './information.module.css';
 import { ParcoursForm } from './parcours-form.tsx';
 import { usePicture } from './use-picture.ts';
@@ -14,11 +14,12 @@ const words = mapPanes.info;
 /** A parcours' image, name and description, with a button to edit them for those who may. */
 export function ParcoursSummary({
   parcours,
-  placeCount,
+  places,
   isEditable,
 }: {
   readonly parcours: EditedParcours;
-  readonly placeCount: number;
+  /** How many places it has, in words. */
+  readonly places: string;
   readonly isEditable: boolean;
 }) {
   const { id, name, description, image_url } = parcours;
@@ -41,7 +42,7 @@ export function ParcoursSummary({
       <header>
         <h1 className={styles.title}>{name}</h1>
         <div className={styles.facts}>
-          <p className={styles.count}>{strings.map.placeCount(placeCount)}</p>
+          <p className={styles.count}>{places}</p>
           {isEditable ? (
             <Button
               ref={editButton}
@@ -70,7 +71,7 @@ function ParcoursImage({ url }: { readonly url: string | null }) {
   return (
     <div className={styles.noImage}>
       <ImageOff size={26} aria-hidden />
-      <p>{words.noImage}</p>
+      <p>{url === null ? words.noImage : isBroken && offlineWords.imageUnknown}</p>
     </div>
   );
 }

@@ -1,26 +1,59 @@
+import { RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../platform/net/error-words.ts';
+import { printMoment } from '../../platform/page/time.ts';
 import { loadPlaces, places } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import type { MapView } from './map-view.ts';
 
-/** Shows why the places could not be loaded, with a retry. When it disappears, its focus moves to the map. */
+/**
+ * Shows why the places could not be loaded, or of when those are that are shown instead, with a retry. When it disappears,
+ * its focus moves to the map.
+ */
 export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | null }) {
-  const { status, failure } = useSnapshot(places);
+  const { status, failure, seenMs } = useSnapshot(places);
+  const [closedMs, setClosedMs] = useState<number | null>(null);
   const focusKeeper = useFocusHeir(() => view?.map.getCanvas() ?? null);
-  if (status !== 'failed') return null;
+  if (status === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button variant="quiet" {...focusKeeper} onClick={() => void loadPlaces()}>
+            {strings.app.retry}
+          </Button>
+        }
+      >
+        {strings.map.placesFailed(wordsFor(failure))}
+      </Alert>
+    );
+  }
+  if (seenMs === null || seenMs === closedMs) return null;
   return (
-    <Alert
+    <Notice
       action={
-        <Button variant="quiet" {...focusKeeper} onClick={() => void loadPlaces()}>
-          {strings.app.retry}
-        </Button>
+        <>
+          <IconButton
+            label={strings.app.retry}
+            icon={<RotateCcw size={18} aria-hidden />}
+            {...focusKeeper}
+            onClick={() => void loadPlaces()}
+          />
+          <IconButton
+            label={strings.app.dismiss}
+            icon={<X size={18} aria-hidden />}
+            onClick={() => setClosedMs(seenMs)}
+          />
+        </>
       }
     >
-      {strings.map.placesFailed(wordsFor(failure))}
-    </Alert>
+      <strong>{offlineWords.seenPlaces(printMoment(seenMs, 'medium'))}</strong> {offlineWords.storiesWait}
+    </Notice>
   );
 }

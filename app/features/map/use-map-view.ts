@@ -5,7 +5,7 @@ import { Scope } from '../../platform/scope.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
 import { places } from '../../state/places/places.ts';
 import { stopFollowing } from '../../state/position/following.ts';
-import { clickGround } from '../../state/rehearsal/rehearsal.ts';
+import { clickGround } from '../../state/rehearsal/rehearsal-tool.ts';
 import { standFalsely } from '../../state/rehearsal/spoofer.ts';
 import { listening } from '../../state/walk/listening.ts';
 import { followBasemap } from './follow-basemap.ts';

@@ -3,6 +3,7 @@ import { Collapsible } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { English } from '../../ui/english.tsx';
+import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
@@ -21,8 +22,8 @@ export function BundleCard({
   /** Language of the name, where it is not the page's. */
   readonly lang?: string;
   readonly description?: string;
-  /** Number of maps; with none, `empty` replaces the rows. */
-  readonly count: number;
+  /** Number of maps; with none, `empty` replaces the rows. Null where it could not be loaded. */
+  readonly count: number | null;
   readonly menu?: ReactNode;
   readonly empty?: ReactNode;
   /** Says that its maps could not be loaded; the rows may be out of date then. */
@@ -41,7 +42,7 @@ export function BundleCard({
               {description === '' ? null : <span className={styles.bundleAbout}>{description}</span>}
             </span>
             <span lang="en" className={styles.count}>
-              {strings.parcours.count(count)}
+              {count === null ? offlineWords.mapsUnknown : strings.parcours.count(count)}
             </span>
             <ChevronDown size={20} className={styles.chevron} aria-hidden />
           </Collapsible.Trigger>
@@ -49,7 +50,11 @@ export function BundleCard({
         </div>
         <Collapsible.Content>
           {failure === undefined ? null : <div className={styles.bundleFailure}>{failure}</div>}
-          {count > 0 ? <ul className={styles.rows}>{children}</ul> : failure === undefined ? empty : null}
+          {count !== null && count > 0 ? (
+            <ul className={styles.rows}>{children}</ul>
+          ) : failure === undefined ? (
+            empty
+          ) : null}
         </Collapsible.Content>
       </section>
     </Collapsible.Root>

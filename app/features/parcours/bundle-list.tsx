@@ -55,7 +55,8 @@ export function BundleList({ role, onOpenDialog }: DialogOffer) {
           key={bundle.id}
           name={bundle.name}
           description={bundle.description}
-          count={bundle.maps.length}
+          // Those of an earlier load are still known.
+          count={bundle.failure !== null && bundle.maps.length === 0 ? null : bundle.maps.length}
           failure={
             bundle.failure === null ? undefined : (
               <LoadFailure

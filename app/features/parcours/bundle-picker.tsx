@@ -6,13 +6,15 @@ import { bundles, holds, setBundled } from '../../state/maps/bundles.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
+import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import type { NamedMap } from './dialog.ts';
 
 /** Chooses the bundles that hold a map. Each switch is saved at once. */
 export function BundlePicker({ map, onClose }: { readonly map: NamedMap; readonly onClose: () => void }) {
-  const { list } = useSnapshot(bundles);
+  const { list, status } = useSnapshot(bundles);
   const [pending, setPending] = useState<readonly BundleId[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const words = strings.parcours;
@@ -38,7 +40,13 @@ export function BundlePicker({ map, onClose }: { readonly map: NamedMap; readonl
       closeLabel={strings.app.close}
     >
       {failure === null ? null : <Alert>{failure}</Alert>}
-      {list.length === 0 ? <EmptyState title={words.noBundles} hint={words.noBundlesHint} /> : null}
+      {list.length > 0 ? null : status === 'ready' ? (
+        <EmptyState title={words.noBundles} hint={words.noBundlesHint} />
+      ) : status === 'failed' ? (
+        <EmptyState title={offlineWords.bundlesUnknown} hint={offlineWords.bundlesUnknownHint} />
+      ) : (
+        <Spinner label={strings.app.loading} />
+      )}
       {list.map((bundle) => (
         <SwitchRow
           key={bundle.id}

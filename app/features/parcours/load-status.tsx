@@ -1,14 +1,18 @@
 import { useSnapshot } from 'valtio';
+import { printMoment } from '../../platform/page/time.ts';
 import { bundles, loadBundles } from '../../state/maps/bundles.ts';
 import { parcours } from '../../state/maps/parcours.ts';
 import { loadParcours } from '../../state/maps/parcours-list.ts';
+import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './parcours.module.css';
 
-/** What of the maps screen could not be loaded, and that it is loading. */
+/** What of the maps screen could not be loaded or is of an earlier visit, and that it is loading. */
 export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
   const state = useSnapshot(parcours);
   const grouped = useSnapshot(bundles);
@@ -17,6 +21,20 @@ export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
     <>
       {state.status === 'failed' ? (
         <LoadFailure words={words.failed} failure={state.failure} onRetry={loadParcours} />
+      ) : null}
+      {state.isSeen ? (
+        <Notice
+          action={
+            <Button variant="quiet" onClick={() => void loadParcours()}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          <strong>
+            {state.seenMs === null ? offlineWords.seenBefore : offlineWords.seen(printMoment(state.seenMs, 'long'))}
+          </strong>
+          <p>{offlineWords.seenMaps}</p>
+        </Notice>
       ) : null}
       {/* What is shown from the device is shown without bundles on purpose. */}
       {grouped.status === 'failed' && state.isFromServer ? (

@@ -1,6 +1,7 @@
 import { Dices } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { changeSettings, REHEARSAL_SPEED_MPS, rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { REHEARSAL_SPEED_MPS, rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { changeSettings, keepPace } from '../../state/rehearsal/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { ValueSlider } from '../../ui/value-slider.tsx';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
@@ -14,28 +15,44 @@ const words = rehearsalStrings;
 
 const NOISES = REHEARSAL_NOISES_M.map((m) => ({ value: String(m), label: words.noiseValue(m) }));
 
+const PACES = [
+  { value: 'recorded', label: words.paceRecorded },
+  { value: 'steady', label: words.paceSteady },
+] as const;
+
 /** How the route is walked: the pace, and the noise of the fixes. */
 export function Conditions() {
-  const { speedMps, noiseM, seed } = useSnapshot(rehearsal).settings;
+  const { settings, timesS, keepsPace } = useSnapshot(rehearsal);
+  const { speedMps, noiseM, seed } = settings;
   const pace = words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost);
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{words.conditions}</h3>
-      <div>
-        <div className={styles.between}>
-          <span className={styles.label}>{words.pace}</span>
-          <span className={styles.soft}>{pace}</span>
-        </div>
-        <ValueSlider
-          label={words.pace}
-          text={pace}
-          value={speedMps}
-          min={REHEARSAL_SPEED_MPS.least}
-          max={REHEARSAL_SPEED_MPS.most}
-          step={0.1}
-          onChange={(value) => changeSettings({ speedMps: Math.round(10 * value) / 10 })}
+      {timesS !== null && (
+        <Segments
+          label={words.paceFrom}
+          options={PACES}
+          chosen={keepsPace ? 'recorded' : 'steady'}
+          onChoose={(value) => keepPace(value === 'recorded')}
         />
-      </div>
+      )}
+      {(timesS === null || !keepsPace) && (
+        <div>
+          <div className={styles.between}>
+            <span className={styles.label}>{words.pace}</span>
+            <span className={styles.soft}>{pace}</span>
+          </div>
+          <ValueSlider
+            label={words.pace}
+            text={pace}
+            value={speedMps}
+            min={REHEARSAL_SPEED_MPS.least}
+            max={REHEARSAL_SPEED_MPS.most}
+            step={0.1}
+            onChange={(value) => changeSettings({ speedMps: Math.round(10 * value) / 10 })}
+          />
+        </div>
+      )}
       <Segments
         label={words.noise}
         options={NOISES}

@@ -1,7 +1,8 @@
 import { Pause, Play } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { printTime } from '../../platform/page/time.ts';
-import { pause, play, rehearsal, seek, setFactor, setSound } from '../../state/rehearsal/rehearsal.ts';
+import { pause, play, seek, setFactor, setSound } from '../../state/rehearsal/playback.ts';
+import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { soundingAt } from '../../state/rehearsal/rehearse.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';

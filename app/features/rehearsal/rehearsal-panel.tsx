@@ -1,14 +1,13 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { closeRehearsal, rehearsal, rehearseAgain } from '../../state/rehearsal/rehearsal.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { closeRehearsal } from '../../state/rehearsal/rehearsal-tool.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
-import { strings } from '../../words/strings.ts';
 import { Playback } from './playback.tsx';
+import { RehearsalFailure } from './rehearsal-failure.tsx';
 import styles from './rehearsal-panel.module.css';
 import { Setup } from './setup.tsx';
 import type { ShownMap } from './shown-map.ts';
@@ -40,17 +39,7 @@ export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
       </header>
       <div className={styles.body}>
         {status === 'empty' && !isDrawing && <p className={styles.soft}>{words.lead}</p>}
-        {status === 'failed' && (
-          <Alert
-            action={
-              <Button variant="quiet" onClick={rehearseAgain}>
-                {strings.app.retry}
-              </Button>
-            }
-          >
-            {words.failed}
-          </Alert>
-        )}
+        {status === 'failed' && <RehearsalFailure />}
         <Playback />
         <Setup view={view} />
         {status === 'computing' && !hasAnswer && <Spinner label={words.computing} size={24} />}

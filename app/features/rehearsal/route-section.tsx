@@ -4,16 +4,16 @@ import { useSnapshot } from 'valtio';
 import type { GpxLine } from '../../platform/map/gpx.ts';
 import { printTime } from '../../platform/page/time.ts';
 import { boxOf } from '../../state/position/box.ts';
+import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import {
   addPoint,
   chooseLine,
   clearLine,
   finishDrawing,
-  rehearsal,
   startDrawing,
   takeFile,
   undoPoint,
-} from '../../state/rehearsal/rehearsal.ts';
+} from '../../state/rehearsal/route.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
@@ -23,9 +23,12 @@ import type { ShownMap } from './shown-map.ts';
 
 const words = rehearsalStrings;
 
+/** A recording that is so much longer than the walk is noisy enough to say so. */
+const NOISY_FACTOR = 1.1;
+
 /** The route: read from a GPX file, or drawn on the map; with its name and length until there is a result. */
 export function RouteSection({ view }: { readonly view: ShownMap | null }) {
-  const { status, isDrawing, line, name, lines, chosen, lengthM, settings, answer } = useSnapshot(rehearsal);
+  const { status, isDrawing, line, name, lines, chosen, lengthM, recordedM, settings, answer } = useSnapshot(rehearsal);
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -110,8 +113,13 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
           {answer === null && (
             <p className={styles.name}>
               <strong>{name ?? words.drawn}</strong>
-              <span className={styles.soft}>{words.length(lengthM, printTime(lengthM / settings.speedMps))}</span>
+              {lengthM > 0 && recordedM === null && (
+                <span className={styles.soft}>{words.length(lengthM, printTime(lengthM / settings.speedMps))}</span>
+              )}
             </p>
+          )}
+          {recordedM !== null && status === 'ready' && recordedM > NOISY_FACTOR * lengthM && (
+            <p className={styles.soft}>{words.smoothed(recordedM, lengthM)}</p>
           )}
           {segments > 1 && <p className={styles.soft}>{words.joined(segments)}</p>}
           <div className={styles.row}>

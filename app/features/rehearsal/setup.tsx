@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { printTime } from '../../platform/page/time.ts';
 import { REHEARSAL_SPEED_MPS, rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
 import { Conditions } from './conditions.tsx';
@@ -11,7 +12,7 @@ const words = rehearsalStrings;
 
 /** The route and how it is walked. Once there is a result, both fold into one line that opens. */
 export function Setup({ view }: { readonly view: ShownMap | null }) {
-  const { status, isDrawing, answer, name, lengthM, settings } = useSnapshot(rehearsal);
+  const { status, isDrawing, answer, name, lengthM, settings, timesS, keepsPace } = useSnapshot(rehearsal);
   const { speedMps, noiseM } = settings;
   if (answer === null) {
     return (
@@ -21,14 +22,16 @@ export function Setup({ view }: { readonly view: ShownMap | null }) {
       </>
     );
   }
+  const pace =
+    timesS !== null && keepsPace
+      ? words.paceAsRecorded(printTime(answer.walkS))
+      : words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost);
   return (
     <details className={styles.setup}>
       <summary>
         <span className={styles.outline}>
           <strong>{name ?? words.drawn}</strong>
-          <span className={styles.soft}>
-            {words.outline(lengthM, words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost), noiseM)}
-          </span>
+          <span className={styles.soft}>{words.outline(lengthM, pace, noiseM)}</span>
         </span>
         <ChevronDown size={20} aria-hidden />
       </summary>

@@ -4,7 +4,8 @@ import type { Position } from '../../../contracts/geo.ts';
 import { PLACE_ZOOM } from '../../platform/map/zooms.ts';
 import { printTime } from '../../platform/page/time.ts';
 import { places } from '../../state/places/places.ts';
-import { rehearsal, seek } from '../../state/rehearsal/rehearsal.ts';
+import { seek } from '../../state/rehearsal/playback.ts';
+import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { soundingAt } from '../../state/rehearsal/rehearse.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
@@ -71,7 +72,7 @@ export function Timeline({ view }: { readonly view: ShownMap | null }) {
                 <button
                   type="button"
                   className={styles.entry}
-                  onClick={() => goTo(place.position, (place.atM / Math.max(answer.lengthM, 1)) * answer.walkS)}
+                  onClick={() => goTo(place.position, answer.pace.atMs(place.atM) / 1000)}
                 >
                   <span className={styles.what}>
                     <strong>{nameOf(place.placeId)}</strong>

@@ -2,14 +2,14 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { type Geocoder, SEARCH_TEXT_MAX } from '../../platform/net/geocoder.ts';
+import { unmarkAddress } from '../../state/maps/found-address.ts';
 import { places } from '../../state/places/places.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { strings } from '../../words/strings.ts';
 import { foldText } from './rank-places.ts';
 import styles from './search-bar.module.css';
+import { SearchFault } from './search-fault.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { listSuggestions, type SuggestionTargets } from './suggestions.ts';
 import { useSearch } from './use-search.ts';
@@ -26,7 +26,7 @@ export interface SearchBarProps extends SuggestionTargets {
  * It takes the focus when it mounts.
  */
 export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarProps) {
-  const { list } = useSnapshot(places);
+  const { list, status } = useSnapshot(places);
   const [text, setText] = useState('');
   const [isListOpen, setListOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -42,6 +42,8 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
 
   function changeText(next: string): void {
     setText(next);
+    // What is searched now is something else.
+    unmarkAddress();
     setActive(-1);
     setListOpen(true);
     suggest(next);
@@ -128,21 +130,11 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
       <SuggestionList id={id} suggestions={suggestions} active={active} isExpanded={isExpanded} onKeyDown={handleKey} />
       <p role="status" className={foundNothing ? styles.nothing : 'visually-hidden'}>
         {foundNothing && strings.search.nothing}
+        {foundNothing && status !== 'ready' && list.length === 0 && ` ${strings.search.withoutPlaces}`}
         {isExpanded && strings.search.count(suggestions.length)}
         {!isExpanded && search.status === 'looking' && strings.search.looking}
       </p>
-      {search.fault !== null && (
-        <Alert
-          lang="en"
-          action={
-            <Button variant="quiet" onClick={tryAgain}>
-              {strings.app.retry}
-            </Button>
-          }
-        >
-          {search.fault}
-        </Alert>
-      )}
+      {search.fault !== null && <SearchFault fault={search.fault} onRetry={tryAgain} />}
     </search>
   );
 }

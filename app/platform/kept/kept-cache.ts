@@ -3,15 +3,31 @@ export class KeptStorageError extends Error {
   override readonly name = 'KeptStorageError';
 }
 
+/** `seen` holds the places that were listed last; the others are of packs. */
+type KeptCacheName = 'files' | 'packs' | 'seen';
+
+/** Deletes what the device keeps of the places that were listed last, whoever's. Never rejects. */
+export async function deleteSeen(): Promise<void> {
+  try {
+    await caches.delete(cacheNameOf('seen'));
+  } catch {
+    // Storage that is refused holds nothing.
+  }
+}
+
+function cacheNameOf(name: KeptCacheName): string {
+  return `drop-ici-kept-${name}`;
+}
+
 /**
  * Opens a Cache of ours. Neither the service worker, which removes only what its earlier builds stored, nor an update of the
  * app empties it.
  *
  * @throws KeptStorageError where Cache storage is not available.
  */
-export async function openKeptCache(name: 'files' | 'packs'): Promise<Cache> {
+export async function openKeptCache(name: KeptCacheName): Promise<Cache> {
   try {
-    return await caches.open(`drop-ici-kept-${name}`);
+    return await caches.open(cacheNameOf(name));
   } catch (error) {
     throw new KeptStorageError('Got no Cache storage from this browser', { cause: error });
   }

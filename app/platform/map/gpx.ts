@@ -11,6 +11,8 @@ export interface GpxLine {
   readonly name: string | null;
   /** All its segments joined, two positions or more. */
   readonly line: readonly Position[];
+  /** When each position was recorded, in ms since 1970; null where the file says nothing that can be read. */
+  readonly timesMs: readonly (number | null)[];
   /** Number of segments. */
   readonly segments: number;
 }
@@ -33,7 +35,7 @@ export class GpxError extends Error {
 }
 
 /**
- * Reads the tracks and routes of a GPX file, tracks first; waypoints, times and heights are left out. Works in slices, so
+ * Reads the tracks and routes of a GPX file, tracks first; waypoints and heights are left out. Works in slices, so
  * that the page stays responsive.
  *
  * @throws {GpxError} for a file of more than 10 MiB, one that is not GPX, and one without a line; the signal's reason once
@@ -55,9 +57,12 @@ interface Draft {
   readonly depth: number;
   name: string;
   readonly line: Position[];
+  readonly timesMs: (number | null)[];
   segments: number;
   /** The next point is the first of its segment. */
   isNewSegment: boolean;
+  /** The open point has no position, and so is left out. */
+  isNowhere: boolean;
 }
 
 /** Goes by local names: some programs give GPX a prefix of its own. */
@@ -66,11 +71,14 @@ function* findLines(text: string): Generator<void, GpxLine[]> {
   const routes: GpxLine[] = [];
   let draft: Draft | null = null;
   let isNaming = false;
+  /** Text of the open point's time; null outside of it. */
+  let time: string | null = null;
   let depth = 0;
   const parser = new SaxesParser();
 
   function handleText(part: string): void {
     if (isNaming && draft !== null) draft.name += part;
+    if (time !== null) time += part;
   }
   parser.on('text', handleText);
   parser.on('cdata', handleText);
@@ -84,22 +92,39 @@ function* findLines(text: string): Generator<void, GpxLine[]> {
     const name = localName(qualifiedName);
     if (depth === 0 && name !== 'gpx') throw new GpxError('not-gpx', `Expected a document of gpx, got one of ${name}`);
     if (name === 'trk' || name === 'rte') {
-      draft = { isTrack: name === 'trk', depth, name: '', line: [], segments: 0, isNewSegment: true };
+      draft = {
+        isTrack: name === 'trk',
+        depth,
+        name: '',
+        line: [],
+        timesMs: [],
+        segments: 0,
+        isNewSegment: true,
+        isNowhere: false,
+      };
     } else if (draft !== null) {
       if (name === 'trkseg') draft.isNewSegment = true;
       else if (name === (draft.isTrack ? 'trkpt' : 'rtept')) addPoint(draft, readPosition(attributes));
       else if (name === 'name') isNaming = depth === draft.depth + 1;
+      // Deeper ones belong to extensions.
+      else if (name === 'time' && depth === draft.depth + (draft.isTrack ? 3 : 2)) time = '';
     }
     depth += 1;
   });
   parser.on('closetag', ({ name }) => {
     depth -= 1;
-    if (localName(name) === 'name') isNaming = false;
+    const local = localName(name);
+    if (local === 'name') isNaming = false;
+    if (local === 'time' && time !== null) {
+      if (draft !== null) takeTime(draft, time);
+      time = null;
+    }
     if (draft === null || depth !== draft.depth) return;
-    const { isTrack, line, segments } = draft;
+    const { isTrack, line, timesMs, segments } = draft;
     const title = draft.name.trim();
     draft = null;
-    if (line.length >= 2) (isTrack ? tracks : routes).push({ name: title === '' ? null : title, line, segments });
+    if (line.length >= 2)
+      (isTrack ? tracks : routes).push({ name: title === '' ? null : title, line, timesMs, segments });
   });
 
   const xml = mendXml(text);
@@ -125,10 +150,18 @@ function localName(name: string): string {
 }
 
 function addPoint(draft: Draft, position: Position | null): void {
+  draft.isNowhere = position === null;
   if (position === null) return;
   draft.line.push(position);
+  draft.timesMs.push(null);
   if (draft.isNewSegment) draft.segments += 1;
   draft.isNewSegment = false;
+}
+
+/** A time belongs to the point that is open, which was added last unless it is nowhere. */
+function takeTime({ timesMs, isNowhere }: Draft, text: string): void {
+  const timeMs = Date.parse(text.trim());
+  if (!isNowhere && timesMs.length > 0 && Number.isFinite(timeMs)) timesMs[timesMs.length - 1] = timeMs;
 }
 
 /** Null for a point that is nowhere on earth: devices without a fix write such. */

@@ -17,7 +17,12 @@ export const Theme = z.enum(['light', 'dark']);
 export type Theme = z.infer<typeof Theme>;
 
 /** The parcours of an account. */
-export const KeptParcours = z.object({ ownerId: UserId, list: z.array(Parcours) });
+export const KeptParcours = z.object({
+  ownerId: UserId,
+  list: z.array(Parcours),
+  /** When the server listed them; missing in what earlier builds stored. */
+  seenMs: z.optional(z.number()),
+});
 /** The parcours of an account. */
 export type KeptParcours = z.infer<typeof KeptParcours>;
 

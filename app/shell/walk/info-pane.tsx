@@ -3,12 +3,15 @@ import { useSnapshot } from 'valtio';
 import { mayEditParcours } from '../../../contracts/permissions.ts';
 import { ParcoursSummary } from '../../features/information/parcours-summary.tsx';
 import { PackPanel } from '../../features/packs/pack-panel.tsx';
+import { printMoment } from '../../platform/page/time.ts';
 import { loadMembers } from '../../state/maps/members.ts';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
 import { refreshParcours } from '../../state/maps/parcours-list.ts';
 import { places } from '../../state/places/places.ts';
 import { session } from '../../state/session/session.ts';
+import { offlineWords } from '../../words/offline.ts';
 import { packStrings } from '../../words/packs.ts';
+import { printPlaceCount } from '../../words/place-count.ts';
 import { MembersSection } from './members-section.tsx';
 import { NoParcours } from './no-parcours.tsx';
 import styles from './panes.module.css';
@@ -16,7 +19,8 @@ import styles from './panes.module.css';
 /** What the parcours is about, its pack, and its members. */
 export function InfoPane() {
   const chosen = findSelected(useSnapshot(parcours));
-  const { list } = useSnapshot(places);
+  const { list, status, seenMs } = useSnapshot(places);
+  const count = printPlaceCount(status, list.length);
   const { user } = useSnapshot(session);
   const chosenId = chosen?.id;
   useEffect(() => {
@@ -30,7 +34,7 @@ export function InfoPane() {
       <ParcoursSummary
         key={chosen.id}
         parcours={chosen}
-        placeCount={list.length}
+        places={seenMs === null ? count : offlineWords.seenCount(count, printMoment(seenMs, 'medium'))}
         isEditable={mayEditParcours(user.role, chosen.privilege)}
       />
       <section className={styles.card}>

@@ -16,6 +16,7 @@ import { WalkPill } from '../../features/listen/walk-pill.tsx';
 import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../features/location/location-indicator.tsx';
 import { LocationOverlay } from '../../features/location/location-overlay.tsx';
+import { AddressPin } from '../../features/map/layers/address-pin.tsx';
 import { boundsOf, middleOf } from '../../features/map/layers/shapes.ts';
 import { PlaceList } from '../../features/map/list/place-list.tsx';
 import { MapButtons } from '../../features/map/map-buttons.tsx';
@@ -28,9 +29,11 @@ import { PLACE_ZOOM, SEARCH_ZOOM } from '../../platform/map/zooms.ts';
 import { geocoder } from '../../platform/net/geocoder.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../../state/maps/editor-tools.ts';
+import { markAddress } from '../../state/maps/found-address.ts';
 import { offlineMode } from '../../state/page/offline.ts';
 import { places } from '../../state/places/places.ts';
-import { closeRehearsal, rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { closeRehearsal } from '../../state/rehearsal/rehearsal-tool.ts';
 import { tapMap } from '../../state/walk/nearby/tapped-place.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -97,6 +100,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           </Suspense>
         </PanelBoundary>
       )}
+      {view !== null && <AddressPin map={view.map} />}
       <div className={styles.over}>
         <div className={classNames(styles.top, isEditing && styles.besideEditor)}>
           <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
@@ -117,6 +121,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
                     closeSearch();
                   }}
                   onAddress={(address) => {
+                    markAddress(address);
                     view?.flyTo(address.position, SEARCH_ZOOM);
                     closeSearch();
                   }}

@@ -9,7 +9,7 @@ import { followNetwork } from '../../state/page/network.ts';
 import { startPlaces } from '../../state/places/places.ts';
 import { startCompass } from '../../state/position/compass-service.ts';
 import { startLocation } from '../../state/position/location.ts';
-import { forgetRehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { forgetRehearsal } from '../../state/rehearsal/rehearsal-tool.ts';
 import { startSpoofer } from '../../state/rehearsal/spoofer.ts';
 import { duringSession } from '../../state/session/session.ts';
 import { pauseStory, switchOnSite } from '../../state/walk/listening.ts';

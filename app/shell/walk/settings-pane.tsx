@@ -1,4 +1,5 @@
-import { ListChecks } from 'lucide-react';
+import { ListChecks, Route } from 'lucide-react';
+import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../../contracts/permissions.ts';
 import { InvitationList } from '../../features/invite/invitation-list.tsx';
@@ -7,6 +8,7 @@ import { SignalSwitches } from '../../features/pocket/signal-switches.tsx';
 import { dropMode, isDropModeOn, switchDropMode } from '../../state/drops/drop-mode.ts';
 import { editorTools, switchDrawTools, switchEditorTools, switchSpoofer } from '../../state/maps/editor-tools.ts';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
+import { openRehearsalInstead } from '../../state/rehearsal/rehearsal-tool.ts';
 import { session } from '../../state/session/session.ts';
 import { listening, switchAutoplay, switchOnSite } from '../../state/walk/listening.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
@@ -16,11 +18,16 @@ import { SwitchRow } from '../../ui/switch-row.tsx';
 import { mapPanes } from '../../words/map-panes.ts';
 import { pocketStrings } from '../../words/pocket.ts';
 import { readyStrings } from '../../words/ready.ts';
+import { rehearsalStrings } from '../../words/rehearsal.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './panes.module.css';
 
-/** The settings of the map in use: listening, dropping, editor tools, invitations. */
-export function SettingsPane() {
+/**
+ * The settings of the map in use: listening, dropping, editor tools, invitations.
+ *
+ * @param onShowMap called by a tool that works on the map.
+ */
+export function SettingsPane({ onShowMap }: { readonly onShowMap: () => void }) {
   const { user } = useSnapshot(session);
   const maps = useSnapshot(parcours);
   const { walk } = useSnapshot(listening);
@@ -73,7 +80,7 @@ export function SettingsPane() {
           />
         </section>
       )}
-      {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools />}
+      {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools onShowMap={onShowMap} />}
       {map !== undefined && offers.length > 0 && (
         <>
           <section className={styles.card}>
@@ -90,10 +97,11 @@ export function SettingsPane() {
   );
 }
 
-/** One switch for all editor tools, and one for each of them once that is on. */
-function EditorTools() {
+/** One switch for all editor tools; once that is on, one for each of them, and the way into the rehearsal. */
+function EditorTools({ onShowMap }: { readonly onShowMap: () => void }) {
   const { isOn, draws, spoofs } = useSnapshot(editorTools);
   const words = mapPanes.tools;
+  const hintId = useId();
   return (
     <section className={styles.card}>
       <h2 className={styles.heading}>{words.title}</h2>
@@ -117,6 +125,19 @@ function EditorTools() {
             checked={spoofs}
             onChange={switchSpoofer}
           />
+          <Button
+            variant="secondary"
+            wide
+            className={styles.ready}
+            icon={<Route size={18} aria-hidden />}
+            aria-describedby={hintId}
+            onClick={() => openRehearsalInstead(onShowMap)}
+          >
+            {rehearsalStrings.open}
+          </Button>
+          <p id={hintId} className={styles.hint}>
+            {rehearsalStrings.entryHint}
+          </p>
         </>
       )}
     </section>

@@ -97,7 +97,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
         </Tabs.Content>
         <Tabs.Content value="2" className={styles.page} data-side="right" {...swipe}>
           <PanelBoundary>
-            <SettingsPane />
+            <SettingsPane onShowMap={() => setPane('1')} />
           </PanelBoundary>
         </Tabs.Content>
       </div>

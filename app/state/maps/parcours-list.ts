@@ -8,17 +8,21 @@ import type {
 } from '../../../contracts/parcours.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
-import { ApiError, call } from '../../platform/net/api.ts';
+import { dropSeenExcept } from '../../platform/kept/seen-places.ts';
+import { ApiError, call, isRefused } from '../../platform/net/api.ts';
 import { isOffline } from '../../platform/net/offline-mode.ts';
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { storage } from '../../platform/storage/storage.ts';
+import { type KeptParcours, storage } from '../../platform/storage/storage.ts';
 import { createLoader } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { parcours, storeSelection } from './parcours.ts';
 import { settleSelection } from './parcours-selection.ts';
 
 const loader = createLoader(parcours);
+
+/** When the server listed what is shown; null before it has. */
+let listedMs: number | null = null;
 
 /**
  * Loads the list, and retries a load without a response when the page becomes visible or goes online, until `scope` is
@@ -36,10 +40,10 @@ export function startParcours(scope: Scope): void {
 
 /**
  * Loads the list and removes from the selection what is not in it. Where a parcours of the stored list has a whole pack, or
- * 'hors ligne' is switched on, that list is shown until the response. Never rejects.
+ * 'hors ligne' is switched on, that list is shown until the response; without a response, it is in any case. Never rejects.
  */
 export function loadParcours(): Promise<void> {
-  return loader.load(fetchList, storeList, showKept);
+  return loader.load(fetchList, storeList, showKept, showSeen);
 }
 
 async function fetchList(): Promise<Parcours[]> {
@@ -50,13 +54,27 @@ async function fetchList(): Promise<Parcours[]> {
 
 async function showKept(isDue: () => boolean): Promise<boolean> {
   await keptPacksOpened();
-  const stored = storage.read('parcoursList');
-  if (!isDue() || stored === null || stored.ownerId !== storage.read('currentUser')?.id) return false;
+  const stored = readStored();
+  if (!isDue() || stored === null) return false;
   // Otherwise the response, or the word that there is none, says more.
   if (!isOffline() && !stored.list.some(({ id }) => keptPack(id) !== null)) return false;
   // A list of this session is newer.
   if (!parcours.isFromServer) parcours.list = ref(stored.list);
   return true;
+}
+
+/** Shows the list that was seen last, with its date. Returns whether there is one. */
+async function showSeen(failure: Error): Promise<boolean> {
+  const stored = readStored();
+  // What the server refuses must not be shown. A list of this session is newer.
+  if (isRefused(failure) || stored === null || parcours.isFromServer) return false;
+  Object.assign(parcours, { list: ref(stored.list), isSeen: true, seenMs: stored.seenMs ?? null });
+  return true;
+}
+
+function readStored(): KeptParcours | null {
+  const stored = storage.read('parcoursList');
+  return stored?.ownerId === storage.read('currentUser')?.id ? stored : null;
 }
 
 /**
@@ -126,16 +144,31 @@ function removeFromList(id: ParcoursId): void {
 }
 
 function storeList(list: Parcours[]): void {
-  parcours.isFromServer = true;
+  Object.assign(parcours, { isFromServer: true, isSeen: false, seenMs: null });
+  listedMs = Date.now();
   setList(list);
   settle();
+  void dropUnlisted(list);
+}
+
+async function dropUnlisted(list: readonly Parcours[]): Promise<void> {
+  const user = storage.read('currentUser');
+  if (user === null) return;
+  try {
+    const ids = list.map(({ id }) => id);
+    await dropSeenExcept(user.id, ids);
+  } catch {
+    // Storage that is refused holds nothing.
+  }
 }
 
 /** Shows the list, and stores it for a start without a network. */
 function setList(list: Parcours[]): void {
   parcours.list = ref(list);
   const ownerId = storage.read('currentUser')?.id;
-  if (ownerId !== undefined) storage.write('parcoursList', { ownerId, list });
+  const seenMs = listedMs ?? readStored()?.seenMs;
+  if (ownerId !== undefined)
+    storage.write('parcoursList', { ownerId, list, ...(seenMs === undefined ? {} : { seenMs }) });
 }
 
 function settle(): void {
@@ -143,4 +176,7 @@ function settle(): void {
   storeSelection(settleSelection(parcours, listedIds));
 }
 
-forgetAtSessionEnd(() => loader.supersede());
+forgetAtSessionEnd(() => {
+  listedMs = null;
+  loader.supersede();
+});

@@ -11,6 +11,10 @@ import { type Selection, toggleBeingCreatedIn, toggleSelectedId } from './parcou
 interface ParcoursState extends LoadState {
   /** The list came from the server: what is not in it, the person has no part in. */
   isFromServer: boolean;
+  /** The server gives no response: the list is the one that was seen last. */
+  isSeen: boolean;
+  /** When that was listed; null where that is unknown. */
+  seenMs: number | null;
   /** In the server's order. Replaced as a whole, never changed in place. */
   list: Parcours[] & { $$valtioSnapshot: Parcours[] };
   /** The parcours listened to. Stored in local storage. */
@@ -23,6 +27,8 @@ interface ParcoursState extends LoadState {
 export const parcours = proxy<ParcoursState>({
   ...notLoaded(),
   isFromServer: false,
+  isSeen: false,
+  seenMs: null,
   list: ref([]),
   selectedIds: storage.read('selectedParcours'),
   beingCreated: storage.read('parcoursBeingCreated'),
@@ -66,7 +72,7 @@ export function toggleBeingCreated(listed: Pick<Parcours, 'id' | 'name' | 'descr
 
 /** Clears the list and reads the stored selection: the session may have begun or ended in another tab. */
 function forgetList(): void {
-  Object.assign(parcours, { ...notLoaded(), isFromServer: false, list: ref([]) });
+  Object.assign(parcours, { ...notLoaded(), isFromServer: false, isSeen: false, seenMs: null, list: ref([]) });
   readSelection();
 }
 

@@ -5,24 +5,27 @@ import type { MediaLink, Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { printWkt } from '../../../contracts/wkt.ts';
 import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
-import { ApiError, type CallOptions, call } from '../../platform/net/api.ts';
+import { ApiError, type CallOptions, call, isRefused } from '../../platform/net/api.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { parcours } from '../maps/parcours.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { keepUnchanged } from './place-changes.ts';
+import { keepSeen, readSeen } from './seen-places.ts';
 
 /** The places of the parcours in use. */
 interface Places extends LoadState {
   /** The parcours that `list` belongs to. */
   mapIds: ParcoursId[];
+  /** When what is shown was listed, where it was seen last and no response has come since; null else. */
+  seenMs: number | null;
   /** Replaced as a whole, never changed in place; not proxied, since a zone may have thousands of positions. */
   list: Place[] & { $$valtioSnapshot: Place[] };
 }
 
 /** The places of the parcours in use. Changed only by the functions of this file. */
-export const places = proxy<Places>({ ...notLoaded(), mapIds: [], list: ref([]) });
+export const places = proxy<Places>({ ...notLoaded(), mapIds: [], seenMs: null, list: ref([]) });
 
 /** Longest wait for a link that somebody asked for; after that the app seems to hang. */
 export const LINK_TIMEOUT_MS = 15_000;
@@ -45,7 +48,7 @@ export function startPlaces(scope: Scope): void {
 
 /**
  * Loads the list. Where all parcours in use have a whole pack, their places are shown from it until the response, and a
- * failure is silent. Never rejects.
+ * failure is silent. Without a response, the other places are shown as they were seen last. Never rejects.
  */
 export async function loadPlaces(): Promise<void> {
   if (places.mapIds.length > 0) {
@@ -58,21 +61,38 @@ export async function loadPlaces(): Promise<void> {
       return isWhole;
     };
     const store = (fetched: Place[]): void => {
+      places.seenMs = null;
       if (shown === null || shown === places.list) places.list = ref([...keepUnchanged(places.list, fetched)]);
       // Somebody changed what was shown, perhaps after the server had answered.
       else void refreshPlaces();
     };
-    await loader.load(fetchPlaces, store, showKept);
+    await loader.load(fetchPlaces, store, showKept, showSeen);
     return;
   }
   loader.supersede();
-  Object.assign(places, { status: 'ready', failure: null, list: ref([]) });
+  Object.assign(places, { status: 'ready', failure: null, seenMs: null, list: ref([]) });
 }
 
 async function fetchPlaces(): Promise<Place[]> {
   // What is heard of the places may be on the device.
-  const [listed] = await Promise.all([call('listPlaces', { body: { mapIds: [...places.mapIds] } }), keptPacksOpened()]);
+  const mapIds = [...places.mapIds];
+  const [listed] = await Promise.all([call('listPlaces', { body: { mapIds } }), keptPacksOpened()]);
+  void keepSeen(mapIds, listed.places);
   return listed.places;
+}
+
+/** Shows the places of the parcours that have neither a pack nor a list by now. Returns whether nothing is missing then. */
+async function showSeen(failure: Error, _isShown: boolean, isDue: () => boolean): Promise<boolean> {
+  // What the server refuses must not be shown.
+  if (isRefused(failure)) return false;
+  const unknownIds = places.mapIds.filter(
+    (id) => keptPack(id) === null && !places.list.some((place) => place.map.id === id),
+  );
+  const seen = await readSeen(unknownIds);
+  if (!isDue() || seen.seenMs === null) return false;
+  places.list = ref([...places.list, ...seen.places]);
+  places.seenMs = Math.min(seen.seenMs, places.seenMs ?? Infinity);
+  return seen.isWhole;
 }
 
 /** Shows the places of the parcours in use that have a whole pack. Returns whether all of them have. */
@@ -97,6 +117,7 @@ export async function refreshPlaces(): Promise<void> {
   try {
     const fetched = await fetchPlaces();
     if (places.status !== 'ready' || places.list !== before) return;
+    places.seenMs = null;
     const after = keepUnchanged(before, fetched);
     if (after !== before) places.list = ref([...after]);
   } catch {
@@ -107,7 +128,7 @@ export async function refreshPlaces(): Promise<void> {
 /** Clears the list at the end of a session. */
 export function forgetPlaces(): void {
   loader.supersede();
-  Object.assign(places, { ...notLoaded(), mapIds: [], list: ref([]) });
+  Object.assign(places, { ...notLoaded(), mapIds: [], seenMs: null, list: ref([]) });
 }
 
 /** The place with this id; undefined if the parcours in use don't have it. */

@@ -4,6 +4,7 @@ import type { GateFix } from '../position/fix-gate.ts';
 import { earliest, STEADY_STILL_MS } from '../walk/guide/steady-walk.ts';
 import { createChance } from './chance.ts';
 import { createWander, drawAccuracyM, drawCorrelationMs } from './gps-noise.ts';
+import { type Pace, steadyPace } from './pace.ts';
 import { keepAccounts, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-accounts.ts';
 import { createRehearsedPlayer } from './rehearsed-player.ts';
 import { createSimulatedGuide } from './simulated-guide.ts';
@@ -27,6 +28,8 @@ export interface RehearsalSettings {
 
 /** What would be heard on a walk. */
 export interface Rehearsal {
+  readonly trail: Trail;
+  readonly pace: Pace;
   readonly lengthM: number;
   /** How long the walk takes; stories may sound longer. */
   readonly walkS: number;
@@ -46,18 +49,20 @@ const STANDS_MAX_MS = 2 * 3600 * 1000;
  * as long as they are. The walker stands at the end until all is silent. Pure; yields after each fix.
  *
  * @param makeAround indexes these places
+ * @param pace how the trail is walked; at the speed of the settings unless given
  */
 export function* rehearse(
   trail: Trail,
   places: readonly RehearsedPlace[],
   { speedMps, noiseM, seed }: RehearsalSettings,
   makeAround: (places: readonly RehearsedPlace[]) => Around,
+  pace: Pace = steadyPace(trail.lengthM, speedMps),
 ): Generator<void, Rehearsal> {
   const around = makeAround(places);
   const guide = createSimulatedGuide((circles) => circles.map(around));
   const stories = places.filter(({ hasAudio }) => hasAudio);
   const storyMs = new Map(stories.map(({ id, storyS }) => [id, 1000 * (storyS ?? REHEARSAL_STORY_S)]));
-  const alongM = (atMs: number): number => Math.min((speedMps * atMs) / 1000, trail.lengthM);
+  const { alongM, walkMs } = pace;
   const accounts = keepAccounts(places, (atMs) => ({ alongM: alongM(atMs), position: trail.at(alongM(atMs)) }), around);
   const player = createRehearsedPlayer(guide, storyMs, accounts);
   guide.dispatch({
@@ -67,7 +72,6 @@ export function* rehearse(
   });
 
   const receive = createReceiver(trail, noiseM, seed);
-  const walkMs = (1000 * trail.lengthM) / speedMps;
   /** So long after arriving whatever the last fix brings about has begun. */
   const settledMs = walkMs + 2 * STEADY_STILL_MS;
   let nowMs = 0;
@@ -93,7 +97,8 @@ export function* rehearse(
   const starts = accounts.starts();
   const unheard = yield* accounts.unheard(trail, makeAround);
   const lastS = Math.max(0, ...starts.map(({ atS, endedAtS, cutAtS }) => endedAtS ?? cutAtS ?? atS));
-  return { lengthM: trail.lengthM, walkS: walkMs / 1000, endS: Math.max(walkMs / 1000, lastS), starts, unheard };
+  const walkS = walkMs / 1000;
+  return { trail, pace, lengthM: trail.lengthM, walkS, endS: Math.max(walkS, lastS), starts, unheard };
 }
 
 /** Fixes of a phone, whose error wanders. */
@@ -119,6 +124,6 @@ export function soundingAt({ starts }: Rehearsal, atS: number): RehearsedStart |
 }
 
 /** Where the walker is at this moment of the walk. */
-export function walkerAt(trail: Trail, { walkS, lengthM }: Rehearsal, atS: number): Position {
-  return trail.at(walkS === 0 ? 0 : (Math.min(atS, walkS) / walkS) * lengthM);
+export function walkerAt({ trail, pace }: Rehearsal, atS: number): Position {
+  return trail.at(pace.alongM(1000 * atS));
 }

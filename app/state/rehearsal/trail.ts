@@ -5,6 +5,8 @@ import { createStreet, type Spot } from './street.ts';
 /** A route over the ground. */
 export interface Trail {
   readonly lengthM: number;
+  /** How far along it each position of its line is, which never goes back. */
+  readonly alongsM: readonly number[];
   /** `[lng, lat]` so many metres along it, moved by `error` metres east and north. */
   at(alongM: number, error?: Spot): Position;
 }
@@ -18,15 +20,20 @@ export function createTrail(line: readonly Position[]): Trail | null {
   if (first === undefined) return null;
   const origin = { lng: first[0], lat: first[1] };
   const corners: Spot[] = [];
+  const alongsM: number[] = [];
   for (const [lng, lat] of line) {
     const spot = offsetM(origin, { lng, lat });
     const last = corners.at(-1);
-    if (last === undefined || Math.hypot(spot[0] - last[0], spot[1] - last[1]) >= SAME_M) corners.push(spot);
+    const legM = last === undefined ? Infinity : Math.hypot(spot[0] - last[0], spot[1] - last[1]);
+    if (legM >= SAME_M) corners.push(spot);
+    const alongM = alongsM.at(-1) ?? 0;
+    alongsM.push(Number.isFinite(legM) && legM >= SAME_M ? alongM + legM : alongM);
   }
   if (corners.length < 2) return null;
   const street = createStreet(corners);
   return {
     lengthM: street.lengthM,
+    alongsM,
     at(alongM, [errorEastM, errorNorthM] = [0, 0]) {
       const [eastM, northM] = street.at(alongM);
       const { lng, lat } = moveBy(origin, [eastM + errorEastM, northM + errorNorthM]);

@@ -1,5 +1,6 @@
 import { proxy, subscribe } from 'valtio';
 import type { Credentials, GoogleCredentials, NewAccount, User } from '../../../contracts/user.ts';
+import { deleteSeen } from '../../platform/kept/kept-cache.ts';
 import { type ApiError, call, connectApi } from '../../platform/net/api.ts';
 import { randomHex } from '../../platform/page/random.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -227,6 +228,7 @@ function clearStorage(user: User | null): void {
 /** Removes one person's data, so that the next person sees none of it. */
 function clearPersonalData(): void {
   forgetWalkNote();
+  void deleteSeen();
   // First, since the stores read them again when they are cleared.
   storage.forget('selectedParcours', 'parcoursBeingCreated');
   clearSessionData();

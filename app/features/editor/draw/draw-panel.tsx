@@ -81,7 +81,8 @@ export function DrawPanel({
     <div className={styles.draw} onKeyDown={handleKey}>
       <h2 className={styles.heading}>{title}</h2>
       <p className={styles.help}>
-        {isPoint ? words.helpPoint : words.help} <span className={styles.keys}>{words.keys}</span>
+        {isPoint ? words.helpPoint : mode === 'draw_line_string' ? words.helpLine : words.help}{' '}
+        <span className={styles.keys}>{words.keys}</span>
       </p>
       <div className={styles.work}>
         <MovePad onMove={move} />

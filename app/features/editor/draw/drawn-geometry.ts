@@ -1,4 +1,4 @@
-import { Geometry, type Position } from '../../../../contracts/geo.ts';
+import { Geometry, Position } from '../../../../contracts/geo.ts';
 import { editorStrings } from '../../../words/editor.ts';
 
 /** Limit for moved shapes: the map's projection ends just beyond it. */
@@ -47,11 +47,20 @@ export function readDrawn({ geometry }: DrawnFeature): Geometry {
   throw new DrawnGeometryError(words.invalidShape(read.error.issues[0]?.message ?? ''));
 }
 
-/** The zone that a line would enclose if it was closed; null for too few vertices and for other types. */
-export function closeLine({ geometry }: DrawnFeature): Geometry | null {
-  if (geometry?.type !== 'LineString' || !Array.isArray(geometry.coordinates)) return null;
-  const coordinates: readonly unknown[] = geometry.coordinates;
-  const read = Geometry.safeParse(normalise({ type: 'Polygon', coordinates: [[...coordinates, coordinates[0]]] }));
+/** The positions of a drawn line; null for other shapes. */
+export function readLine({ geometry }: DrawnFeature): Position[] | null {
+  if (geometry?.type !== 'LineString') return null;
+  const { coordinates } = normalise(geometry);
+  if (!Array.isArray(coordinates)) return null;
+  return coordinates.flatMap((position) => {
+    const read = Position.safeParse(position);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** The zone that a line would enclose if it was closed; null for too few vertices. */
+export function closeLine(line: readonly Position[]): Geometry | null {
+  const read = Geometry.safeParse({ type: 'Polygon', coordinates: [[...line, line[0]]] });
   return read.success ? read.data : null;
 }
 
@@ -71,7 +80,10 @@ function roundDegrees(degrees: number): number {
 }
 
 /** Rounds all positions, and moves them back by whole turns: a map panned around the world counts beyond 180 degrees. */
-function normalise({ type, coordinates }: { readonly type: string; readonly coordinates: unknown }): unknown {
+function normalise({
+  type,
+  coordinates,
+}: NonNullable<DrawnFeature['geometry']>): NonNullable<DrawnFeature['geometry']> {
   const first = firstPosition(coordinates);
   const turnsDeg = first === null ? 0 : Math.round(first[0] / 360) * 360;
   const move = (value: unknown): unknown => {

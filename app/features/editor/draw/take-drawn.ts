@@ -1,4 +1,4 @@
-import type { Geometry } from '../../../../contracts/geo.ts';
+import type { Position } from '../../../../contracts/geo.ts';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import {
   keepDrawn,
@@ -8,19 +8,19 @@ import {
   stopDrawing,
 } from '../../../state/editor/place-editor.ts';
 import { editorStrings } from '../../../words/editor.ts';
-import { closeLine, type DrawnFeature, readDrawn } from './drawn-geometry.ts';
+import { type DrawnFeature, readDrawn, readLine } from './drawn-geometry.ts';
 
-/** Stores a drawn shape, or shows why it can't be a place. Returns the zone that a refused line would enclose. */
-export function takeDrawn(feature: DrawnFeature, mapId: ParcoursId | null): Geometry | null {
+/** Stores a drawn shape, or shows why it can't be a place. Returns a refused line, which may become something else. */
+export function takeDrawn(feature: DrawnFeature, mapId: ParcoursId | null): Position[] | null {
   try {
     const geometry = readDrawn(feature);
     if (mapId !== null) keepDrawn(geometry, mapId);
     return null;
   } catch (error) {
-    const isLine = feature.geometry?.type === 'LineString';
+    const line = readLine(feature);
     const reason = describe(error);
-    stopDrawing(isLine ? `${reason}. ${editorStrings.lineRefused}` : reason);
-    return closeLine(feature);
+    stopDrawing(line === null ? reason : `${reason}. ${editorStrings.lineRefused}`);
+    return line;
   }
 }
 

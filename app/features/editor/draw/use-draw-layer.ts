@@ -1,7 +1,7 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Geometry } from '../../../../contracts/geo.ts';
+import type { Position } from '../../../../contracts/geo.ts';
 import {
   doubleTapInEditor,
   editPending,
@@ -12,6 +12,7 @@ import {
 import type { EditorSurface } from '../editor-surface.ts';
 import { useEditorPlaces } from '../use-editor-places.ts';
 import { createDrawLayer, type DrawLayer, type LayerShape } from './draw-layer.ts';
+import { closeLine } from './drawn-geometry.ts';
 import { describeTooFew, takeDrawn, takeReshaped } from './take-drawn.ts';
 import { listVertices } from './vertices.ts';
 
@@ -24,8 +25,15 @@ export interface Drawing {
   /** Index of the chosen vertex in `listVertices`. */
   readonly vertex: number;
   readonly chooseVertex: (index: number) => void;
-  /** Makes a zone of the line that was drawn last; null when there is none. */
-  readonly closeLine: (() => void) | null;
+  /** What can become of the line that was drawn last; null when there is none. */
+  readonly line: DrawnLine | null;
+}
+
+/** A line that was drawn. It is no place. */
+export interface DrawnLine {
+  readonly positions: readonly Position[];
+  /** Makes a zone of it; null where it encloses nothing. */
+  readonly close: (() => void) | null;
 }
 
 /** Keeps a drawing layer on the map while the component is mounted. */
@@ -38,8 +46,8 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
   const [isReady, setReady] = useState(false);
   const [sketched, setSketched] = useState(0);
   const [vertex, setVertex] = useState(0);
-  /** The zone that the line drawn last would become. */
-  const [zone, setZone] = useState<Geometry | null>(null);
+  /** The line that was drawn last. */
+  const [line, setLine] = useState<readonly Position[] | null>(null);
   const layer = isReady ? made : null;
 
   useEffect(() => {
@@ -49,7 +57,7 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
     const { map } = surface;
     const layerMade = createDrawLayer(scope, map, {
       onReady: () => setReady(true),
-      onDrawn: (feature) => setZone(takeDrawn(feature, targetId.current)),
+      onDrawn: (feature) => setLine(takeDrawn(feature, targetId.current)),
       onNothingDrawn: (why) => stopDrawing(why === 'cancelled' ? null : describeTooFew()),
       onSketched: setSketched,
       onReshaped: takeReshaped,
@@ -87,7 +95,7 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
   useEffect(() => {
     if (layer === null || drawing === null) return;
     setSketched(0);
-    setZone(null);
+    setLine(null);
     layer.draw(drawing);
     return () => layer.cancel();
   }, [layer, drawing]);
@@ -114,6 +122,7 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
     return () => layer.edit(null);
   }, [layer, isShaping, key]);
 
+  const zone = line && closeLine(line);
   const count = draft === null ? 0 : listVertices(draft.geometry).length;
   return {
     layer,
@@ -125,11 +134,14 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
       const chosen = open === null ? undefined : listVertices(open.geometry)[index];
       if (chosen !== undefined) layer?.chooseVertex(chosen.path);
     },
-    closeLine:
-      zone &&
-      (() => {
-        setZone(null);
-        if (mapId !== null) keepDrawn(zone, mapId);
-      }),
+    line: line && {
+      positions: line,
+      close:
+        zone &&
+        (() => {
+          setLine(null);
+          if (mapId !== null) keepDrawn(zone, mapId);
+        }),
+    },
   };
 }

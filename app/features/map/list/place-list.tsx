@@ -1,6 +1,11 @@
+import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import { PLACE_ZOOM } from '../../../platform/map/zooms.ts';
+import { places } from '../../../state/places/places.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { offlineWords } from '../../../words/offline.ts';
+import { printPlaceCount } from '../../../words/place-count.ts';
 import { strings } from '../../../words/strings.ts';
 import { middleOf } from '../layers/shapes.ts';
 import type { MapView } from '../map-view.ts';
@@ -18,14 +23,26 @@ export function PlaceList({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const shown = useShownPlaces();
+  const { status } = useSnapshot(places);
+  const count = shown.settled.length + shown.waiting.length;
+  const isKnown = status === 'ready' || count > 0;
   const show = (geometry: Geometry): void => {
     onOpenChange(false);
     view?.flyTo(middleOf(geometry), PLACE_ZOOM);
   };
 
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={strings.map.placeList} closeLabel={strings.app.close}>
-      <PlaceListRows shown={shown} onChoose={show} />
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={strings.map.placeList}
+      description={isKnown ? undefined : printPlaceCount(status, count)}
+      closeLabel={strings.app.close}
+    >
+      {isKnown && <PlaceListRows shown={shown} onChoose={show} />}
+      {!isKnown && status === 'failed' && (
+        <EmptyState title={offlineWords.placesUnknown} hint={offlineWords.placesUnknownHint} />
+      )}
     </Sheet>
   );
 }

@@ -1,7 +1,7 @@
 import type { LocationStatus, PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { PlayerState } from '../../../platform/audio/audio-player.ts';
 import { type GateFix, WALKING } from '../../position/fix-gate.ts';
-import type { WalkState } from '../guide/walk-decision.ts';
+import type { WalkState } from '../guide/walk-state.ts';
 
 /** Why nothing plays on a walk. */
 export type Silence =

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ProfileScreen } from '../../../../app/features/account/profile-screen.tsx';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { forgetMyDrops } from '../../../../app/state/drops/my-drops.ts';
+import { forgetMyDrops, loadMyDrops } from '../../../../app/state/drops/my-drops.ts';
 import { session, updateUser } from '../../../../app/state/session/session.ts';
+import { offlineWords } from '../../../../app/words/offline.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../support/answers.ts';
@@ -59,6 +60,12 @@ async function choosePicture(): Promise<void> {
 }
 
 describe('the profile picture', () => {
+  it('says that the number of drops could not be loaded, instead of a number', async () => {
+    answerCalls({});
+    await loadMyDrops(UserId.parse(3), undefined);
+    await expect.element(page.getByText(offlineWords.dropsUnknown)).toBeVisible();
+  });
+
   it('is refused with a message where the file is missing or not a picture', async () => {
     await upload.click();
     await expect.element(alert).toHaveTextContent(words.noFile);

@@ -14,8 +14,11 @@ import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { places } from '../../../../app/state/places/places.ts';
+import { rehearsal } from '../../../../app/state/rehearsal/rehearsal.ts';
+import { forgetRehearsal } from '../../../../app/state/rehearsal/rehearsal-tool.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
+import { offlineWords } from '../../../../app/words/offline.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -53,6 +56,7 @@ beforeEach(async () => {
   session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
   Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
   places.list = ref([bench, square]);
+  places.status = 'ready';
   Object.assign(editorTools, { isOn: true, draws: true });
   frame = document.createElement('div');
   frame.style.cssText = 'position:fixed;inset:0';
@@ -210,12 +214,36 @@ test('unsaved changes are asked about before another place, the list or the tool
   await expect.poll(() => isDrawing(editorTools)).toBe(false);
 });
 
-test('a line is refused with words, and can be closed to a zone', async () => {
+test('places that could not be loaded are not called none', async () => {
+  places.list = ref([]);
+  places.status = 'failed';
+  await expect.element(panel().getByText(offlineWords.placesUnknown)).toBeVisible();
+  await expect.element(panel().getByRole('heading', { name: words.heading(null), exact: true })).toBeVisible();
+  expect(panel().getByText(words.empty).elements()).toEqual([]);
+  places.status = 'ready';
+  await expect.element(panel().getByText(words.empty)).toBeVisible();
+  await expect.element(panel().getByRole('heading', { name: words.heading(0) })).toBeVisible();
+});
+
+async function drawLine(): Promise<void> {
   await button(words.drawing.line).click();
+  await expect.element(panel().getByText(words.drawing.helpLine)).toBeVisible();
   await expect.element(button(words.drawing.add)).toHaveFocus();
   const far = (key: string) => `{Shift>}{${key}}{${key}}{/Shift}`;
   await drawBySteps('{Enter}', far('ArrowRight'), '{Enter}', far('ArrowDown'), '{Enter}');
   await button(words.drawing.finish).click();
+}
+
+test('a line is no place, which is said while it is drawn; it can be rehearsed', async () => {
+  await drawLine();
+  await button(words.lineRehearse).click();
+  await expect.poll(() => isDrawing(editorTools)).toBe(false);
+  expect(rehearsal).toMatchObject({ isOpen: true, line: { length: 3 } });
+  forgetRehearsal();
+});
+
+test('a line is refused with words, and can be closed to a zone', async () => {
+  await drawLine();
   const refused = `${words.invalidType('LineString')}. ${words.lineRefused}`;
   await expect.element(panel().getByRole('alert').getByText(refused)).toBeVisible();
   expect(pendingShapes.list).toEqual([]);

@@ -9,6 +9,7 @@ import {
   parcoursEdits,
   saveEdit,
 } from '../../../../app/state/maps/parcours-edit.ts';
+import { offlineWords } from '../../../../app/words/offline.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
@@ -32,7 +33,7 @@ afterEach(() => {
 });
 
 function show(image_url: string | null = null, isEditable = true): void {
-  root.render(<ParcoursSummary parcours={{ ...quay, image_url }} placeCount={3} isEditable={isEditable} />);
+  root.render(<ParcoursSummary parcours={{ ...quay, image_url }} places="3 lieux" isEditable={isEditable} />);
 }
 
 const edit = page.getByRole('button', { name: 'Edit', exact: true });
@@ -48,7 +49,8 @@ describe('a map’s information', () => {
     await expect.element(page.getByText('Pas encore d’image')).not.toBeInTheDocument();
     await expect.poll(() => document.querySelector('img')?.naturalWidth).toBe(2);
     show('data:image/png,nonsense');
-    await expect.element(page.getByText('Pas encore d’image')).toBeVisible();
+    await expect.element(page.getByText(offlineWords.imageUnknown)).toBeVisible();
+    expect(page.getByText('Pas encore d’image').elements()).toEqual([]);
   });
 
   it('shows an image that a pack holds from the device', async () => {

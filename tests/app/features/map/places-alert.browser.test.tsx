@@ -3,8 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createMapView, type MapView } from '../../../../app/features/map/map-view.ts';
 import { PlacesAlert } from '../../../../app/features/map/places-alert.tsx';
+import { printMoment } from '../../../../app/platform/page/time.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { forgetPlaces, loadPlaces, places } from '../../../../app/state/places/places.ts';
+import { offlineWords } from '../../../../app/words/offline.ts';
+import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 
@@ -70,6 +73,21 @@ test('trying again hands the focus to the map, which the places appear on', asyn
   await expect.element(retry).not.toBeInTheDocument();
   expect(places.status).toBe('ready');
   expect(document.activeElement).toBe(view.map.getCanvas());
+});
+
+test('places seen last are shown with their date, which can be closed, and a retry takes it away', async () => {
+  const seenMs = Date.UTC(2026, 10, 23, 13, 5);
+  const show = () => Object.assign(places, { status: 'ready', seenMs });
+  show();
+  const note = page.getByRole('status').getByText(offlineWords.seenPlaces(printMoment(seenMs, 'medium')));
+  await expect.element(note).toBeVisible();
+  expect(note.element().textContent).toContain('23 nov. 2026');
+  answerCalls({ [LIST]: { places: [] } });
+  await retry.click();
+  await expect.element(note).not.toBeInTheDocument();
+  show();
+  await page.getByRole('button', { name: strings.app.dismiss }).click();
+  await expect.element(note).not.toBeInTheDocument();
 });
 
 test('the focus is left alone where somebody else tried again', async () => {

@@ -3,11 +3,14 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ParcoursScreen } from '../../../../app/features/parcours/parcours-screen.tsx';
+import { printMoment } from '../../../../app/platform/page/time.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
 import { forgetBundles } from '../../../../app/state/maps/bundles.ts';
 import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { openPackSheet, packSheet, packs } from '../../../../app/state/packs/packs.ts';
 import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
 import { session } from '../../../../app/state/session/session.ts';
+import { offlineWords } from '../../../../app/words/offline.ts';
 import { packStrings } from '../../../../app/words/packs.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -97,6 +100,32 @@ describe('the maps screen', () => {
     await left.getByRole('button', { name: strings.app.retry }).click();
     await expect.element(left.getByText('Carte Rive gauche')).toBeVisible();
     expect(left.getByRole('alert').elements()).toEqual([]);
+  });
+
+  it('says of a group whose maps could not be loaded that they were not, and never that it has none', async () => {
+    answerCalls({ ...quay, [BUNDLES]: [bundle(11, 'Rive gauche')], 'GET /v1/bundle/11/maps': oops });
+    show();
+    const left = region('Rive gauche');
+    await expect.element(left.getByText(offlineWords.mapsUnknown)).toBeVisible();
+    expect(left.getByText(words.count(0)).elements()).toEqual([]);
+    expect(left.getByText(words.empty).elements()).toEqual([]);
+  });
+
+  it('shows the maps seen last while there is no network, with their date, until there is one', async () => {
+    const seenMs = Date.UTC(2026, 10, 23, 13, 5);
+    storage.write('currentUser', session.user);
+    const list = [{ ...map(7, 'Le quai'), id: ParcoursId.parse(7), privilege: 'admin' as const, users: [] }];
+    storage.write('parcoursList', { ownerId: UserId.parse(1), seenMs, list });
+    answerCalls({});
+    show();
+    const note = page.getByText(offlineWords.seen(printMoment(seenMs, 'long')));
+    await expect.element(note).toBeVisible();
+    await expect.element(region(words.yourMaps).getByText('Le quai')).toBeVisible();
+    expect(alert.elements()).toEqual([]);
+    answerCalls(quay);
+    await retry.click();
+    await expect.element(note).not.toBeInTheDocument();
+    storage.forgetAll();
   });
 
   it('reports a bundle without a name, and does not create it', async () => {

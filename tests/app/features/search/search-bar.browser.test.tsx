@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SearchBar } from '../../../../app/features/search/search-bar.tsx';
 import { createGeocoder } from '../../../../app/platform/net/geocoder.ts';
+import { foundAddress, markAddress } from '../../../../app/state/maps/found-address.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { Place } from '../../../../contracts/place.ts';
@@ -67,6 +68,12 @@ const retry = alert.getByRole('button', { name: strings.app.retry });
 const options = () => page.getByRole('option').elements().length;
 
 describe('the search', () => {
+  it('takes the pin of the address before from the map once another text is typed', async () => {
+    markAddress({ name: 'Musée du Louvre', position: [2.33764, 48.86061] });
+    await box.fill('P');
+    expect(foundAddress.shown).toBeNull();
+  });
+
   it('closes its list by Escape, then clears its text, then says that it has nothing more to close', async () => {
     await userEvent.keyboard('pont');
     await expect.element(option('Pont-Neuf')).toBeVisible();

@@ -62,6 +62,21 @@ test('a watch’s track has its segments joined, and its name without entities',
   ]);
 });
 
+test('each point has its time, those without one none, and neither the file’s time nor an extension’s is one', async () => {
+  const text = GARMIN.replace('<ns3:hr>92</ns3:hr>', '<time>2020-01-01T00:00:00Z</time>').replace(
+    '2026-05-02T08:11:44.000Z',
+    'yesterday',
+  );
+  const startMs = Date.UTC(2026, 4, 2, 8, 11, 21);
+  expect((await read(text))[0]?.timesMs).toEqual([startMs, startMs + 10_000, null, null, null]);
+});
+
+test('the time of a point that is nowhere is nobody’s, and a zone in a time counts', async () => {
+  const text = `<gpx><trk><trkseg><trkpt lat="48" lon="2"><time>2026-05-02T10:00:00+02:00</time></trkpt>
+    <trkpt lat="x" lon="2"><time>2026-05-02T09:00:00Z</time></trkpt><trkpt lat="48.1" lon="2"/></trkseg></trk></gpx>`;
+  expect((await read(text))[0]?.timesMs).toEqual([Date.UTC(2026, 4, 2, 8), null]);
+});
+
 test('a planner’s tour is read, accents and all', async () => {
   expect(await read(KOMOOT)).toMatchObject([
     {

@@ -5,7 +5,10 @@ import { page } from 'vitest/browser';
 import { InfoPane } from '../../../../app/shell/walk/info-pane.tsx';
 import { forgetMembers } from '../../../../app/state/maps/members.ts';
 import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
+import { places } from '../../../../app/state/places/places.ts';
 import { session } from '../../../../app/state/session/session.ts';
+import { offlineWords } from '../../../../app/words/offline.ts';
+import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
@@ -72,6 +75,19 @@ test('what another person changed is there when the pane is looked at', async ()
   answerCalls({ [READ]: { ...quay, name: 'Les quais' }, [MEMBERS]: [] });
   showQuay();
   await expect.element(page.getByRole('heading', { name: 'Les quais' })).toBeVisible();
+});
+
+test('places that are loading or could not be loaded are not counted as none', async () => {
+  answerCalls({ [READ]: quay, [MEMBERS]: [] });
+  showQuay();
+  for (const [status, text] of [
+    ['loading', offlineWords.placesLoading],
+    ['failed', offlineWords.placesUnknown],
+    ['ready', strings.map.placeCount(0)],
+  ] as const) {
+    places.status = status;
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  }
 });
 
 test('maps that are awaited, could not be fetched, or are not chosen, are each told of', async () => {

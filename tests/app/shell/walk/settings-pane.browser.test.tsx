@@ -7,8 +7,11 @@ import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
 import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
 import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
 import { signalSettings } from '../../../../app/state/pocket/signal-settings.ts';
+import { rehearsal } from '../../../../app/state/rehearsal/rehearsal.ts';
+import { forgetRehearsal } from '../../../../app/state/rehearsal/rehearsal-tool.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { pocketStrings } from '../../../../app/words/pocket.ts';
+import { rehearsalStrings } from '../../../../app/words/rehearsal.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
@@ -18,6 +21,7 @@ const id = ParcoursId.parse(7);
 /** Everybody listens. */
 const LISTENING = ['sur place', 'Autoplay', ...Object.values(pocketStrings.signalNames)];
 
+const onShowMap = vi.fn();
 let root: Root;
 beforeEach(() => {
   answerCalls({ 'GET /v1/invite?mapId=7': [] });
@@ -36,7 +40,7 @@ function show(role: Role, privilege: Privilege | null): void {
   const rest = { name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
   parcours.list = ref(privilege === null ? [] : [{ ...rest, id, privilege }]);
   selectParcours(id);
-  root.render(<SettingsPane />);
+  root.render(<SettingsPane onShowMap={onShowMap} />);
 }
 
 const names = (role: 'switch' | 'radio') =>
@@ -72,6 +76,20 @@ describe('the map’s settings', () => {
     expect(signalSettings.silenced).toEqual([]);
     await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 10_000 });
     started.mockRestore();
+  });
+
+  it('lead an author to the rehearsal on the map, without the Spoofer, and out of the place editor', async () => {
+    show('editor', 'editor');
+    const rehearse = page.getByRole('button', { name: rehearsalStrings.open });
+    await page.getByRole('switch', { name: 'Editor tools' }).click();
+    await page.getByRole('switch', { name: 'Draw tools' }).click();
+    await rehearse.click();
+    expect(rehearsal.isOpen).toBe(true);
+    expect(editorTools).toEqual({ isOn: true, draws: false, spoofs: false });
+    expect(onShowMap).toHaveBeenCalledTimes(1);
+    forgetRehearsal();
+    await page.getByRole('switch', { name: 'Editor tools' }).click();
+    await expect.element(rehearse).not.toBeInTheDocument();
   });
 
   it('show each of the editor’s tools only while all of them are on, and none once the right is gone', async () => {

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deleteSeen } from '../../../../app/platform/kept/kept-cache.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { places, refreshPlaces, startPlaces } from '../../../../app/state/places/places.ts';
+import { readSeen } from '../../../../app/state/places/seen-places.ts';
+import { logout } from '../../../../app/state/session/session.ts';
+import { clearSessionData } from '../../../../app/state/session/session-end.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { forgetPack, keepPack, packedMap, packOwner } from '../../../support/kept-pack.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
@@ -16,6 +20,7 @@ const PLACES = 'POST /v1/place/places/by-map-ids';
 const unpacked = { ...packedMap, id: ParcoursId.parse(2), name: 'Le marché' };
 const bridge = listedPlace(1);
 const bench = listedPlace(2);
+const stall = listedPlace(3, { map: { id: unpacked.id } });
 /** What a server answers that accepts a connection and then says nothing. */
 const silence = () => new Promise<never>(() => {});
 
@@ -32,6 +37,60 @@ afterEach(async () => {
   forgetSession();
   vi.unstubAllGlobals();
   await forgetPack();
+  await deleteSeen();
+});
+
+/** A visit with a network, to the map without a pack; then the page is loaded again. */
+async function visit(): Promise<void> {
+  parcours.selectedIds = [unpacked.id];
+  answerCalls({ [MAPS]: [unpacked], [PLACES]: { places: [stall] } });
+  await loadParcours();
+  const visited = new Scope();
+  startPlaces(visited);
+  await until(() => expect(places).toMatchObject({ status: 'ready', seenMs: null, list: [stall] }));
+  await until(async () => expect((await readSeen([unpacked.id])).isWhole).toBe(true));
+  visited.dispose();
+  clearSessionData();
+  expect(places.list).toEqual([]);
+  parcours.selectedIds = [unpacked.id];
+}
+
+test('maps and places seen last are shown without a network, with their date, where there is no pack', async () => {
+  const beforeMs = Date.now();
+  await visit();
+  answerCalls({});
+  await loadParcours();
+  expect(parcours).toMatchObject({ status: 'ready', failure: null, isSeen: true, list: [unpacked] });
+  expect(parcours.seenMs).toBeGreaterThanOrEqual(beforeMs);
+  startPlaces(scope);
+  await until(() => expect(places).toMatchObject({ status: 'ready', failure: null, list: [stall] }));
+  expect(places.seenMs).toBeGreaterThanOrEqual(beforeMs);
+
+  answerCalls({ [MAPS]: [unpacked], [PLACES]: { places: [stall, bench] } });
+  await loadParcours();
+  await refreshPlaces();
+  expect(parcours).toMatchObject({ isSeen: false, seenMs: null });
+  expect(places).toMatchObject({ seenMs: null, list: [stall, bench] });
+});
+
+test('what the server refuses is not shown, however often it was seen', async () => {
+  await visit();
+  answerCalls({ [MAPS]: refusal('forbidden', 403), [PLACES]: refusal('forbidden', 403) });
+  await loadParcours();
+  startPlaces(scope);
+  await until(() => expect(places).toMatchObject({ status: 'failed', list: [] }));
+  expect(parcours).toMatchObject({ status: 'failed', list: [] });
+});
+
+test('nor is what another account has seen, or what was seen before a logout', async () => {
+  await visit();
+  answerCalls({});
+  storage.write('currentUser', { ...packOwner, id: UserId.parse(42) });
+  startPlaces(scope);
+  await until(() => expect(places).toMatchObject({ status: 'failed', list: [] }));
+  storage.write('currentUser', packOwner);
+  logout();
+  await until(async () => expect(await caches.has('drop-ici-kept-seen')).toBe(false));
 });
 
 test('maps and places are shown from the device while the server says nothing', async () => {
@@ -58,7 +117,7 @@ test("the server's lists take their place, and the maps are kept for the next st
   answerCalls({ [MAPS]: [renamed], [PLACES]: { places: [bridge, bench] } });
   await loadParcours();
   expect(parcours).toMatchObject({ isFromServer: true, list: [renamed] });
-  expect(storage.read('parcoursList')).toEqual({ ownerId: packOwner.id, list: [renamed] });
+  expect(storage.read('parcoursList')).toEqual({ ownerId: packOwner.id, list: [renamed], seenMs: expect.any(Number) });
   startPlaces(scope);
   await until(() => expect(places.list).toEqual([bridge, bench]));
 });

@@ -6,25 +6,25 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
+import { pause, play, seek, setFactor, setSound } from '../../../../app/state/rehearsal/playback.ts';
+import { rehearsal } from '../../../../app/state/rehearsal/rehearsal.ts';
+import {
+  clickGround,
+  closeRehearsal,
+  forgetRehearsal,
+  openRehearsal,
+  rehearseDrawnLine,
+} from '../../../../app/state/rehearsal/rehearsal-tool.ts';
 import {
   addPoint,
   changeSettings,
   chooseLine,
-  clickGround,
-  closeRehearsal,
   finishDrawing,
-  forgetRehearsal,
-  openRehearsal,
-  pause,
-  play,
-  rehearsal,
-  seek,
-  setFactor,
-  setSound,
+  keepPace,
   startDrawing,
   takeFile,
   undoPoint,
-} from '../../../../app/state/rehearsal/rehearsal.ts';
+} from '../../../../app/state/rehearsal/route.ts';
 import { startSpoofer } from '../../../../app/state/rehearsal/spoofer.ts';
 import { followNearest } from '../../../../app/state/walk/guide/nearest-place.ts';
 import { decide } from '../../../../app/state/walk/guide/walk-decision.ts';
@@ -54,6 +54,14 @@ const WAY: GpxLine = {
     [LNG, LAT],
     [LNG + 100 * EAST, LAT],
   ],
+  timesMs: [null, null],
+};
+/** Ten steps east, each second one, and a rest of a minute half-way. */
+const RECORDED: GpxLine = {
+  name: 'Enregistrée',
+  segments: 1,
+  line: Array.from({ length: 101 }, (_, index) => [LNG + index * EAST, LAT]),
+  timesMs: Array.from({ length: 101 }, (_, index) => 1000 * (index > 50 ? index + 60 : index)),
 };
 const EMPTY = { isOpen: false, status: 'empty', answer: null, walker: null, isPlaying: false, line: [], atS: 0 };
 
@@ -82,17 +90,71 @@ const whenPlacesAreTold = () =>
 const ready = () => until(() => expect(rehearsal.status).toBe('ready'));
 const startsOf = () => rehearsal.answer?.starts.map(({ placeId }) => placeId);
 
-test('opens only while the Spoofer is on, and closes with it, leaving nothing', async () => {
-  Object.assign(editorTools, { spoofs: false });
+test('opens with the editor’s tools, needs no Spoofer, and closes with them, leaving nothing', async () => {
+  Object.assign(editorTools, { isOn: false, spoofs: false });
   openRehearsal();
   expect(rehearsal.isOpen).toBe(false);
-  Object.assign(editorTools, { spoofs: true });
+  Object.assign(editorTools, { isOn: true });
   openRehearsal();
   takeFile([WAY]);
   await ready();
   play();
-  Object.assign(editorTools, { spoofs: false });
+  Object.assign(editorTools, { isOn: false });
   await until(() => expect(rehearsal).toMatchObject(EMPTY));
+});
+
+test('a recorded route is walked at its own pace with its pauses, or at another on request', async () => {
+  openRehearsal();
+  takeFile([RECORDED]);
+  await ready();
+  expect(rehearsal.answer?.walkS).toBeCloseTo(160, 3);
+  expect(rehearsal.lengthM).toBeCloseTo(100, 0);
+  const alongAt = (atS: number): number => {
+    seek(atS);
+    return ((rehearsal.walker?.lng ?? 0) - LNG) / EAST;
+  };
+  expect(alongAt(25)).toBeCloseTo(25, 0);
+  expect(alongAt(110) - alongAt(60)).toBeLessThan(2);
+  expect(alongAt(140)).toBeCloseTo(80, 0);
+  keepPace(false);
+  await until(() => expect(rehearsal.answer?.walkS).toBeCloseTo(100 / 1.3, 0));
+  keepPace(true);
+  await until(() => expect(rehearsal.answer?.walkS).toBeCloseTo(160, 3));
+});
+
+test('a recorded route comes back as it was', async () => {
+  openRehearsal();
+  takeFile([WAY, RECORDED]);
+  chooseLine(1);
+  closeRehearsal();
+  openRehearsal();
+  await ready();
+  expect(rehearsal).toMatchObject({ name: 'Enregistrée', chosen: 1 });
+  expect(rehearsal.answer?.walkS).toBeCloseTo(160, 3);
+});
+
+test('a line of the place editor is rehearsed in its place, whatever was rehearsed before', async () => {
+  openRehearsal();
+  takeFile([WAY]);
+  await ready();
+  closeRehearsal();
+  Object.assign(editorTools, { draws: true, spoofs: false });
+  rehearseDrawnLine([
+    [LNG, LAT],
+    [LNG + 40 * EAST, LAT],
+  ]);
+  expect(editorTools).toMatchObject({ isOn: true, draws: false });
+  await until(() => expect(rehearsal).toMatchObject({ isOpen: true, status: 'ready', name: null, lines: [] }));
+  expect(rehearsal.lengthM).toBeCloseTo(40, 0);
+});
+
+test('a route is drawn without the Spoofer, whose clicks else select', () => {
+  Object.assign(editorTools, { spoofs: false });
+  openRehearsal();
+  expect(clickGround([LNG, LAT])).toBe(false);
+  startDrawing();
+  expect(clickGround([LNG, LAT])).toBe(true);
+  expect(rehearsal.line).toHaveLength(1);
 });
 
 test('comes back with its way, as it was drawn and walked, until the map is left', async () => {

@@ -127,10 +127,10 @@ describe('on a straight way east at 1 m/s without noise', () => {
     expect(soundingAt(rehearsal, 50)).toBeUndefined();
     expect(soundingAt(rehearsal, 98)?.placeId).toBe(1);
     expect(soundingAt(rehearsal, 120)).toBeUndefined();
-    const [lng, lat] = walkerAt(way, rehearsal, 150);
+    const [lng, lat] = walkerAt(rehearsal, 150);
     expect(lng).toBeCloseTo(at(150)[0], 7);
     expect(lat).toBeCloseTo(at(150)[1], 7);
-    expect(walkerAt(way, rehearsal, 1000)[0]).toBeCloseTo(at(300)[0], 7);
+    expect(walkerAt(rehearsal, 1000)[0]).toBeCloseTo(at(300)[0], 7);
   });
 
   test('twice the pace takes half the time', () => {
@@ -155,7 +155,8 @@ describe('with noise', () => {
 
   test('the same seed gives the same walk, and another one another', () => {
     const noisy = { speedMps: 1.3, noiseM: 8, seed: 7 };
-    expect(run(way, places, noisy)).toEqual(run(way, places, noisy));
+    const { starts, unheard } = run(way, places, noisy);
+    expect(run(way, places, noisy)).toMatchObject({ starts, unheard });
     expect(run(way, places, noisy).starts).not.toEqual(run(way, places, { ...noisy, seed: 8 }).starts);
   });
 

@@ -42,6 +42,11 @@ test('corners closer than half a metre are one, however many a phone that lies s
   expect(createTrail(Array.from({ length: 41 }, (_, index) => at(0.3 * index, 0)))?.lengthM).toBeCloseTo(12, 6);
 });
 
+test('each position of the line lies so far along it, those of a rest where it began', () => {
+  const trail = createTrail([at(0, 0), at(60, 0), at(60.2, 0), at(60, 40)]);
+  expect(trail?.alongsM.map((alongM) => Math.round(alongM))).toEqual([0, 60, 60, 100]);
+});
+
 test('across the antimeridian it goes the short way', () => {
   const trail = createTrail([
     [179.9999, 0],

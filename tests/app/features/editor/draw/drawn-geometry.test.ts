@@ -4,12 +4,13 @@ import {
   closeLine,
   readCollection,
   readDrawn,
+  readLine,
   roundPosition,
 } from '../../../../../app/features/editor/draw/drawn-geometry.ts';
 import { printWkt } from '../../../../../contracts/wkt.ts';
 
 const feature = (type: string, coordinates: unknown) => ({ id: 'a', geometry: { type, coordinates } });
-const RING = [
+const RING: [number, number][] = [
   [2.1, 48.1],
   [2.2, 48.1],
   [2.2, 48.2],
@@ -71,13 +72,25 @@ describe('a collection', () => {
 
 describe('a line', () => {
   it('of three vertices can be closed to a zone', () => {
-    expect(closeLine(feature('LineString', RING.slice(0, 3)))).toEqual({ type: 'Polygon', coordinates: [RING] });
+    expect(closeLine(RING.slice(0, 3))).toEqual({ type: 'Polygon', coordinates: [RING] });
+  });
+
+  it('has its positions read, and what is none has none', () => {
+    const line = feature('LineString', [
+      [362.1, 48.1],
+      [362.3, 48.3],
+    ]);
+    expect(readLine(line)).toEqual([
+      [2.1, 48.1],
+      [2.3, 48.3],
+    ]);
+    expect(readLine(feature('Point', [2, 48]))).toBeNull();
+    expect(readLine({ geometry: null })).toBeNull();
   });
 
   it('of two can not, and neither can anything else', () => {
-    expect(closeLine(feature('LineString', RING.slice(0, 2)))).toBeNull();
-    expect(closeLine(feature('Point', [2, 48]))).toBeNull();
-    expect(closeLine({ geometry: null })).toBeNull();
+    expect(closeLine(RING.slice(0, 2))).toBeNull();
+    expect(closeLine([])).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import {
   INITIAL_WALK,
   type WalkEvent,
   type WalkState,
-} from '../../../../../app/state/walk/guide/walk-decision.ts';
+} from '../../../../../app/state/walk/guide/walk-state.ts';
 import { INITIAL_LISTENING } from '../../../../../app/state/walk/listening-steps.ts';
 import { findPositionSilence, findSilence, type Scene } from '../../../../../app/state/walk/nearby/silence.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';

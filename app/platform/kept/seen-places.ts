@@ -1,0 +1,78 @@
+import { type Place, TrustedPlaceList } from '../../../contracts/place.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { openKeptCache } from './kept-cache.ts';
+
+/** The places of a parcours as the server listed them last. Their signed links may have expired. */
+export interface SeenPlaces {
+  /** When they were listed. */
+  readonly seenMs: number;
+  readonly places: readonly Place[];
+}
+
+/** Whose places of which parcours. */
+export interface SeenKey {
+  readonly userId: UserId;
+  readonly mapId: ParcoursId;
+}
+
+/** So many parcours are kept, those listed last. */
+export const SEEN_MAPS_MAX = 8;
+/** A parcours whose places are a longer text is not kept: hundreds of detailed zones have some hundred thousand characters. */
+export const SEEN_LENGTH_MAX = 4_000_000;
+
+const SEEN_HEADER = 'Seen-Ms';
+
+function keyOf({ userId, mapId }: { readonly userId: UserId; readonly mapId: ParcoursId | '' }): string {
+  return `/kept-seen/${userId}/${mapId}`;
+}
+
+// In Cache storage, since local storage holds five million characters for everything, and all of it would be read at each start.
+/**
+ * Keeps the places of a parcours, in place of what was kept before. Forgets the parcours that were listed longest ago.
+ *
+ * @throws KeptStorageError; QuotaExceededError on a full device.
+ */
+export async function keepSeenPlaces(key: SeenKey, { seenMs, places }: SeenPlaces): Promise<void> {
+  const cache = await openKeptCache('seen');
+  const text = JSON.stringify(places);
+  if (text.length > SEEN_LENGTH_MAX) {
+    // An older list would be shown as the last one.
+    await cache.delete(keyOf(key));
+    return;
+  }
+  await cache.put(keyOf(key), new Response(text, { headers: { [SEEN_HEADER]: String(seenMs) } }));
+  await dropOldest(cache);
+}
+
+/** The places of a parcours that were kept last; null if there are none, or none that can be read. @throws KeptStorageError */
+export async function readSeenPlaces(key: SeenKey): Promise<SeenPlaces | null> {
+  const response = await (await openKeptCache('seen')).match(keyOf(key));
+  if (response === undefined) return null;
+  const places = TrustedPlaceList.safeParse(await response.json().catch(() => null));
+  return places.success ? { seenMs: seenMsOf(response), places: places.data } : null;
+}
+
+/** Forgets what this person has seen of other parcours than these, which they are no longer a member of. @throws KeptStorageError */
+export async function dropSeenExcept(userId: UserId, mapIds: readonly ParcoursId[]): Promise<void> {
+  const cache = await openKeptCache('seen');
+  const own = keyOf({ userId, mapId: '' });
+  const listed = mapIds.map((mapId) => keyOf({ userId, mapId }));
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(own) && !listed.includes(pathname)) await cache.delete(request);
+  }
+}
+
+async function dropOldest(cache: Cache): Promise<void> {
+  const requests = await cache.keys();
+  if (requests.length <= SEEN_MAPS_MAX) return;
+  const seen = await Promise.all(
+    requests.map(async (request) => ({ request, seenMs: seenMsOf(await cache.match(request)) })),
+  );
+  seen.sort((a, b) => b.seenMs - a.seenMs);
+  await Promise.all(seen.slice(SEEN_MAPS_MAX).map(({ request }) => cache.delete(request)));
+}
+
+function seenMsOf(response: Response | undefined): number {
+  return Number(response?.headers.get(SEEN_HEADER) ?? 0);
+}

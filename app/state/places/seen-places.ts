@@ -1,0 +1,45 @@
+import type { Place } from '../../../contracts/place.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { keptPack } from '../../platform/kept/kept-packs.ts';
+import { keepSeenPlaces, readSeenPlaces } from '../../platform/kept/seen-places.ts';
+import { storage } from '../../platform/storage/storage.ts';
+
+/** What was seen last of some parcours. */
+export interface LastSeen {
+  readonly places: readonly Place[];
+  /** When the oldest of them was listed; null where nothing is kept. */
+  readonly seenMs: number | null;
+  /** Something is kept of each of them. */
+  readonly isWhole: boolean;
+}
+
+/** Keeps the places of these parcours for a start without a network; those of packs are kept already. Never rejects. */
+export async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
+  const user = storage.read('currentUser');
+  if (user === null) return;
+  const seenMs = Date.now();
+  for (const mapId of mapIds) {
+    if (keptPack(mapId) !== null) continue;
+    const places = list.filter((place) => place.map.id === mapId);
+    try {
+      await keepSeenPlaces({ userId: user.id, mapId }, { seenMs, places });
+    } catch {
+      // Storage is refused or full: the next start without a network says so.
+      return;
+    }
+  }
+}
+
+/** Reads what {@link keepSeen} has kept for this person. Never rejects. */
+export async function readSeen(mapIds: readonly ParcoursId[]): Promise<LastSeen> {
+  const user = storage.read('currentUser');
+  const found = await Promise.all(
+    mapIds.map((mapId) => (user === null ? null : readSeenPlaces({ userId: user.id, mapId }).catch(() => null))),
+  );
+  const kept = found.filter((seen) => seen !== null);
+  return {
+    places: kept.flatMap(({ places }) => places),
+    seenMs: kept.length === 0 ? null : Math.min(...kept.map(({ seenMs }) => seenMs)),
+    isWhole: kept.length === mapIds.length,
+  };
+}

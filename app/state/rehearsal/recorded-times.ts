@@ -1,0 +1,82 @@
+import type { Spot } from './street.ts';
+
+/** Speed at which a stretch without times is taken to be walked: that of most walkers. */
+const WALKED_MPS = 1.3;
+/** A longer time without a position is no pause of the walk: the recording was switched off meanwhile. */
+const PAUSE_MAX_S = 3600;
+/** What takes longer is no walk: somebody forgot the recording, or its clock was wrong. */
+const RECORDING_MAX_S = 24 * 3600;
+
+/**
+ * When a recorded walker was at each spot, in seconds from the first; never decreasing. Of the times in the file the most
+ * that increase are believed; what lies between is divided by distance. An hour or more without a position is crossed at
+ * a walker's speed.
+ *
+ * @param timesMs as the file has them: some missing, twice the same, or going back
+ * @returns null where they say nothing: fewer than two that differ, or more than a day
+ */
+export function readTimes(spots: readonly Spot[], timesMs: readonly (number | null)[]): number[] | null {
+  const believed = longestIncrease(timesMs);
+  if (believed.length < 2) return null;
+  const alongsM = alongs(spots);
+  const timesS: number[] = [];
+  let atS = 0;
+  let last: { readonly index: number; readonly timeMs: number } | null = null;
+  for (const { index, timeMs } of believed) {
+    const [fromIndex, fromS] = [last?.index ?? 0, atS];
+    const distanceM = (alongsM[index] ?? 0) - (alongsM[fromIndex] ?? 0);
+    const gapS = last === null ? Infinity : (timeMs - last.timeMs) / 1000;
+    const walkedS = distanceM / WALKED_MPS;
+    atS += gapS > PAUSE_MAX_S ? walkedS : gapS;
+    for (let between = timesS.length; between <= index; between += 1) {
+      const share = distanceM === 0 ? 1 : ((alongsM[between] ?? 0) - (alongsM[fromIndex] ?? 0)) / distanceM;
+      timesS.push(fromS + share * (atS - fromS));
+    }
+    last = { index, timeMs };
+  }
+  const endM = alongsM[timesS.length - 1] ?? 0;
+  for (let after = timesS.length; after < spots.length; after += 1) {
+    timesS.push(atS + ((alongsM[after] ?? 0) - endM) / WALKED_MPS);
+  }
+  return (timesS.at(-1) ?? 0) > RECORDING_MAX_S ? null : timesS;
+}
+
+interface Timed {
+  readonly index: number;
+  readonly timeMs: number;
+}
+
+/**
+ * The longest strictly increasing subsequence, by patience sorting: C. Schensted, 'Longest increasing and decreasing
+ * subsequences', Canadian Journal of Mathematics 13, 1961.
+ */
+function longestIncrease(timesMs: readonly (number | null)[]): Timed[] {
+  interface Link extends Timed {
+    readonly before: Link | null;
+  }
+  /** For each length, the chain that ends with the earliest time. */
+  const ends: Link[] = [];
+  for (const [index, timeMs] of timesMs.entries()) {
+    if (timeMs === null) continue;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((ends[middle]?.timeMs ?? Infinity) < timeMs) low = middle + 1;
+      else high = middle;
+    }
+    // Of equal times the first counts.
+    if (ends[low]?.timeMs !== timeMs) ends[low] = { index, timeMs, before: ends[low - 1] ?? null };
+  }
+  const chain: Timed[] = [];
+  for (let link = ends.at(-1) ?? null; link !== null; link = link.before) chain.push(link);
+  return chain.reverse();
+}
+
+function alongs(spots: readonly Spot[]): number[] {
+  let alongM = 0;
+  return spots.map(([eastM, northM], index) => {
+    const [lastEastM, lastNorthM] = spots[index - 1] ?? [eastM, northM];
+    alongM += Math.hypot(eastM - lastEastM, northM - lastNorthM);
+    return alongM;
+  });
+}

@@ -1,0 +1,207 @@
+import type { Spot } from './street.ts';
+
+/** How a receiver errs and its walker moves; deviations are east and north each. */
+interface TrackModel {
+  /** The part of the error that wanders: what satellites and walls add. */
+  readonly wanderM: number;
+  /** The part of the error that each position has of its own. */
+  readonly quickM: number;
+  readonly speedMps: number;
+}
+
+/** What errors and speeds are tried: those of a good watch to a phone between high houses, of a stroll to a bicycle. */
+const WANDERS_M = [0, 1, 2, 4, 8, 16] as const;
+const QUICKS_M = [0.3, 1, 3, 8] as const;
+const SPEEDS_MPS = [0.7, 1.5, 4] as const;
+/** Correlation time of the error's wandering: 20 to 30 s for phones that are carried. */
+const WANDER_MEMORY_S = 25;
+/** Correlation time of the speed: streets are straight for half a minute of walking. */
+const SPEED_MEMORY_S = 30;
+/** Ten minutes of a phone's positions tell how it errs. */
+const ESTIMATED_POINTS_MAX = 600;
+/** Less than a millisecond's work. */
+const STEPS_A_SLICE = 256;
+
+/** Covariance of position (p), speed (v) and error (e) along one axis; the same for both axes. */
+interface Spread {
+  readonly pp: number;
+  readonly pv: number;
+  readonly pe: number;
+  readonly vv: number;
+  readonly ve: number;
+  readonly ee: number;
+}
+
+/** Position, speed and error along one axis. */
+type State = readonly [p: number, v: number, e: number];
+
+/** What a step of the filter leaves for the way back. */
+interface Step {
+  readonly spread: Spread;
+  readonly east: State;
+  readonly north: State;
+  /** Of the prediction: what of speed and error is kept, and how far a speed of 1 m/s leads. */
+  readonly speedKept: number;
+  readonly errorKept: number;
+  readonly glideS: number;
+  /** How much of a surprise goes to position, speed and error. */
+  readonly gain: State;
+  readonly surpriseM: Spot;
+  readonly varianceM2: number;
+}
+
+/**
+ * Where the walker of a recorded track most likely was at each of its moments, given all of the track: straight streets
+ * become straight, corners stay. Pure; yields meanwhile.
+ *
+ * The walker's speed and the error's wandering are first-order Gauss-Markov processes. A Kalman filter goes forward over
+ * them, and a smoother back: H. E. Rauch, F. Tung and C. T. Striebel, 'Maximum likelihood estimates of linear dynamic
+ * systems', AIAA Journal 3(8), 1965, in the form without inverses of G. J. Bierman, 'Fixed interval smoothing with
+ * discrete measurements', International Journal of Control 18(1), 1973. How much the receiver errs is not in the file:
+ * of some models, the one is taken that makes the track most likely (F. C. Schweppe, 'Evaluation of likelihood functions
+ * for Gaussian signals', IEEE Transactions on Information Theory 11(1), 1965).
+ *
+ * @param timesS when it was at each spot; never decreasing
+ */
+export function* smoothTrack(spots: readonly Spot[], timesS: readonly number[]): Generator<void, Spot[]> {
+  const model = yield* estimateModel(spots, timesS);
+  const steps: Step[] = [];
+  for (const step of filter(model, spots, timesS)) {
+    if (steps.push(step) % STEPS_A_SLICE === 0) yield;
+  }
+  const smoothed: Spot[] = new Array(spots.length);
+  let [east, north]: [State, State] = [
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+  for (let index = steps.length - 1; index >= 0; index -= 1) {
+    const step = steps[index];
+    if (step === undefined) continue;
+    smoothed[index] = [step.east[0] - correction(step.spread, east), step.north[0] - correction(step.spread, north)];
+    east = goBack(step, east, step.surpriseM[0]);
+    north = goBack(step, north, step.surpriseM[1]);
+    if (index % STEPS_A_SLICE === 0) yield;
+  }
+  return smoothed;
+}
+
+function* estimateModel(spots: readonly Spot[], timesS: readonly number[]): Generator<void, TrackModel> {
+  // From the middle: receivers begin and end indoors.
+  const begin = Math.max(0, Math.floor((spots.length - ESTIMATED_POINTS_MAX) / 2));
+  const end = begin + ESTIMATED_POINTS_MAX;
+  const [someSpots, someTimesS] = [spots.slice(begin, end), timesS.slice(begin, end)];
+  let best: TrackModel = { wanderM: 0, quickM: QUICKS_M[0], speedMps: SPEEDS_MPS[0] };
+  let most = -Infinity;
+  for (const speedMps of SPEEDS_MPS) {
+    for (const wanderM of WANDERS_M) {
+      for (const quickM of QUICKS_M) {
+        const model = { wanderM, quickM, speedMps };
+        const likelihood = logLikelihood(model, someSpots, someTimesS);
+        if (likelihood > most) [best, most] = [model, likelihood];
+        yield;
+      }
+    }
+  }
+  return best;
+}
+
+function logLikelihood(model: TrackModel, spots: readonly Spot[], timesS: readonly number[]): number {
+  let sum = 0;
+  for (const { surpriseM, varianceM2 } of filter(model, spots, timesS)) {
+    sum -= Math.log(varianceM2) + (surpriseM[0] ** 2 + surpriseM[1] ** 2) / (2 * varianceM2);
+  }
+  return sum;
+}
+
+function* filter(model: TrackModel, spots: readonly Spot[], timesS: readonly number[]): Generator<Step> {
+  let last: Step | null = null;
+  for (const [index, spot] of spots.entries()) {
+    const passedS = (timesS[index] ?? 0) - (timesS[index - 1] ?? 0);
+    last = last === null ? start(model, spot) : advance(model, last, spot, passedS);
+    yield last;
+  }
+}
+
+/** Of the first position it is only known that the walker's place and the error make it up together. */
+function start({ wanderM, quickM, speedMps }: TrackModel, [eastM, northM]: Spot): Step {
+  const [wander, quick] = [wanderM ** 2, quickM ** 2];
+  return {
+    spread: { pp: wander + quick, pv: 0, pe: -wander, vv: speedMps ** 2, ve: 0, ee: wander },
+    east: [eastM, 0, 0],
+    north: [northM, 0, 0],
+    speedKept: 0,
+    errorKept: 0,
+    glideS: 0,
+    gain: [0, 0, 0],
+    surpriseM: [0, 0],
+    varianceM2: 1,
+  };
+}
+
+function advance(model: TrackModel, last: Step, [eastM, northM]: Spot, passedS: number): Step {
+  const speedKept = Math.exp(-passedS / SPEED_MEMORY_S);
+  const errorKept = Math.exp(-passedS / WANDER_MEMORY_S);
+  const glideS = SPEED_MEMORY_S * (1 - speedKept);
+  const { pp, pv, pe, vv, ve, ee } = loosen(last.spread, model, passedS, { speedKept, errorKept, glideS });
+  const known: State = [pp + pe, pv + ve, pe + ee];
+  const varianceM2 = known[0] + known[2] + model.quickM ** 2;
+  const gain: State = [known[0] / varianceM2, known[1] / varianceM2, known[2] / varianceM2];
+  const predict = ([p, v, e]: State): State => [p + glideS * v, speedKept * v, errorKept * e];
+  const [east, north] = [predict(last.east), predict(last.north)];
+  const surpriseM: Spot = [eastM - east[0] - east[2], northM - north[0] - north[2]];
+  return {
+    spread: {
+      pp: pp - gain[0] * known[0],
+      pv: pv - gain[0] * known[1],
+      pe: pe - gain[0] * known[2],
+      vv: vv - gain[1] * known[1],
+      ve: ve - gain[1] * known[2],
+      ee: ee - gain[2] * known[2],
+    },
+    east: correct(east, gain, surpriseM[0]),
+    north: correct(north, gain, surpriseM[1]),
+    speedKept,
+    errorKept,
+    glideS,
+    gain,
+    surpriseM,
+    varianceM2,
+  };
+}
+
+/** Prediction step: the covariance grows as time passes, by what the two processes add meanwhile. */
+function loosen(
+  { pp, pv, pe, vv, ve, ee }: Spread,
+  { wanderM, speedMps }: TrackModel,
+  passedS: number,
+  { speedKept, errorKept, glideS }: Pick<Step, 'speedKept' | 'errorKept' | 'glideS'>,
+): Spread {
+  const speed = speedMps ** 2;
+  const lostS = SPEED_MEMORY_S * (1 - speedKept);
+  const addedM2 = speed * SPEED_MEMORY_S * (2 * passedS - 4 * lostS + SPEED_MEMORY_S * (1 - speedKept * speedKept));
+  return {
+    // Rounding makes it negative where no time has passed.
+    pp: pp + 2 * glideS * pv + glideS * glideS * vv + Math.max(0, addedM2),
+    pv: speedKept * (pv + glideS * vv) + speed * lostS * (1 - speedKept),
+    pe: errorKept * (pe + glideS * ve),
+    vv: speedKept * speedKept * vv + speed * (1 - speedKept * speedKept),
+    ve: speedKept * errorKept * ve,
+    ee: errorKept * errorKept * ee + wanderM ** 2 * (1 - errorKept * errorKept),
+  };
+}
+
+function correct([p, v, e]: State, [toP, toV, toE]: State, surpriseM: number): State {
+  return [p + toP * surpriseM, v + toV * surpriseM, e + toE * surpriseM];
+}
+
+/** How far what came later moves the position. */
+function correction({ pp, pv, pe }: Spread, [p, v, e]: State): number {
+  return pp * p + pv * v + pe * e;
+}
+
+/** The adjoint of the state before a step. */
+function goBack({ gain, varianceM2, speedKept, errorKept, glideS }: Step, [p, v, e]: State, surpriseM: number): State {
+  const seen = surpriseM / varianceM2 + gain[0] * p + gain[1] * v + gain[2] * e;
+  const position = p - seen;
+  return [position, glideS * position + speedKept * v, errorKept * (e - seen)];
+}

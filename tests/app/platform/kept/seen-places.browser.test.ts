@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest';
+import { deleteSeen } from '../../../../app/platform/kept/kept-cache.ts';
+import {
+  dropSeenExcept,
+  keepSeenPlaces,
+  readSeenPlaces,
+  SEEN_LENGTH_MAX,
+  SEEN_MAPS_MAX,
+} from '../../../../app/platform/kept/seen-places.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+
+const ana = UserId.parse(1);
+const keyOf = (mapId: number, userId = ana) => ({ userId, mapId: ParcoursId.parse(mapId) });
+const bridge = listedPlace(1, { appelation: 'Le pont' });
+
+afterEach(deleteSeen);
+
+test('the places of a parcours come back as they were listed, and to nobody else', async () => {
+  await keepSeenPlaces(keyOf(7), { seenMs: 1000, places: [listedPlace(2)] });
+  await keepSeenPlaces(keyOf(7), { seenMs: 2000, places: [bridge] });
+  expect(await readSeenPlaces(keyOf(7))).toEqual({ seenMs: 2000, places: [bridge] });
+  expect(await readSeenPlaces(keyOf(8))).toBeNull();
+  expect(await readSeenPlaces(keyOf(7, UserId.parse(2)))).toBeNull();
+  await deleteSeen();
+  expect(await readSeenPlaces(keyOf(7))).toBeNull();
+});
+
+test('of more parcours than are kept, those listed longest ago are forgotten', async () => {
+  for (let mapId = 1; mapId <= SEEN_MAPS_MAX; mapId += 1) {
+    await keepSeenPlaces(keyOf(mapId), { seenMs: 1000 * mapId, places: [bridge] });
+  }
+  await keepSeenPlaces(keyOf(1), { seenMs: 50_000, places: [bridge] });
+  await keepSeenPlaces(keyOf(99), { seenMs: 60_000, places: [bridge] });
+  expect(await readSeenPlaces(keyOf(2))).toBeNull();
+  for (const mapId of [1, 3, SEEN_MAPS_MAX, 99]) expect(await readSeenPlaces(keyOf(mapId))).not.toBeNull();
+});
+
+test('a parcours that grew too large is not kept, nor what it was before', async () => {
+  await keepSeenPlaces(keyOf(7), { seenMs: 1000, places: [bridge] });
+  const huge = listedPlace(1, { appelation: 'x'.repeat(SEEN_LENGTH_MAX) });
+  await keepSeenPlaces(keyOf(7), { seenMs: 2000, places: [huge] });
+  expect(await readSeenPlaces(keyOf(7))).toBeNull();
+});
+
+test('a parcours that somebody is no longer a member of is forgotten, for them alone', async () => {
+  const other = UserId.parse(2);
+  for (const key of [keyOf(7), keyOf(8), keyOf(8, other)]) await keepSeenPlaces(key, { seenMs: 1, places: [bridge] });
+  await dropSeenExcept(ana, [ParcoursId.parse(7)]);
+  expect(await readSeenPlaces(keyOf(8))).toBeNull();
+  for (const key of [keyOf(7), keyOf(8, other)]) expect(await readSeenPlaces(key)).not.toBeNull();
+});
+
+test('what cannot be read is nothing', async () => {
+  await keepSeenPlaces(keyOf(7), { seenMs: 1000, places: [bridge] });
+  const cache = await caches.open('drop-ici-kept-seen');
+  for (const request of await cache.keys()) await cache.put(request, new Response('[{"id": "none"}]'));
+  expect(await readSeenPlaces(keyOf(7))).toBeNull();
+});
