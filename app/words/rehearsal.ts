@@ -48,7 +48,7 @@ export const rehearsalStrings = {
   paceSteady: 'À allure constante',
   paceAsRecorded: (time: string) => `${time} comme enregistré`,
   smoothed: (recordedM: number, m: number) =>
-    `Le bruit du GPS est lissé\u00a0: ${printM(recordedM)} enregistrés, ${printM(m)} marchés.`,
+    `Le bruit du GPS est lissé\u00a0: ${printDistance(recordedM)} enregistrés, ${printDistance(m)} marchés.`,
   entryHint: 'Faire marcher quelqu’un sur un trajet, et voir quelle histoire démarre où.',
   noise: 'Erreur du GPS',
   noiseValue: (m: number) => (m === 0 ? 'aucune' : `${m}\u00a0m`),

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlayerState } from '../../../../../app/platform/audio/audio-player.ts';
-import {
-  decide,
-  INITIAL_WALK,
-  type WalkEvent,
-  type WalkState,
-} from '../../../../../app/state/walk/guide/walk-state.ts';
+import { decide } from '../../../../../app/state/walk/guide/walk-decision.ts';
+import { INITIAL_WALK, type WalkEvent, type WalkState } from '../../../../../app/state/walk/guide/walk-state.ts';
 import { INITIAL_LISTENING } from '../../../../../app/state/walk/listening-steps.ts';
 import { findPositionSilence, findSilence, type Scene } from '../../../../../app/state/walk/nearby/silence.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
