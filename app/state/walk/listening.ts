@@ -274,7 +274,7 @@ async function loadAudio(source: StorySource | null): Promise<void> {
   if (source === null) return;
   const address = source.isHere ? await openSource(scope, source) : source.link;
   // Another story may have been selected meanwhile, or this one loaded again.
-  if (!scope.disposed) player?.load(address, source.lengthS);
+  if (!scope.disposed) player?.load(address, source.lengthS, source.link);
 }
 
 /** The listed link may be hours old. */
