@@ -106,7 +106,10 @@ function prefetchOnWalk(walk: Scope): void {
   function follow(): void {
     if (walk.disposed) return;
     // The selected story has the whole bandwidth.
-    if (isWaiting()) return fetching?.scope.dispose();
+    if (isWaiting()) {
+      fetching?.scope.dispose();
+      return;
+    }
     const ahead = likely();
     if (fetching !== null) {
       const { place, scope } = fetching;
