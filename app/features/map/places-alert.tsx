@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { loadPlaces, places } from '../../state/places/places.ts';
+import { places, retryPlaces } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
@@ -15,7 +15,7 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
   return (
     <Alert
       action={
-        <Button variant="quiet" {...focusKeeper} onClick={() => void loadPlaces()}>
+        <Button variant="quiet" {...focusKeeper} onClick={() => void retryPlaces()}>
           {strings.app.retry}
         </Button>
       }

@@ -16,7 +16,7 @@ export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
   return (
     <>
       {state.status === 'failed' ? (
-        <LoadFailure words={words.failed} failure={state.failure} onRetry={loadParcours} />
+        <LoadFailure words={words.failed} failure={state.failure} onRetry={retryBoth} />
       ) : null}
       {/* What is shown from the device is shown without bundles on purpose. */}
       {grouped.status === 'failed' && state.isFromServer ? (
@@ -30,4 +30,9 @@ export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
       ) : null}
     </>
   );
+}
+
+/** Without a network neither was loaded. */
+async function retryBoth(): Promise<void> {
+  await Promise.all([loadParcours(), bundles.status === 'failed' ? loadBundles() : null]);
 }

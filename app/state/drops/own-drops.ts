@@ -5,6 +5,7 @@ import type { Scope } from '../../platform/scope.ts';
 import { outboxStrings } from '../../words/outbox.ts';
 import { learnKeeping } from './keeping.ts';
 import { KeepError } from './outbox/drop-draft.ts';
+import { offerProtection } from './outbox/offer-protection.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { NOTHING_WAITS, type OutboxView } from './outbox/outbox-view.ts';
 import { startRecorder } from './recording/recorder.ts';
@@ -26,6 +27,7 @@ export function startDrops(scope: Scope, userId: UserId): void {
   guardFound(scope);
   startRecorder(scope);
   const opened = createOutbox(scope, userId, files, outbox);
+  offerProtection(scope, outbox);
   own = opened;
   scope.add(() => {
     if (own === opened) own = null;

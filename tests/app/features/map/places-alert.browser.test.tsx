@@ -4,6 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { createMapView, type MapView } from '../../../../app/features/map/map-view.ts';
 import { PlacesAlert } from '../../../../app/features/map/places-alert.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { parcours } from '../../../../app/state/maps/parcours.ts';
+import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { forgetPlaces, loadPlaces, places } from '../../../../app/state/places/places.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
@@ -68,6 +70,15 @@ test('trying again hands the focus to the map, which the places appear on', asyn
   await expect.element(retry).not.toBeInTheDocument();
   expect(places.status).toBe('ready');
   expect(document.activeElement).toBe(view.map.getCanvas());
+});
+
+test('trying again loads the maps too, where they could not be loaded either', async () => {
+  answerCalls({});
+  await Promise.all([loadPlaces(), loadParcours()]);
+  await expect.element(retry).toBeVisible();
+  answerCalls({ [LIST]: { places: [] }, 'GET /v1/map/maps-for-user': [] });
+  await retry.click();
+  await expect.poll(() => [places.status, parcours.status]).toEqual(['ready', 'ready']);
 });
 
 test('the focus is left alone where somebody else tried again', async () => {
