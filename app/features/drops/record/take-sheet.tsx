@@ -1,6 +1,5 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { printMoment } from '../../../platform/page/time.ts';
 import { type Composition, type LossQuestion, maySave, mayTitle } from '../../../state/drops/composer/composition.ts';
 import {
   closeTake,
@@ -10,19 +9,17 @@ import {
   saveTake,
   titleTake,
 } from '../../../state/drops/composer/takes.ts';
-import { keeping } from '../../../state/drops/keeping.ts';
 import { outbox } from '../../../state/drops/own-drops.ts';
 import { recorder } from '../../../state/drops/recording/recorder.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { memoryStrings } from '../../../words/memory.ts';
 import { strings } from '../../../words/strings.ts';
 import { DropProgress } from '../drop-progress.tsx';
-import { MemoryNotice } from '../memory-notice.tsx';
 import styles from '../upload/upload-sheet.module.css';
 import { Waveform } from '../waveform.tsx';
+import { TakeFacts } from './take-facts.tsx';
 
 /** The popup of a finished recording: title, waveform, play, redo, save; closing it asks first. */
 export function TakeSheet({ open }: { readonly open: OpenTake }) {
@@ -48,14 +45,12 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
   const words = strings.record;
   const { atMs } = open.take;
   const { fault } = useSnapshot(recorder);
-  const { foundText } = useSnapshot(keeping).isLasting ? words : memoryStrings;
   const { items } = useSnapshot(outbox);
   const item = items.find(({ id }) => id === state.itemId);
   return (
     <div className={styles.form}>
       {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
-      {state.origin !== 'fresh' && atMs !== null && <p>{foundText(printMoment(atMs, 'long'))}</p>}
-      <MemoryNotice />
+      <TakeFacts foundAtMs={state.origin === 'fresh' ? null : atMs} />
       <TextField
         label={strings.drops.name}
         placeholder={strings.drops.namePlaceholder}
