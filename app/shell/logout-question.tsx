@@ -2,9 +2,11 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
 import { wordsFor } from '../platform/net/error-words.ts';
+import { keeping } from '../state/drops/keeping.ts';
 import { outbox } from '../state/drops/own-drops.ts';
 import { answerLogout, leaving } from '../state/leaving/leaving.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { memoryStrings } from '../words/memory.ts';
 import { outboxStrings } from '../words/outbox.ts';
 import { packStrings } from '../words/packs.ts';
 
@@ -14,11 +16,12 @@ export function LogoutQuestion() {
   const { unsent: drops } = useSnapshot(outbox);
   const navigate = useNavigate();
   const words = outboxStrings;
+  const kept = useSnapshot(keeping).isLasting ? words : memoryStrings;
   if (!isAsked) return null;
   const description = [
-    drops > 0 ? words.logoutText(drops) : null,
+    drops > 0 ? kept.logoutText(drops) : null,
     drafts > 0 ? words.logoutDrafts(drafts) : null,
-    isRecording ? words.logoutRecording : null,
+    isRecording ? kept.logoutRecording : null,
     packs > 0 ? packStrings.logout(packs) : null,
   ];
   return (

@@ -8,6 +8,9 @@ export const outboxStrings = {
   empty: 'Tout est envoyé',
   emptyHint: 'Aucun drop n’attend sur cet appareil.',
   kept: 'Gardé sur cet appareil. Il partira dès que possible.',
+  protectReason:
+    'Un drop attend d’être envoyé. Si la place manque sur cet appareil, le navigateur peut l’effacer : demandez-lui de le garder.',
+  protect: 'Garder',
   keeping: 'Mise à l’abri…',
   close: 'Continuer sur la carte',
   cancel: 'Annuler l’envoi',

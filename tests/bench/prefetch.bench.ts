@@ -87,14 +87,14 @@ function noteSound(): void {
   document.addEventListener(
     'loadstart',
     ({ target }) => {
-      if ((target as HTMLAudioElement).src.includes('/v1/media/')) window.askedAtMs = performance.now();
+      if ((target as HTMLAudioElement).dataset.link !== undefined) window.askedAtMs = performance.now();
     },
     { capture: true },
   );
   document.addEventListener(
     'loadedmetadata',
     ({ target }) => {
-      if (!(target as HTMLAudioElement).currentSrc.startsWith('data:')) window.readyAtMs = performance.now();
+      if ((target as HTMLAudioElement).dataset.link !== undefined) window.readyAtMs = performance.now();
     },
     { capture: true },
   );
@@ -102,7 +102,7 @@ function noteSound(): void {
     'playing',
     ({ target }) => {
       const audio = target as HTMLAudioElement;
-      if (audio.currentSrc.startsWith('data:') || Number.isFinite(window.soundAtMs)) return;
+      if (audio.dataset.link === undefined || Number.isFinite(window.soundAtMs)) return;
       const fromS = audio.currentTime;
       const timer = setInterval(() => {
         if (audio.currentTime === fromS) return;

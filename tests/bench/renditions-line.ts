@@ -120,14 +120,14 @@ function noteSound(): void {
   document.addEventListener(
     'loadstart',
     ({ target }) => {
-      if ((target as HTMLAudioElement).src.includes('/v1/media/')) window.line.askedAtMs = performance.now();
+      if ((target as HTMLAudioElement).dataset.link !== undefined) window.line.askedAtMs = performance.now();
     },
     { capture: true },
   );
   document.addEventListener(
     'waiting',
     ({ target }) => {
-      if (!(target as HTMLAudioElement).src.includes('/v1/media/') || !Number.isFinite(window.line.soundAtMs)) return;
+      if ((target as HTMLAudioElement).dataset.link === undefined || !Number.isFinite(window.line.soundAtMs)) return;
       window.line.stalls += 1;
       stillSinceMs = performance.now();
     },

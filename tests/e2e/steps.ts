@@ -149,7 +149,7 @@ export async function recordedS(page: Page): Promise<number> {
 /** Where the sound stands now. */
 export async function readSound(page: Page): Promise<Sound> {
   const { url, ...sound } = await page.locator('audio[data-testid="player"]').evaluate((audio: HTMLAudioElement) => ({
-    url: audio.currentSrc,
+    url: new URL(audio.dataset.link ?? '', document.baseURI).href,
     positionS: audio.currentTime,
     durationS: audio.duration,
     playing: !audio.paused && !audio.ended,
@@ -178,8 +178,9 @@ export async function hears(page: Page, path: string): Promise<void> {
 export async function hasHeard(page: Page, path: string): Promise<void> {
   const heard = async () => {
     const { url, lastsS } = await page.locator('audio[data-testid="player"]').evaluate((audio: HTMLAudioElement) => {
-      const { played, currentSrc } = audio;
-      return { url: currentSrc, lastsS: played.length === 0 ? 0 : played.end(played.length - 1) - played.start(0) };
+      const { played, dataset } = audio;
+      const url = new URL(dataset.link ?? '', document.baseURI).href;
+      return { url, lastsS: played.length === 0 ? 0 : played.end(played.length - 1) - played.start(0) };
     });
     return `${storyOf(url)}${lastsS > 0.2 ? ' was played' : ''}`;
   };

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
+import type { FileHandle } from '../../workers/files/private-files.ts';
 import { createRecordingStore } from '../../workers/recording/recording-store.ts';
-import type { FileHandle } from '../../workers/recording/wav-writer.ts';
 
 declare const FileSystemSyncAccessHandle: { readonly prototype: FileHandle };
 

@@ -1,19 +1,22 @@
 import { transfer } from 'comlink';
 import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 import captureWorkletUrl from '../recording/capture.worklet.ts?worker&url';
-import type { RecordingApi, WriteFault } from '../recording/recording.api.ts';
+import { MEMORY_MAX_BYTES, type RecordingApi, type WriteFault } from '../recording/recording.api.ts';
 import { RecordingStoreError } from '../recording/recording-errors.ts';
 import { createLane, type Lane, type LaneState } from './lane.ts';
 
 /** URL of the worklet that captures a microphone on the audio thread, for `AudioWorklet.addModule`. */
 export const CAPTURE_WORKLET_URL: string = captureWorkletUrl;
 
+/** Most that is stored of recordings, and of files, where there is no private file system. */
+export const RECORDING_MEMORY_MAX_BYTES: number = MEMORY_MAX_BYTES;
+
 /** Why a running recording can't be written any more. What was written stays. */
 export type RecordingFault = WriteFault | 'worker-lost';
 
 /**
  * The client of the worker that stores recordings on the device. Its calls are those of RecordingApi, except `begin`. Every
- * call rejects with RecordingStoreError where there is no private file system, and with what a lane's `run` throws.
+ * call rejects with RecordingStoreError where the private file system fails, and with what a lane's `run` throws.
  */
 export interface RecordingClient extends Omit<RecordingApi, 'begin'> {
   /**
@@ -63,6 +66,7 @@ export function createRecordingClient(): RecordingClient {
       await lane.run((remote) => remote.finish(id));
       onLost = null;
     },
+    isLasting: () => lane.run((remote) => remote.isLasting()),
     annotate: (id, note) => lane.run((remote) => remote.annotate(id, note)),
     list: () => lane.run((remote) => remote.list()),
     open: (id) => lane.run((remote) => remote.open(id)),

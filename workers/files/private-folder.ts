@@ -1,4 +1,5 @@
-import { isNotFound } from './file-errors.ts';
+import { isNotFound, isQuota } from './file-errors.ts';
+import type { PrivateFile, PrivateFolder } from './private-files.ts';
 
 /** Opens a folder of the origin's private file system, creating it if needed. Rejects where the browser has none. */
 export async function openPrivateFolder(name: string): Promise<FileSystemDirectoryHandle> {
@@ -6,8 +7,22 @@ export async function openPrivateFolder(name: string): Promise<FileSystemDirecto
   return root.getDirectoryHandle(name, { create: true });
 }
 
+/** Whether the browser has a private file system for this page. Never rejects. */
+export async function hasPrivateFiles(): Promise<boolean> {
+  try {
+    await navigator.storage.getDirectory();
+    return true;
+  } catch (error) {
+    return isQuota(error);
+  }
+}
+
+interface ReadableFolder {
+  getFileHandle(name: string): Promise<Pick<PrivateFile, 'getFile'>>;
+}
+
 /** A file of a folder; null if it does not exist. */
-export async function readEntry(folder: FileSystemDirectoryHandle, name: string): Promise<Blob | null> {
+export async function readEntry(folder: ReadableFolder, name: string): Promise<Blob | null> {
   try {
     return await (await folder.getFileHandle(name)).getFile();
   } catch (error) {
@@ -17,7 +32,7 @@ export async function readEntry(folder: FileSystemDirectoryHandle, name: string)
 }
 
 /** Deletes a file of a folder; does nothing if it does not exist. */
-export async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+export async function removeEntry(folder: Pick<PrivateFolder, 'removeEntry'>, name: string): Promise<void> {
   await folder.removeEntry(name).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;
   });

@@ -1,3 +1,4 @@
+import type { PrivateFolder } from '../files/private-files.ts';
 import { removeEntry } from '../files/private-folder.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
@@ -10,12 +11,12 @@ export function noteNames(id: string): readonly [string, string] {
 }
 
 /** Writes the first note of a recording. */
-export async function writeNote(folder: FileSystemDirectoryHandle, id: string, note: string): Promise<void> {
+export async function writeNote(folder: PrivateFolder, id: string, note: string): Promise<void> {
   await writeFile(folder, noteNames(id)[0], note);
 }
 
 /** Replaces a note atomically: if the page is killed meanwhile, either the old or the new one is there. */
-export async function replaceNote(folder: FileSystemDirectoryHandle, id: string, note: string): Promise<void> {
+export async function replaceNote(folder: PrivateFolder, id: string, note: string): Promise<void> {
   const [name, next] = noteNames(id);
   await writeFile(folder, next, note);
   await writeFile(folder, name, note);
@@ -23,7 +24,7 @@ export async function replaceNote(folder: FileSystemDirectoryHandle, id: string,
 }
 
 /** Returns a recording's note; empty if there is none. */
-export async function readNote(folder: FileSystemDirectoryHandle, id: string): Promise<string> {
+export async function readNote(folder: PrivateFolder, id: string): Promise<string> {
   const [name, next] = noteNames(id);
   const replacing = await readFile(folder, next);
   const note = replacing.endsWith(END) ? replacing : await readFile(folder, name);
@@ -31,11 +32,11 @@ export async function readNote(folder: FileSystemDirectoryHandle, id: string): P
 }
 
 /** Deletes a recording's note. */
-export async function removeNote(folder: FileSystemDirectoryHandle, id: string): Promise<void> {
+export async function removeNote(folder: PrivateFolder, id: string): Promise<void> {
   for (const name of noteNames(id)) await removeEntry(folder, name);
 }
 
-async function writeFile(folder: FileSystemDirectoryHandle, name: string, note: string): Promise<void> {
+async function writeFile(folder: PrivateFolder, name: string, note: string): Promise<void> {
   const file = await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
   try {
     file.truncate(0);
@@ -46,7 +47,7 @@ async function writeFile(folder: FileSystemDirectoryHandle, name: string, note: 
   }
 }
 
-async function readFile(folder: FileSystemDirectoryHandle, name: string): Promise<string> {
+async function readFile(folder: PrivateFolder, name: string): Promise<string> {
   try {
     return await (await (await folder.getFileHandle(name)).getFile()).text();
   } catch {

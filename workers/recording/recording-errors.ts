@@ -1,4 +1,4 @@
-/** The browser has no private file system, or does not allow this page to use it (some private windows). */
+/** The browser's private file system failed. */
 export class RecordingStoreError extends Error {
   override readonly name = 'RecordingStoreError';
 }

@@ -1,5 +1,8 @@
 import { isQuota } from '../files/file-errors.ts';
-import { openPrivateFolder } from '../files/private-folder.ts';
+import { createMemoryFolder } from '../files/memory-folder.ts';
+import type { PrivateFolder } from '../files/private-files.ts';
+import { hasPrivateFiles, openPrivateFolder } from '../files/private-folder.ts';
+import { MEMORY_MAX_BYTES } from './recording.api.ts';
 import { RecordingStoreError } from './recording-errors.ts';
 
 const ID = /^[\w-]{1,64}$/;
@@ -9,8 +12,27 @@ export function checkId(id: string): void {
   if (!ID.test(id)) throw new RangeError(`Expected an id of letters, digits and dashes, got '${id}'`);
 }
 
-/** @throws RecordingStoreError where there is no private file system; QuotaExceededError if the device is full. */
-export async function openFolder(name: string): Promise<FileSystemDirectoryHandle> {
+let lasting: Promise<boolean> | null = null;
+const inMemory = new Map<string, PrivateFolder>();
+const room = { maxBytes: MEMORY_MAX_BYTES, usedBytes: 0 };
+
+/** Whether what is stored outlives this worker. Decided once: one place holds all that is stored. Never rejects. */
+export function isLasting(): Promise<boolean> {
+  lasting ??= hasPrivateFiles();
+  return lasting;
+}
+
+/**
+ * A folder of the private file system; in memory where the browser has none.
+ *
+ * @throws RecordingStoreError if it can't be opened; QuotaExceededError if the device is full.
+ */
+export async function openFolder(name: string): Promise<PrivateFolder> {
+  if (!(await isLasting())) {
+    const folder = inMemory.get(name) ?? createMemoryFolder(room);
+    inMemory.set(name, folder);
+    return folder;
+  }
   try {
     return await openPrivateFolder(name);
   } catch (cause) {

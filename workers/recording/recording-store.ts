@@ -1,11 +1,12 @@
 import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 import { isNotFound, isQuota } from '../files/file-errors.ts';
+import type { FileHandle, PrivateFolder } from '../files/private-files.ts';
 import { readEntry, removeEntry, retryWhileOpen } from '../files/private-folder.ts';
 import { createHeldLocks } from './held-locks.ts';
 import { keepFile, listKeptFiles, readKeptFile, removeKeptFile } from './kept-files.ts';
 import { readNote, removeNote, replaceNote, writeNote } from './notes.ts';
 import type { CaptureMessage, KeptRecording, RecordingApi, WriteFault } from './recording.api.ts';
-import { checkId, openFolder } from './recording-folder.ts';
+import { checkId, isLasting, openFolder } from './recording-folder.ts';
 import { readTrack } from './track-reader.ts';
 import { createWavWriter, repairWav, type WavWriter } from './wav-writer.ts';
 
@@ -36,12 +37,12 @@ export function createRecordingStore(): RecordingApi {
     return done;
   }
 
-  async function removeFiles(folder: FileSystemDirectoryHandle, id: string): Promise<void> {
+  async function removeFiles(folder: PrivateFolder, id: string): Promise<void> {
     await removeEntry(folder, wavName(id));
     await withNotes(() => removeNote(folder, id));
   }
 
-  async function inspect(folder: FileSystemDirectoryHandle, id: string): Promise<KeptRecording | null> {
+  async function inspect(folder: PrivateFolder, id: string): Promise<KeptRecording | null> {
     if (starting.has(id)) return null;
     const durationS = running.get(id)?.writer.durationS ?? (await repair(folder, id));
     if (durationS > 0) return { id, note: await withNotes(() => readNote(folder, id)), durationS };
@@ -50,6 +51,8 @@ export function createRecordingStore(): RecordingApi {
   }
 
   return {
+    isLasting,
+
     async begin(id, note, format, blocks, faults) {
       checkId(id);
       const folder = await openFolder(FOLDER);
@@ -92,15 +95,15 @@ export function createRecordingStore(): RecordingApi {
     async list() {
       const folder = await openFolder(FOLDER);
       const found: (KeptRecording & { readonly since: number })[] = [];
-      for await (const [name, entry] of folder.entries()) {
-        if (entry.kind !== 'file' || !name.endsWith('.wav')) continue;
+      for await (const name of folder.keys()) {
+        if (!name.endsWith('.wav')) continue;
         const id = name.slice(0, -'.wav'.length);
         try {
-          const { lastModified } = await (entry as FileSystemFileHandle).getFile();
+          const { lastModified } = await (await folder.getFileHandle(name)).getFile();
           const kept = await locks.during(id, () => inspect(folder, id));
           if (kept !== null) found.push({ ...kept, since: lastModified });
         } catch {
-          // A recording that can't be opened, or was just deleted, must not hide the others.
+          // A folder, or a recording that can't be opened or was just deleted, must not hide the others.
         }
       }
       return found
@@ -144,12 +147,7 @@ export function createRecordingStore(): RecordingApi {
   };
 }
 
-function receive(
-  file: FileSystemSyncAccessHandle,
-  format: PcmFormat,
-  blocks: MessagePort,
-  faults: MessagePort,
-): Running {
+function receive(file: FileHandle, format: PcmFormat, blocks: MessagePort, faults: MessagePort): Running {
   const writer = startWav(file, format);
   let isWritable = true;
   const append = (samples: Int16Array<ArrayBuffer>): void => {
@@ -171,7 +169,7 @@ function receive(
   return { writer, ended, blocks };
 }
 
-function startWav(file: FileSystemSyncAccessHandle, format: PcmFormat): WavWriter {
+function startWav(file: FileHandle, format: PcmFormat): WavWriter {
   try {
     return createWavWriter(file, format);
   } catch (error) {
@@ -186,7 +184,7 @@ function faultOf(error: unknown): WriteFault {
 }
 
 /** Repairs a recording and returns its duration in seconds; 0 if there is none. */
-async function repair(folder: FileSystemDirectoryHandle, id: string): Promise<number> {
+async function repair(folder: PrivateFolder, id: string): Promise<number> {
   const entry = await folder.getFileHandle(wavName(id)).catch((error: unknown) => {
     if (isNotFound(error)) return null;
     throw error;

@@ -1,5 +1,8 @@
 import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 
+/** Most that is stored by one worker where there is no private file system; reading a file takes as much again. */
+export const MEMORY_MAX_BYTES = 128 * 1024 * 1024;
+
 /** A recording stored on the device. */
 export interface KeptRecording {
   readonly id: string;
@@ -27,15 +30,20 @@ export type TrackCommand =
 /** Why a running recording can't be written any more; what was written stays. */
 export type WriteFault = 'disk-full' | 'write-failed';
 
-/** The API of the recording worker. Recordings are WAV files with a note in the browser's private file system. */
+/**
+ * The API of the recording worker. Recordings are WAV files with a note in the browser's private file system; in memory where
+ * there is none, up to MEMORY_MAX_BYTES, where "device" below means the worker.
+ */
 export interface RecordingApi {
+  /** Whether what is stored outlives the page. */
+  isLasting(): Promise<boolean>;
   /**
    * Starts a recording, which writes what `blocks` receives.
    *
    * @param id chosen by the caller: letters, digits and dashes.
    * @param blocks receives {@link CaptureMessage}s and posts blocks back. Transferred.
    * @param faults posts at most one {@link WriteFault}. Transferred.
-   * @throws RecordingStoreError where there is no private file system; QuotaExceededError if the device is full
+   * @throws RecordingStoreError if the private file system fails; QuotaExceededError if the device is full
    */
   begin(id: string, note: string, format: PcmFormat, blocks: MessagePort, faults: MessagePort): Promise<void>;
   /** Waits for the last samples, at most two seconds, and closes a running recording's file. */

@@ -1,14 +1,6 @@
 import { frameBytes, type PcmFormat, readHeader, WAV_HEADER_BYTES, wavHeader } from '../../audio-wasm/wav-header.ts';
-import { type WritingHandle, writeWhole } from '../files/write-whole.ts';
-
-/** The part of `FileSystemSyncAccessHandle` that is used here. */
-export interface FileHandle extends WritingHandle {
-  read(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
-  getSize(): number;
-  truncate(sizeBytes: number): void;
-  flush(): void;
-  close(): void;
-}
+import type { FileHandle } from '../files/private-files.ts';
+import { writeWhole } from '../files/write-whole.ts';
 
 /** Writes a WAV while it is recorded. */
 export interface WavWriter {

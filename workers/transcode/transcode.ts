@@ -19,6 +19,9 @@ const INPUT_FOLDER = '/in';
 const INPUT_NAME = 'input';
 const OUTPUT_PATH = '/out.wav';
 
+/** Most that is converted where there is no private file system: 25 minutes in stereo. */
+const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
+
 /** Any major number that Emscripten does not use itself (terminals, null, random: 1, 5, 6). */
 const OUTPUT_DEVICE_MAJOR = 64;
 
@@ -140,7 +143,7 @@ interface Output {
 async function openSink(outputId: string | null): Promise<Output> {
   const file = outputId === null ? null : await createOutput(outputId);
   if (outputId === null || file === null) {
-    const device = createBlobSink();
+    const device = createBlobSink(outputId === null ? undefined : MEMORY_MAX_BYTES);
     return { device, close: () => undefined, toBlob: async () => device.toBlob(WAV_TYPE) };
   }
   const device = createFileSink(file);

@@ -1,12 +1,15 @@
 import { FileAudio, Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../platform/audio/accepted-audio.ts';
+import { keeping } from '../../state/drops/keeping.ts';
 import { recordForPlace, sendFile } from '../../state/editor/place-audio.ts';
 import { askFirst, showEditorError } from '../../state/editor/place-editor.ts';
 import { session } from '../../state/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop, type FileDropState } from '../../ui/file-drop.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { editorStrings } from '../../words/editor.ts';
+import { memoryStrings } from '../../words/memory.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './place-editor.module.css';
 
@@ -14,9 +17,15 @@ import styles from './place-editor.module.css';
 export function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
   const words = editorStrings;
   const { user } = useSnapshot(session);
+  const { isLasting } = useSnapshot(keeping);
   const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
   return (
     <div className={styles.sources}>
+      {!isLasting && (
+        <Notice>
+          {memoryStrings.notice} {memoryStrings.limits}
+        </Notice>
+      )}
       <Button
         variant="secondary"
         icon={<Mic size={18} aria-hidden />}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { printMoment } from '../../platform/page/time.ts';
-import { loadPlaces, places } from '../../state/places/places.ts';
+import { places, retryPlaces } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -25,7 +25,7 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
     return (
       <Alert
         action={
-          <Button variant="quiet" {...focusKeeper} onClick={() => void loadPlaces()}>
+          <Button variant="quiet" {...focusKeeper} onClick={() => void retryPlaces()}>
             {strings.app.retry}
           </Button>
         }
@@ -43,7 +43,7 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
             label={strings.app.retry}
             icon={<RotateCcw size={18} aria-hidden />}
             {...focusKeeper}
-            onClick={() => void loadPlaces()}
+            onClick={() => void retryPlaces()}
           />
           <IconButton
             label={strings.app.dismiss}

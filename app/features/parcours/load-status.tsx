@@ -20,7 +20,7 @@ export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
   return (
     <>
       {state.status === 'failed' ? (
-        <LoadFailure words={words.failed} failure={state.failure} onRetry={loadParcours} />
+        <LoadFailure words={words.failed} failure={state.failure} onRetry={retryBoth} />
       ) : null}
       {state.isSeen ? (
         <Notice
@@ -48,4 +48,9 @@ export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
       ) : null}
     </>
   );
+}
+
+/** Without a network neither was loaded. */
+async function retryBoth(): Promise<void> {
+  await Promise.all([loadParcours(), bundles.status === 'failed' ? loadBundles() : null]);
 }

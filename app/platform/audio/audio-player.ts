@@ -1,5 +1,6 @@
 import { isOffline } from '../net/offline-mode.ts';
-import type { Release, Scope } from '../scope.ts';
+import { type Release, Scope } from '../scope.ts';
+import { silentClip } from './silence.ts';
 
 /** Longest wait for the metadata of audio; after that the app seems to hang. */
 export const AUDIO_LOAD_MAX_MS = 20_000;
@@ -38,10 +39,13 @@ type PlayResult = 'playing' | 'refused' | 'failed';
 export interface Player {
   readonly state: PlayerState;
   /**
-   * Stops playback and loads `url`; fails at once where that needs the network while the 'hors ligne' switch is on. `durationS` counts in place of the file's own duration, which a rendition's encoder may
-   * have changed by some milliseconds; null to use the file's own.
+   * Stops playback and loads `url`; fails at once where that needs the network while the 'hors ligne' switch is on.
+   *
+   * @param durationS counts in place of the file's own duration, which a rendition's encoder may have changed by some
+   *   milliseconds; null to use the file's own
+   * @param link names the file, in failures and on the element, where `url` is an object URL
    */
-  load(url: string, durationS: number | null): void;
+  load(url: string, durationS: number | null, link?: string): void;
   /** Stops playback and unloads the audio. */
   unload(): void;
   play(): Promise<PlayResult>;
@@ -63,9 +67,6 @@ export interface PlayerListeners {
   /** The story has played to its end; the state is `ready` at 0 already. */
   readonly onEnded: () => void;
 }
-
-/** 10 ms of silence: a WAV of 80 samples at 8 kHz, 8 bits, each 128. */
-const SILENCE = `data:audio/wav;base64,UklGRnQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YVAAAACA${'gICA'.repeat(26)}gA==`;
 
 const EMPTY: PlayerState = {
   phase: 'empty',
@@ -91,6 +92,9 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   let cancelTimeout: Release = () => {};
   /** As given to `load`. */
   let givenDurationS: number | null = null;
+  let givenLink = '';
+  /** Owns the silence that is played to unlock the element; null while none is. */
+  let unlocking: Scope | null = null;
 
   function change(next: Partial<PlayerState>): void {
     if (scope.disposed) return;
@@ -102,6 +106,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     cancelTimeout();
     audio.pause();
     audio.removeAttribute('src');
+    delete audio.dataset.link;
     audio.load();
   }
 
@@ -110,7 +115,8 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     if (url === null || state.phase === 'empty') return;
     const failure = await explainFailure(url, audio.error);
     // Another story may have been loaded meanwhile.
-    if (audio.getAttribute('src') === url) change({ phase: 'failed', isBuffering: false, failure });
+    if (audio.getAttribute('src') !== url) return;
+    change({ phase: 'failed', isBuffering: false, failure: { url: givenLink, ...failure } });
   }
 
   /** A browser that saves data loads nothing before `play`, whatever `preload` says: then that is what it waits for. */
@@ -123,9 +129,8 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
 
   function handleTimeout(): void {
     if (state.phase !== 'loading') return;
-    const url = audio.getAttribute('src') ?? '';
     release();
-    change({ phase: 'failed', isBuffering: false, failure: { url, ...NO_REASON } });
+    change({ phase: 'failed', isBuffering: false, failure: { url: givenLink, ...NO_REASON } });
   }
 
   function setBuffering(isBuffering: boolean): void {
@@ -176,16 +181,18 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
       return state;
     },
 
-    load(url, durationS) {
+    load(url, durationS, link = url) {
       audio.pause();
       givenDurationS = durationS;
+      givenLink = link;
       if (isOffline() && needsNetwork(url)) {
         release();
         state = { ...EMPTY, durationS };
-        change({ phase: 'failed', failure: { url, ...NO_REASON, isOffline: true } });
+        change({ phase: 'failed', failure: { url: link, ...NO_REASON, isOffline: true } });
         return;
       }
       state = { ...EMPTY, phase: 'loading', durationS };
+      audio.dataset.link = link;
       audio.src = url;
       cancelTimeout();
       cancelTimeout = scope.timeout(handleTimeout, AUDIO_LOAD_MAX_MS);
@@ -214,10 +221,15 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     pause: () => audio.pause(),
 
     unlock() {
-      if (state.phase !== 'empty') return;
-      audio.src = SILENCE;
+      // A second call would break off the first one's silence.
+      if (state.phase !== 'empty' || unlocking !== null) return;
+      const own = new Scope();
+      unlocking = own;
+      audio.src = own.objectUrl(silentClip());
       const handleSettled = (): void => {
         if (state.phase === 'empty') release();
+        own.dispose();
+        unlocking = null;
       };
       audio.play().then(handleSettled, handleSettled);
     },
@@ -241,12 +253,15 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
 const NO_REASON = { status: null, statusText: '', isUnplayable: false, isOffline: false };
 
 function needsNetwork(url: string): boolean {
-  return !/^(blob|data):/.test(url);
+  return !url.startsWith('blob:');
 }
 
 /** Requests the first byte to learn the server's status, which the audio element does not report. */
-async function explainFailure(url: string, error: MediaError | null): Promise<PlayerFailure> {
-  if (isOffline() && needsNetwork(url)) return { url, ...NO_REASON, isOffline: true };
+async function explainFailure(url: string, error: MediaError | null): Promise<Omit<PlayerFailure, 'url'>> {
+  const { MEDIA_ERR_DECODE, MEDIA_ERR_SRC_NOT_SUPPORTED } = MediaError;
+  const isUnplayable = error?.code === MEDIA_ERR_DECODE || error?.code === MEDIA_ERR_SRC_NOT_SUPPORTED;
+  if (!needsNetwork(url)) return { ...NO_REASON, isUnplayable };
+  if (isOffline()) return { ...NO_REASON, isOffline: true };
   try {
     // Not from the cache, which may hold the beginning of a file that the server refuses by now.
     const { ok, status, statusText, body } = await fetch(url, {
@@ -255,11 +270,8 @@ async function explainFailure(url: string, error: MediaError | null): Promise<Pl
       signal: AbortSignal.timeout(AUDIO_REASON_MAX_MS),
     });
     void body?.cancel();
-    if (!ok) return { url, ...NO_REASON, status, statusText };
-    const { MEDIA_ERR_DECODE, MEDIA_ERR_SRC_NOT_SUPPORTED } = MediaError;
-    const isUnplayable = error?.code === MEDIA_ERR_DECODE || error?.code === MEDIA_ERR_SRC_NOT_SUPPORTED;
-    return { url, ...NO_REASON, isUnplayable };
+    return ok ? { ...NO_REASON, isUnplayable } : { ...NO_REASON, status, statusText };
   } catch {
-    return { url, ...NO_REASON };
+    return NO_REASON;
   }
 }

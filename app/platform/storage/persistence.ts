@@ -26,15 +26,6 @@ export async function requestPersistence(): Promise<boolean | null> {
   }
 }
 
-let isRequested = false;
-
-/** Asks as {@link requestPersistence} does, once per page. */
-export async function askToKeepStorage(): Promise<void> {
-  if (isRequested) return;
-  isRequested = true;
-  await requestPersistence();
-}
-
 /** What the browser grants this site; null where it doesn't tell. Never rejects. */
 export async function readStorageGrant(): Promise<StorageGrant | null> {
   try {

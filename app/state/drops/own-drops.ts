@@ -3,10 +3,13 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import { createRecordingClient } from '../../../workers/client/recording-client.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { outboxStrings } from '../../words/outbox.ts';
+import { learnKeeping } from './keeping.ts';
 import { KeepError } from './outbox/drop-draft.ts';
+import { offerProtection } from './outbox/offer-protection.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { NOTHING_WAITS, type OutboxView } from './outbox/outbox-view.ts';
 import { startRecorder } from './recording/recorder.ts';
+import { guardFound } from './recording/recording-guard.ts';
 import { startRecordings } from './recording/recordings.ts';
 
 /** The drops of this session that wait on this device. Changed by its outbox alone. */
@@ -19,9 +22,12 @@ export function startDrops(scope: Scope, userId: UserId): void {
   // Recorder and outbox share one recording worker.
   const files = createRecordingClient();
   scope.add(() => files.dispose());
+  learnKeeping(scope, files);
   startRecordings(scope, userId, files);
+  guardFound(scope);
   startRecorder(scope);
   const opened = createOutbox(scope, userId, files, outbox);
+  offerProtection(scope, outbox);
   own = opened;
   scope.add(() => {
     if (own === opened) own = null;

@@ -3,9 +3,9 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { Scope } from '../../platform/scope.ts';
 import type { PendingShape } from '../../platform/storage/pending-shape.ts';
 import { editorStrings } from '../../words/editor.ts';
-import { outboxStrings } from '../../words/outbox.ts';
 import { strings } from '../../words/strings.ts';
 import type { Composer } from '../drops/composer/composer.ts';
+import { wordsForKept } from '../drops/keeping.ts';
 import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
 import { outbox, ownOutbox, whyNotDiscarded } from '../drops/own-drops.ts';
 import { showNotice } from '../page/notice-queue.ts';
@@ -93,5 +93,5 @@ function giveUp({ key, pending, isFile }: AudioWork, { id, phase, error }: Outbo
     return;
   }
   if (pending !== null && placeEditor.draft?.key === key) closeSent(key, true);
-  showNotice(outboxStrings.kept);
+  showNotice(wordsForKept());
 }

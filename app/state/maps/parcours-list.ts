@@ -29,13 +29,15 @@ let listedMs: number | null = null;
  * disposed.
  */
 export function startParcours(scope: Scope): void {
-  const retry = (): void => {
-    const isKept = parcours.status === 'ready' && !parcours.isFromServer;
-    if (parcours.status === 'failed' || isKept) void loadParcours();
-  };
-  onVisible(scope, retry);
-  onOnline(scope, retry);
+  onVisible(scope, retryParcours);
+  onOnline(scope, retryParcours);
   void loadParcours();
+}
+
+/** Loads the list again where there was no response: it failed, or is the device's. Never rejects. */
+export async function retryParcours(): Promise<void> {
+  const isKept = parcours.status === 'ready' && !parcours.isFromServer;
+  if (parcours.status === 'failed' || isKept) await loadParcours();
 }
 
 /**

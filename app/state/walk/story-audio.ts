@@ -45,7 +45,7 @@ export function createStoryAudio(player: Player, { onLinked, onFreshLinkTried }:
     if (source === null) return;
     const address = source.isHere ? await openSource(scope, source) : source.link;
     // Another story may have been selected meanwhile, or this one loaded again.
-    if (!scope.disposed) player.load(address, source.lengthS);
+    if (!scope.disposed) player.load(address, source.lengthS, source.link);
   }
 
   return {

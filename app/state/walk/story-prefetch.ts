@@ -1,41 +1,41 @@
 import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
+import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { choosePlayable, type Playable } from '../../platform/audio/playable.ts';
-import { prefetchRange } from '../../platform/audio/prefetch-range.ts';
-import { isKept } from '../../platform/kept/kept-files.ts';
+import { fetchAhead, forgetAhead } from '../../platform/audio/ahead-files.ts';
+import type { Playable } from '../../platform/audio/playable.ts';
 import { savesData } from '../../platform/net/connection.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
-import { places } from '../places/places.ts';
+import { findPlace, places } from '../places/places.ts';
 import { location } from '../position/location.ts';
 import { likelyNext } from './likely-next.ts';
 import { listening } from './listening.ts';
+import { chooseStoryFile, playsOffline } from './story-source.ts';
 
 /** Stories that are fetched ahead at a time: at a crossing there are seldom more ways on. */
 const PREFETCH_PLACES_MAX = 3;
-/** How much is fetched at once: the first 6 s of a mono master, 10 s on 400 kbit/s, or a minute of a rendition. */
-export const PREFETCH_CLIP_BYTES = 512 * 1024;
-/** How much of a rendition is fetched ahead: all of it up to some eight minutes. Of a master, one clip. */
-const PREFETCH_RENDITION_BYTES_MAX = 8 * PREFETCH_CLIP_BYTES;
+/** Size of the largest rendition that is fetched ahead: some seventeen minutes. */
+const PREFETCH_RENDITION_BYTES_MAX = 8 * 1024 * 1024;
+/** Size of the largest master that is fetched ahead: 47 s in mono. A longer one has a rendition within minutes. */
+const PREFETCH_MASTER_BYTES_MAX = 4 * 1024 * 1024;
 /** Most that one walk fetches ahead: an hour of renditions. */
 const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
 
-/** The next clip to fetch. */
-interface Clip {
-  readonly link: string;
-  readonly from: number;
-  readonly bytes: number;
+/** A download under way. */
+interface Fetching {
+  readonly place: Place;
+  readonly scope: Scope;
 }
 
 /**
- * In audio-guide mode fetches the likely next stories, one clip after the other, so that they start at once on a slow line,
- * and play through where there is none; until `scope` is disposed. First the beginnings, then the rest of the renditions.
- * Not what is
- * kept on the device, not while the selected story waits for its data or once it stood still, nor for those who save data.
+ * In audio-guide mode fetches the likely next stories into memory, whole and one after the other, the likeliest first, so
+ * that they start at once on a slow line, and play where there is none; until `scope` is disposed, which drops them. Not what
+ * is kept on the device, not while the selected story waits for its data or once it stood still, nor for those who save data.
  */
 export function startPrefetch(scope: Scope): void {
   let walk: Scope | null = null;
+  scope.add(forgetAhead);
   scope.add(() => walk?.dispose());
 
   scope.add(
@@ -49,27 +49,32 @@ export function startPrefetch(scope: Scope): void {
 }
 
 function prefetchOnWalk(walk: Scope): void {
-  /** Bytes that were fetched of each link. */
-  const fetched = new Map<string, number>();
+  /** Links that the server refused, or to files that are too large. */
+  const unfit = new Set<string>();
   let leftBytes = PREFETCH_WALK_BYTES_MAX;
-  let fetching: Scope | null = null;
+  let fetching: Fetching | null = null;
   let wasWaiting = isWaiting();
   /** The selected place whose story stood still: the line does not carry both. */
   let stalledAt: PlaceId | null = null;
 
-  /** Of those that are worth it and not fetched: the likeliest beginning, else the likeliest rest. */
-  function chooseNext(): Clip | undefined {
+  /** The likeliest stories that are not heard, the likeliest first. */
+  function likely(): Place[] {
     const { fix } = location;
-    if (fix === null || leftBytes < PREFETCH_CLIP_BYTES || savesData()) return undefined;
+    if (fix === null || savesData()) return [];
     const { selected, heard } = listening.walk;
-    if (selected !== null && selected === stalledAt) return undefined;
+    if (selected !== null && selected === stalledAt) return [];
     const unheard = places.list.filter(({ id, media }) => media !== null && id !== selected && !heard.includes(id));
-    const clips = likelyNext(unheard, fix, PREFETCH_PLACES_MAX)
-      .flatMap(({ media }) => (media === null ? [] : choosePlayable(media.data)))
-      .filter(({ link }) => !isKept(link))
-      .map((playable) => nextClip(playable, fetched.get(playable.link) ?? 0))
-      .filter(({ bytes }) => bytes > 0);
-    return clips.find(({ from }) => from === 0) ?? clips[0];
+    return likelyNext(unheard, fix, PREFETCH_PLACES_MAX);
+  }
+
+  function isWanted(place: Place): boolean {
+    const file = fileOf(place);
+    if (file === null || playsOffline(file.link) || unfit.has(file.link)) return false;
+    return (file.renditionBytes ?? 0) <= bytesMax(file);
+  }
+
+  function bytesMax({ renditionBytes }: Playable): number {
+    return Math.min(leftBytes, renditionBytes === null ? PREFETCH_MASTER_BYTES_MAX : PREFETCH_RENDITION_BYTES_MAX);
   }
 
   /** The player reports its position four times a second; that changes nothing here. */
@@ -80,19 +85,18 @@ function prefetchOnWalk(walk: Scope): void {
     follow();
   }
 
-  async function fetchAhead({ link, from, bytes }: Clip): Promise<void> {
-    fetching = new Scope();
+  async function fetchStory(place: Place, file: Playable): Promise<void> {
+    const scope = new Scope();
+    fetching = { place, scope };
     let isCutOff = false;
     try {
-      const received = await prefetchRange(link, from, bytes, fetching.signal());
-      leftBytes -= received;
-      // A server that sends less has no more of it.
-      fetched.set(link, received < bytes ? Number.POSITIVE_INFINITY : from + received);
+      const result = await fetchAhead(file.link, bytesMax(file), scope.signal(), (bytes) => {
+        leftBytes -= bytes;
+      });
+      if (result === 'unfit') unfit.add(file.link);
     } catch {
-      // Cancelled, or no network: the story is loaded when its place is reached.
-      isCutOff = !fetching.disposed;
-      // Nobody knows how much of a cancelled clip was sent.
-      if (!isCutOff) leftBytes -= bytes;
+      // Cancelled, or no network: what has arrived stays, and the rest is fetched later.
+      isCutOff = !scope.disposed;
     }
     fetching = null;
     // Without a network the others would fail as well.
@@ -102,28 +106,40 @@ function prefetchOnWalk(walk: Scope): void {
   function follow(): void {
     if (walk.disposed) return;
     // The selected story has the whole bandwidth.
-    if (isWaiting()) fetching?.dispose();
-    else if (fetching === null) {
-      const clip = chooseNext();
-      if (clip !== undefined) void fetchAhead(clip);
+    if (isWaiting()) {
+      fetching?.scope.dispose();
+      return;
     }
+    const ahead = likely();
+    if (fetching !== null) {
+      const { place, scope } = fetching;
+      // The walker goes elsewhere. The selected story waits for the rest of its own download.
+      const isLikely = place.id === listening.walk.selected || ahead.some(({ id }) => id === place.id);
+      if (!isLikely) scope.dispose();
+      return;
+    }
+    const next = ahead.find(isWanted);
+    const file = next === undefined ? null : fileOf(next);
+    if (next !== undefined && file !== null) void fetchStory(next, file);
   }
 
   onOnline(walk, follow);
   walk.add(subscribeKey(location, 'fix', follow));
   walk.add(subscribeKey(places, 'list', follow));
   walk.add(subscribeKey(listening, 'audio', onPlayerState));
-  walk.add(() => fetching?.dispose());
+  walk.add(() => fetching?.scope.dispose());
   follow();
 }
 
-/** The selected story waits for its data. */
-function isWaiting(): boolean {
-  return listening.audio.phase === 'loading' || listening.audio.isBuffering;
+function fileOf({ media }: Place): Playable | null {
+  return media === null ? null : chooseStoryFile(media.data);
 }
 
-/** What comes after the first `from` bytes; of no bytes where that is enough. */
-function nextClip({ link, renditionBytes }: Playable, from: number): Clip {
-  const goal = renditionBytes === null ? PREFETCH_CLIP_BYTES : Math.min(renditionBytes, PREFETCH_RENDITION_BYTES_MAX);
-  return { link, from, bytes: Math.min(PREFETCH_CLIP_BYTES, Math.max(goal - from, 0)) };
+/** The selected story waits for its data, which come from the network. */
+function isWaiting(): boolean {
+  if (listening.audio.phase !== 'loading' && !listening.audio.isBuffering) return false;
+  const { selected } = listening.walk;
+  const place = selected === null ? null : findPlace(selected);
+  const file = place == null ? null : fileOf(place);
+  return file === null || !playsOffline(file.link);
 }

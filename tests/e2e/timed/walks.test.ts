@@ -108,8 +108,8 @@ async function collectStarts(page: Page): Promise<() => Promise<string[]>> {
   const urls = await page.evaluateHandle(() => {
     const heard: string[] = [];
     const note = ({ target }: Event): void => {
-      const { currentSrc } = target as HTMLAudioElement;
-      if (!currentSrc.startsWith('data:')) heard.push(currentSrc);
+      const { link } = (target as HTMLAudioElement).dataset;
+      if (link !== undefined) heard.push(new URL(link, document.baseURI).href);
     };
     // Media events do not bubble, but they are captured.
     document.addEventListener('play', note, { capture: true });

@@ -233,14 +233,14 @@ function installReplay(storySpeed: number): void {
   document.addEventListener(
     'play',
     ({ target }) => {
-      const { currentSrc } = target as HTMLAudioElement;
-      if (currentSrc.startsWith('data:')) return;
+      const { currentSrc, dataset } = target as HTMLAudioElement;
+      if (dataset.link === undefined) return;
       const atMs = walkMs + nowMs;
       starts.push(soundOf(currentSrc).then((sound) => ({ sound, atMs })));
     },
     { capture: true },
   );
-  const isStory = (audio: HTMLAudioElement): boolean => audio.getAttribute('src')?.startsWith('data:') === false;
+  const isStory = (audio: HTMLAudioElement): boolean => audio.dataset.link !== undefined;
   const isLoading = (): boolean => {
     const audio = player();
     return (

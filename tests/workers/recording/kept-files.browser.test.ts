@@ -71,7 +71,7 @@ test('an existing entry is read; an entry that is not a file does not count as m
   await expect(readEntry(folder, 'a-folder')).rejects.toMatchObject({ name: 'TypeMismatchError' });
 });
 
-test('without a private file system every call rejects with that reason', async () => {
+test('a private file system that is refused later rejects every call with that reason', async () => {
   vi.spyOn(navigator.storage, 'getDirectory').mockRejectedValue(new DOMException('Not here', 'SecurityError'));
   const calls = [() => keepFile('x', new Blob()), () => readKeptFile('x'), () => removeKeptFile('x'), listKeptFiles];
   for (const ask of calls) {

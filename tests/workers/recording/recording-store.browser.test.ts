@@ -237,10 +237,12 @@ test('a recording stays readable after the recordings are listed and opened', as
   expect(await wav?.arrayBuffer()).toHaveProperty('byteLength', wav?.size);
 });
 
-test('without a private file system it rejects with that reason', async () => {
-  vi.spyOn(navigator.storage, 'getDirectory').mockRejectedValue(new DOMException('Not here', 'SecurityError'));
-  await expect(createRecordingStore().list()).rejects.toMatchObject({
+test('a private file system that fails later rejects with that reason, and nothing is held in memory instead', async () => {
+  const opened = vi.spyOn(FileSystemDirectoryHandle.prototype, 'getDirectoryHandle');
+  opened.mockRejectedValue(new DOMException('Not now', 'InvalidStateError'));
+  const store = createRecordingStore();
+  await expect(store.list()).rejects.toMatchObject({
     name: 'RecordingStoreError',
-    message: 'No private file system to store audio in: SecurityError: Not here',
+    message: 'No private file system to store audio in: InvalidStateError: Not now',
   });
 });

@@ -30,7 +30,7 @@ describe('a sink', () => {
   test.each([1, 3, 4, 5, 9, 10, 11])(
     'keeps what is written in order, whatever a piece is: %i bytes',
     async (pieceBytes) => {
-      const sink = createBlobSink(pieceBytes);
+      const sink = createBlobSink(undefined, pieceBytes);
       const file = fileOn(sink);
       file.write(1, 2, 3);
       file.write(4);
@@ -40,7 +40,7 @@ describe('a sink', () => {
   );
 
   test('allows its beginning to be overwritten at the end', async () => {
-    const sink = createBlobSink(4);
+    const sink = createBlobSink(undefined, 4);
     const file = fileOn(sink);
     file.write(1, 2, 3, 4, 5, 6, 7, 8, 9);
     expect(file.seek(1, SEEK_SET)).toBe(1);
@@ -58,7 +58,7 @@ describe('a sink', () => {
   });
 
   test('rejects writes to finished pieces, and gaps', () => {
-    const file = fileOn(createBlobSink(4));
+    const file = fileOn(createBlobSink(undefined, 4));
     file.write(1, 2, 3, 4, 5, 6, 7, 8, 9);
     file.seek(3, SEEK_SET);
     expect(() => file.write(0, 0)).toThrow('Got 2 bytes for position 3; expected the end (9) or the first 4 bytes');

@@ -1,7 +1,9 @@
 import { useSnapshot } from 'valtio';
+import { keeping } from '../../../state/drops/keeping.ts';
 import { outbox } from '../../../state/drops/own-drops.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { memoryStrings } from '../../../words/memory.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import { isListed, OutboxList } from './outbox-list.tsx';
@@ -15,13 +17,14 @@ export function OutboxSheet({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const { items } = useSnapshot(outbox);
+  const { isLasting } = useSnapshot(keeping);
   const words = outboxStrings;
   return (
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
       title={words.title}
-      description={items.length === 0 ? undefined : words.hint}
+      description={items.length === 0 ? undefined : isLasting ? words.hint : memoryStrings.hint}
       closeLabel={strings.app.close}
     >
       {!items.some(isListed) ? <EmptyState title={words.empty} hint={words.emptyHint} /> : <OutboxList items={items} />}

@@ -2,10 +2,12 @@ import { Mic, Pause, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { printTime } from '../../../platform/page/time.ts';
+import { keeping } from '../../../state/drops/keeping.ts';
 import { pauseRecording, recorder, resumeRecording, stopRecording } from '../../../state/drops/recording/recorder.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { memoryStrings } from '../../../words/memory.ts';
 import { strings } from '../../../words/strings.ts';
 import { LevelMeter } from './level-meter.tsx';
 import styles from './record-tool.module.css';
@@ -13,6 +15,7 @@ import styles from './record-tool.module.css';
 /** The recording that runs: how long, how loud, pause and stop. */
 export function RecordingBar() {
   const { phase, seconds, isInterrupted, sessionFault } = useSnapshot(recorder);
+  const { isLasting } = useSnapshot(keeping);
   const words = strings.record;
   const stop = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
@@ -49,6 +52,7 @@ export function RecordingBar() {
           onClick={() => void stopRecording()}
         />
       </div>
+      {!isLasting && <p role="status">{memoryStrings.recording}</p>}
       {isInterrupted && <p role="status">{words.interrupted}</p>}
       {sessionFault !== null && <p role="status">{sessionFault}</p>}
     </section>

@@ -1,6 +1,5 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { printMoment } from '../../../platform/page/time.ts';
 import { type Composition, type LossQuestion, maySave, mayTitle } from '../../../state/drops/composer/composition.ts';
 import {
   closeTake,
@@ -20,6 +19,7 @@ import { strings } from '../../../words/strings.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import styles from '../upload/upload-sheet.module.css';
 import { Waveform } from '../waveform.tsx';
+import { TakeFacts } from './take-facts.tsx';
 
 /** The popup of a finished recording: title, waveform, play, redo, save; closing it asks first. */
 export function TakeSheet({ open }: { readonly open: OpenTake }) {
@@ -50,7 +50,7 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
   return (
     <div className={styles.form}>
       {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
-      {state.origin !== 'fresh' && atMs !== null && <p>{words.foundText(printMoment(atMs, 'long'))}</p>}
+      <TakeFacts foundAtMs={state.origin === 'fresh' ? null : atMs} />
       <TextField
         label={strings.drops.name}
         placeholder={strings.drops.namePlaceholder}

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { askToCloseUpload, discardUpload, type Upload } from '../../../state/drops/composer/uploads.ts';
+import { wordsForKept } from '../../../state/drops/keeping.ts';
 import { outbox } from '../../../state/drops/own-drops.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
@@ -23,7 +24,7 @@ export function KeptPart({
   const item = items.find(({ id }) => id === itemId);
   return (
     <div className={styles.form}>
-      <p role="status">{outboxStrings.kept}</p>
+      <p role="status">{wordsForKept()}</p>
       {item !== undefined && (
         <div className={styles.work}>
           <DropProgress item={item} />

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
+import { MemoryNotice } from '../memory-notice.tsx';
 import type { DropTarget, TargetOption } from '../where.ts';
 import { WherePicker } from '../where-picker.tsx';
 import { FilePart } from './file-part.tsx';
@@ -45,6 +46,7 @@ export function UploadForm({
           onChange={(event) => upload.change({ type: 'titled', title: event.currentTarget.value })}
         />
       )}
+      <MemoryNotice />
       <FilePart upload={upload} state={state} />
       {state.error !== null && (
         <Alert key={state.error} ref={bringIntoView}>

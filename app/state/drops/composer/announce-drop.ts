@@ -1,8 +1,8 @@
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import { type PassingNotice, replaceNotice } from '../../page/notice-queue.ts';
 import { showPlace } from '../../walk/shown-place.ts';
+import { wordsForKept } from '../keeping.ts';
 
 /** A drop that is sent sooner is announced once, when it is in place. */
 const SOON_MS = 2500;
@@ -16,7 +16,7 @@ let shownLast: number | undefined;
  * @param sent resolves with its place; rejects where it was discarded or its owner has logged out
  */
 export function announceDrop(sent: Promise<PlaceId>): void {
-  const timer = setTimeout(() => show(outboxStrings.kept), SOON_MS);
+  const timer = setTimeout(() => show(wordsForKept()), SOON_MS);
   sent
     .then((placeId) => show(strings.record.saved, { label: strings.drops.listen, run: () => showPlace(placeId) }))
     .catch(() => {})

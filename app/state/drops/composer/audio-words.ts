@@ -1,9 +1,16 @@
 import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
+import { memoryStrings } from '../../../words/memory.ts';
 import { strings } from '../../../words/strings.ts';
+import { wordsForNoRoom } from '../keeping.ts';
 
 /** A file in which nothing can be heard. */
 export class SilentFileError extends Error {
   override readonly name = 'SilentFileError';
+}
+
+/** A file that is too large for memory, where the browser keeps nothing on the device. */
+export class MemoryLimitError extends Error {
+  override readonly name = 'MemoryLimitError';
 }
 
 /** A recording that another tab has, or that does not exist any more. */
@@ -16,6 +23,8 @@ export function wordsForAudio(error: unknown): string {
   const { name = '' } = error instanceof Error ? error : {};
   if (name === 'SilentFileError') return strings.drops.missing;
   if (name === 'RecordingGoneError') return strings.record.gone;
+  if (name === 'MemoryLimitError') return memoryStrings.full;
+  if (name === 'DeviceFullError') return wordsForNoRoom(strings.drops.deviceFull);
   if (name === 'WorkerCrashedError') return strings.drops.transcodeFailed;
   return wordsForCode(name) ?? wordsFor(error);
 }

@@ -2,10 +2,11 @@ import { proxy, ref } from 'valtio';
 import type { TranscodeOptions } from '../../../../workers/client/transcode-client.ts';
 import { Scope } from '../../../platform/scope.ts';
 import { showNotice } from '../../page/notice-queue.ts';
+import { bytesMax } from '../keeping.ts';
 import { type DropDraft, wordsForKeeping } from '../outbox/drop-draft.ts';
 import type { ReadyAudio } from '../outbox/outbox-steps.ts';
 import { ownOutbox, whyNotDiscarded } from '../own-drops.ts';
-import { RecordingGoneError, SilentFileError, wordsForAudio } from './audio-words.ts';
+import { MemoryLimitError, RecordingGoneError, SilentFileError, wordsForAudio } from './audio-words.ts';
 import { type Composition, type CompositionEvent, reduceComposition } from './composition.ts';
 import { type AudioWorkers, discardAudio, type PreparedAudio, startAudioWorkers } from './prepare-audio.ts';
 
@@ -91,6 +92,7 @@ export function createComposer(start: Composition, takeBack = discard): Composer
     change,
     convertFile: (file, { draws }) =>
       run(file.name, async ({ convert, draw }, signal) => {
+        if (file.size > bytesMax()) throw new MemoryLimitError();
         const ready = file.size === 0 ? null : await convert(file, { signal, onProgress: showProgress });
         if (ready === null || ready.wav.size === 0 || ready.durationS === 0) throw new SilentFileError();
         try {

@@ -4,6 +4,7 @@ import { randomKey } from '../../../platform/page/random.ts';
 import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
+import { wordsForNoRoom } from '../keeping.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
 
 /** A drop to be kept. */
@@ -49,7 +50,7 @@ export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRe
 export function wordsForKeeping(error: unknown): string {
   if (!(error instanceof Error)) return outboxStrings.keepFailed;
   if (error instanceof KeepError) return error.message;
-  if (error.name === 'QuotaExceededError') return outboxStrings.diskFull;
+  if (error.name === 'QuotaExceededError') return wordsForNoRoom(outboxStrings.diskFull);
   if (error.name === 'NotFoundError') return strings.record.gone;
   return error.name === 'RecordingStoreError' ? outboxStrings.noStore : outboxStrings.keepFailed;
 }

@@ -2,7 +2,8 @@ import type { UserId } from '../../../../contracts/vocabulary.ts';
 import type { RecordingClient } from '../../../../workers/client/recording-client.ts';
 import { joinTabs } from '../../../platform/page/tabs.ts';
 import { Scope } from '../../../platform/scope.ts';
-import { openOutboxStore } from '../../../platform/storage/outbox-store.ts';
+import { createMemoryOutbox, storeOnce } from '../../../platform/storage/memory-outbox.ts';
+import { type OutboxStore, openOutboxStore } from '../../../platform/storage/outbox-store.ts';
 import { type OutboxBox, refreshBox } from './outbox-box.ts';
 import { createUnsentHold } from './outbox-hold.ts';
 import { createLanes, pump } from './outbox-lanes.ts';
@@ -20,7 +21,7 @@ export function openBox(
   scope.add(() => own.dispose());
   const { whenSent, settle, close } = createArrivals();
   const box: OutboxBox = {
-    ...{ userId, scope: own, view, files, store: openOutboxStore(), lanes: createLanes(own), settle },
+    ...{ userId, scope: own, view, files, store: openStore(files), lanes: createLanes(own), settle },
     tellTabs: joinTabs(own, 'outbox', () => void refreshBox(box).then(() => pump(box))),
     holdPage: createUnsentHold(own),
     ...{ records: [], live: new Map(), faults: new Map(), prepared: new Map() },
@@ -33,4 +34,10 @@ export function openBox(
     Object.assign(view, NOTHING_WAITS());
   });
   return { box, whenSent };
+}
+
+/** A record without its audio is of no use, so both are kept in the same way. */
+function openStore(files: RecordingClient): OutboxStore {
+  const isLasting = files.isLasting().catch(() => true);
+  return storeOnce(isLasting.then((lasts) => (lasts ? openOutboxStore() : createMemoryOutbox())));
 }

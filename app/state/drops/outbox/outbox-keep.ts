@@ -1,6 +1,5 @@
 import { randomKey } from '../../../platform/page/random.ts';
 import { inOneTab } from '../../../platform/page/tabs.ts';
-import { askToKeepStorage } from '../../../platform/storage/persistence.ts';
 import { sessionSettled } from '../recording/recordings.ts';
 import { type DropDraft, KeepError, recordOf, wordsForKeeping } from './drop-draft.ts';
 import { changeRecord, lockOf, type OutboxBox, refreshBox } from './outbox-box.ts';
@@ -33,7 +32,6 @@ export async function keep(box: OutboxBox, draft: DropDraft): Promise<string> {
     void box.files.release(recordingId).catch(() => {});
     box.sessions.set(id, joinSession(box, id, recordingId));
   }
-  void askToKeepStorage();
   await refreshBox(box);
   box.tellTabs();
   void pump(box);

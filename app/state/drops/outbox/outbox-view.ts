@@ -7,6 +7,7 @@ import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
+import { wordsForNoRoom } from '../keeping.ts';
 import { isUnsent, nextStep } from './outbox-machine.ts';
 
 /**
@@ -121,7 +122,8 @@ function wordsForRefusal({ step, why }: Refusal): string {
   const words = outboxStrings;
   if (why === 'place-gone') return words.placeGone;
   if (why === 'audio-gone') return words.audioGone;
-  const said = wordsForCode(why) ?? wordsFor(null);
+  const said =
+    why === 'DeviceFullError' ? wordsForNoRoom(strings.drops.deviceFull) : (wordsForCode(why) ?? wordsFor(null));
   switch (step) {
     case 'convert':
       return said;

@@ -1,15 +1,17 @@
 import type { RecordingFault } from '../../../../workers/client/recording-client.ts';
 import { MicrophoneError } from '../../../platform/audio/microphone.ts';
 import { printDuration } from '../../../platform/page/time.ts';
+import { memoryStrings } from '../../../words/memory.ts';
 import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
+import { keeping, wordsForNoRoom } from '../keeping.ts';
 import type { SessionFailure } from './recordings.ts';
 
 /** Why a recording could not begin. */
 export function wordsForFailedStart(error: unknown): string {
   if (error instanceof MicrophoneError) return strings.record.microphone[error.failure];
   const name = error instanceof Error ? error.name : '';
-  if (name === 'QuotaExceededError') return outboxStrings.diskFull;
+  if (name === 'QuotaExceededError') return wordsForNoRoom(outboxStrings.diskFull);
   return name === 'RecordingStoreError' ? strings.record.noStore : strings.record.beginFailed;
 }
 
@@ -21,7 +23,8 @@ export function wordsForNoSession(why: SessionFailure): string {
 
 /** Why a recording could not be written any further. */
 export function wordsForWriteFault(fault: RecordingFault): string {
-  return fault === 'disk-full' ? strings.record.diskFull : strings.record.writeFailed;
+  if (fault !== 'disk-full') return strings.record.writeFailed;
+  return keeping.isLasting ? strings.record.diskFull : memoryStrings.recordingFull;
 }
 
 /** Why a recording ended at the longest that the server takes. */

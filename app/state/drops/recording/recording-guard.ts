@@ -4,6 +4,9 @@ import { keepScreenOn } from '../../../platform/page/wake-lock.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { holdPage } from '../../page/busy.ts';
 import { listening, pauseStory } from '../../walk/listening.ts';
+import { keeping } from '../keeping.ts';
+import { createUnsentHold } from '../outbox/outbox-hold.ts';
+import { recordings } from './recordings.ts';
 
 /** While a recording runs: no reload, no closing without a question, a screen that stays on, and no story in the microphone. */
 export function guardRecording(scope: Scope): void {
@@ -12,4 +15,12 @@ export function guardRecording(scope: Scope): void {
   keepScreenOn(scope);
   pauseStory();
   scope.add(subscribe(listening, () => listening.audio.phase === 'playing' && pauseStory()));
+}
+
+/** While recordings that belong to no drop are in memory alone: no reload, and no closing without a question. */
+export function guardFound(scope: Scope): void {
+  const hold = createUnsentHold(scope);
+  const look = (): void => hold(!keeping.isLasting && recordings.found.length > 0);
+  scope.add(subscribe(recordings, look));
+  scope.add(subscribe(keeping, look));
 }

@@ -1,5 +1,6 @@
 import { AUDIO_BITS_PER_SAMPLE, AUDIO_SAMPLE_RATE_HZ, UPLOAD_DEFAULT_MAX_BYTES } from '../../../../contracts/limits.ts';
 import { loadConfig } from '../../../platform/net/app-config.ts';
+import { bytesMax } from '../keeping.ts';
 
 /** A recording ends by itself after six hours, or before it is larger than the server takes: a WAV of 44.1 kHz stereo holds 6 h 45 min in its 4 GiB. */
 export const RECORDING_MAX_S = 6 * 3600;
@@ -21,7 +22,7 @@ export async function learnUploadLimit(): Promise<void> {
 /**
  * Longest recording, in seconds, whose WAV has at most `maxBytes`.
  */
-export function longestRecordingS(channels: number, maxBytes = uploadMaxBytes): number {
+export function longestRecordingS(channels: number, maxBytes = Math.min(uploadMaxBytes, bytesMax())): number {
   const bytesPerS = AUDIO_SAMPLE_RATE_HZ * channels * (AUDIO_BITS_PER_SAMPLE / 8);
   const takenS = (maxBytes - HEADER_BYTES) / bytesPerS - MARGIN_S;
   return Math.min(RECORDING_MAX_S, Math.max(0, takenS));

@@ -13,6 +13,7 @@ import { places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { choosePlace, listening } from '../../../../app/state/walk/listening.ts';
+import { memoryStrings } from '../../../../app/words/memory.ts';
 import { outboxStrings } from '../../../../app/words/outbox.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { Place } from '../../../../contracts/place.ts';
@@ -100,6 +101,11 @@ function voice(name = 'voix.wav', seconds = 1): File {
   const samples = Int16Array.from({ length: 44_100 * seconds }, (_, at) => (at % 100) * 100);
   return new File([wavOf(samples)], name, { type: 'audio/wav' });
 }
+/** As in the private windows of some browsers. */
+const keepNothing = (): void => {
+  StorageManager.prototype.getDirectory = () =>
+    Promise.reject(new DOMException('Storage directory access is denied.', 'SecurityError'));
+};
 const said = (text: string) => sheet.getByRole('alert').getByText(text);
 
 describe('where it goes', () => {
@@ -272,15 +278,31 @@ describe('a file', () => {
     await button(outboxStrings.cancel).click();
   });
 
-  it('can not be kept where the browser keeps nothing', async () => {
-    changeWorkers(() => {
-      StorageManager.prototype.getDirectory = () =>
-        Promise.reject(new DOMException('Storage directory access is denied.', 'SecurityError'));
-    });
+  it('is held in memory where the browser keeps nothing, which is said before a file is chosen', async () => {
+    changeWorkers(keepNothing);
     await open();
+    await expect.element(sheet.getByText(memoryStrings.notice)).toBeVisible();
+    await expect.element(sheet.getByText(memoryStrings.limits)).toBeVisible();
     drop(voice());
+    await expect.element(button(words.play)).toBeVisible();
     await button(words.save).click();
-    await expect.element(said(outboxStrings.noStore)).toBeVisible();
+    await expect.element(sheet.getByText(memoryStrings.kept)).toBeVisible();
+    expect(outbox.unsent).toBe(1);
+    expect(await listKeptFiles()).toEqual([]);
+    const store = openOutboxStore();
+    expect(await store.listIds()).toEqual([]);
+    store.close();
+    await button(outboxStrings.cancel).click();
+    await expect.poll(() => outbox.items).toEqual([]);
+  });
+
+  it('is refused before its conversion where it is too large for memory', async () => {
+    changeWorkers(keepNothing);
+    await open();
+    await expect.element(sheet.getByText(memoryStrings.notice)).toBeVisible();
+    const part = new Blob([new Uint8Array(16 * 1024 * 1024)]);
+    drop(new File([voice(), ...Array.from({ length: 8 }, () => part)], 'voix.wav', { type: 'audio/wav' }));
+    await expect.element(said(memoryStrings.full)).toBeVisible();
   });
 
   it('can not be kept while nobody is logged in', async () => {

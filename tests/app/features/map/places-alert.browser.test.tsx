@@ -5,6 +5,8 @@ import { createMapView, type MapView } from '../../../../app/features/map/map-vi
 import { PlacesAlert } from '../../../../app/features/map/places-alert.tsx';
 import { printMoment } from '../../../../app/platform/page/time.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { parcours } from '../../../../app/state/maps/parcours.ts';
+import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { forgetPlaces, loadPlaces, places } from '../../../../app/state/places/places.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
 import { strings } from '../../../../app/words/strings.ts';
@@ -88,6 +90,15 @@ test('places seen last are shown with their date, which can be closed, and a ret
   show();
   await page.getByRole('button', { name: strings.app.dismiss }).click();
   await expect.element(note).not.toBeInTheDocument();
+});
+
+test('trying again loads the maps too, where they could not be loaded either', async () => {
+  answerCalls({});
+  await Promise.all([loadPlaces(), loadParcours()]);
+  await expect.element(retry).toBeVisible();
+  answerCalls({ [LIST]: { places: [] }, 'GET /v1/map/maps-for-user': [] });
+  await retry.click();
+  await expect.poll(() => [places.status, parcours.status]).toEqual(['ready', 'ready']);
 });
 
 test('the focus is left alone where somebody else tried again', async () => {

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ParcoursScreen } from '../../../../app/features/parcours/parcours-screen.tsx';
 import { printMoment } from '../../../../app/platform/page/time.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { forgetBundles } from '../../../../app/state/maps/bundles.ts';
+import { bundles, forgetBundles } from '../../../../app/state/maps/bundles.ts';
 import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { openPackSheet, packSheet, packs } from '../../../../app/state/packs/packs.ts';
 import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
@@ -80,6 +80,17 @@ describe('the maps screen', () => {
     answerCalls(quay);
     await retry.click();
     await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  it('retries both where neither could be loaded, as after a start without a network', async () => {
+    answerCalls({});
+    show();
+    await expect.element(alert.getByText('Failed to fetch maps', { exact: true })).toBeVisible();
+    answerCalls(quay);
+    await retry.click();
+    await expect.element(region(words.yourMaps).getByText('Le quai')).toBeVisible();
+    await expect.element(alert).not.toBeInTheDocument();
+    expect(bundles.status).toBe('ready');
   });
 
   it('reports that the maps of one bundle could not be loaded, shows the others, and retries', async () => {

@@ -149,6 +149,27 @@ test('unlocking plays silence, reports nothing and leaves the player empty', asy
   await phase(player, 'ready');
 });
 
+test('a second unlocking leaves the first one alone, and neither needs an address that the content policy forbids', async () => {
+  const { player } = start();
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
+  player.unlock();
+  player.unlock();
+  expect(element()?.src).toMatch(/^blob:/);
+  await until(() => expect(element()?.hasAttribute('src')).toBe(false));
+  expect(play).toHaveBeenCalledTimes(1);
+  await expect(play.mock.results[0]?.value).resolves.toBeUndefined();
+});
+
+test('a story from the device that is not audio fails as unplayable, by the name of its link', async () => {
+  const { player } = start();
+  const fetching = vi.spyOn(window, 'fetch');
+  player.load(scope.objectUrl(new Blob(['no audio'], { type: 'audio/mp4' })), null, '/v1/media/a.m4a');
+  await phase(player, 'failed');
+  expect(player.state.failure).toMatchObject({ url: '/v1/media/a.m4a', status: null, isUnplayable: true });
+  // Which the content policy forbids.
+  expect(fetching).not.toHaveBeenCalled();
+});
+
 test('disposing the scope removes the element, and nothing is reported any more', async () => {
   const { player, states } = start();
   player.load(recording('conforming-mono.wav'), null);

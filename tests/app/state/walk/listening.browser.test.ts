@@ -458,9 +458,9 @@ describe('a story that fails', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  async function breakOff(): Promise<void> {
+  async function breakOff(story = stories.bridge): Promise<void> {
     walkTo(LNG[bridge]);
-    await plays(stories.bridge);
+    await plays(story);
     await until(() => expect(listening.audio.positionS).toBeGreaterThan(0.5));
     audio()?.dispatchEvent(new Event('error'));
   }
@@ -485,9 +485,12 @@ describe('a story that fails', () => {
   });
 
   test('in its middle, since its link has expired, goes on with a fresh one, and was not heard by that', async () => {
-    answers[`GET ${stories.bridge}`] = refusal('forbidden', 403);
+    // Only a story that comes from the network can be refused by it.
+    const expiring = new URL('../../../fixtures/audio/moov-at-end.m4a', import.meta.url).href;
+    places.list = ref([place(bridge, expiring)]);
+    answers[`GET ${expiring}`] = refusal('forbidden', 403);
     comeOnline();
-    await breakOff();
+    await breakOff(expiring);
     await until(() => expect(heardCalls.map(({ call }) => call)).toContain('GET /v1/place/1'));
     await until(() => expect(listening.audio.phase).toBe('playing'));
     expect(listening.walk).toMatchObject({ playing: true, begun: [bridge], heard: [] });

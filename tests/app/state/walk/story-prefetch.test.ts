@@ -1,12 +1,13 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isAhead } from '../../../../app/platform/audio/ahead-files.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { forgetPlaces, places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
 import { INITIAL_WALK } from '../../../../app/state/walk/guide/walk-state.ts';
 import { listening } from '../../../../app/state/walk/listening.ts';
 import { INITIAL_LISTENING } from '../../../../app/state/walk/listening-steps.ts';
-import { PREFETCH_CLIP_BYTES as CLIP, startPrefetch } from '../../../../app/state/walk/story-prefetch.ts';
+import { startPrefetch } from '../../../../app/state/walk/story-prefetch.ts';
 import type { MediaLink, Place } from '../../../../contracts/place.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
@@ -15,6 +16,7 @@ import { type PageEvents, stubPage } from '../../../support/page-events.ts';
 
 const LAT = 48.855;
 const LNG = 2.345;
+const MIB = 1024 * 1024;
 /** Degrees of latitude that a metre is. */
 const NORTH = 1 / 111_200;
 
@@ -29,27 +31,26 @@ let page: PageEvents;
 let hasNetwork: boolean;
 /** The links that were asked for, in the order in which they were. */
 let asked: string[];
-/** The ranges that were asked for with them, both ends included. */
-let ranges: [from: number, to: number][];
 /** Size of every file that is asked for. */
 let fileBytes: number;
+/** Called for each request before it is answered; rejects with its signal. */
+let beforeAnswer: (signal: AbortSignal) => Promise<void>;
 
 beforeEach(() => {
   scope = new Scope();
   page = stubPage();
   hasNetwork = true;
   asked = [];
-  ranges = [];
-  fileBytes = 100 * CLIP;
+  fileBytes = 1000;
+  beforeAnswer = async () => {};
   vi.stubGlobal('navigator', {});
   const createElement = () => ({ canPlayType: (type: string) => (type === 'audio/mp4' ? 'maybe' : '') });
   vi.stubGlobal('document', Object.assign(document, { createElement }));
-  vi.stubGlobal('fetch', async (link: string, { headers }: { headers: { Range: string } }) => {
+  vi.stubGlobal('fetch', async (link: string, { signal }: { signal: AbortSignal }) => {
     asked.push(link);
-    const [from = 0, to = 0] = headers.Range.replace('bytes=', '').split('-').map(Number);
-    ranges.push([from, to]);
     if (!hasNetwork) throw new TypeError('Failed to fetch');
-    return new Response(new Uint8Array(Math.min(to + 1, fileBytes) - from), { status: 206 });
+    await beforeAnswer(signal);
+    return new Response(new Uint8Array(fileBytes), { headers: { 'Content-Length': `${fileBytes}` } });
   });
   places.list = ref([place(1, 20), place(2, 40), place(3, 60)]);
   stand(0);
@@ -77,42 +78,77 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const LIKELIEST = ['/v1/media/1', '/v1/media/2', '/v1/media/3'];
 
-test('the beginnings of the likeliest stories are fetched one after the other, each once', async () => {
+test('the likeliest stories are fetched one after the other, each once', async () => {
   startWalk();
   await expect.poll(() => asked).toEqual(LIKELIEST);
   stand(1);
   await settled();
   expect(asked).toEqual(LIKELIEST);
-  expect(ranges).toEqual(LIKELIEST.map(() => [0, CLIP - 1]));
+  await expect.poll(() => LIKELIEST.every(isAhead)).toBe(true);
 });
 
-test('of renditions all is fetched, clip by clip, after the beginnings of all that is likely', async () => {
-  const rendition = (id: number, bytes: number) => ({
-    rendition: { link: `/v1/media/${id}.m4a`, type: 'audio/mp4', bytes },
+test('they stay for a second walk, and go with the session', async () => {
+  startWalk();
+  await expect.poll(() => LIKELIEST.every(isAhead)).toBe(true);
+  listening.walk = ref(INITIAL_WALK);
+  await settled();
+  startWalk();
+  await settled();
+  expect(asked).toEqual(LIKELIEST);
+  scope.dispose();
+  expect(LIKELIEST.some(isAhead)).toBe(false);
+});
+
+test('a rendition is fetched where the browser plays it, else the master; not what is too large', async () => {
+  const rendition = (id: number, bytes: number, type = 'audio/mp4') => ({
+    rendition: { link: `/v1/media/${id}.m4a`, type, bytes },
   });
-  const none = { rendition: { link: '/v1/media/3.x', type: 'audio/x', bytes: 3 * CLIP } };
-  places.list = ref([place(1, 20, rendition(1, 2.5 * CLIP)), place(2, 40, rendition(2, 100)), place(3, 60, none)]);
-  startWalk();
-  const clips = () => asked.map((link, at) => [link, ...(ranges[at] ?? [])]);
-  await expect.poll(clips).toEqual([
-    ['/v1/media/1.m4a', 0, CLIP - 1],
-    ['/v1/media/2.m4a', 0, 99],
-    ['/v1/media/3', 0, CLIP - 1],
-    ['/v1/media/1.m4a', CLIP, 2 * CLIP - 1],
-    ['/v1/media/1.m4a', 2 * CLIP, 2.5 * CLIP - 1],
+  places.list = ref([
+    place(1, 20, rendition(1, fileBytes)),
+    place(2, 40, rendition(2, fileBytes, 'audio/x')),
+    place(3, 60, rendition(3, 9 * MIB)),
   ]);
+  startWalk();
+  await expect.poll(() => asked).toEqual(['/v1/media/1.m4a', '/v1/media/2']);
   stand(1);
   await settled();
-  expect(asked).toHaveLength(5);
+  expect(asked).toHaveLength(2);
 });
 
-test('a file that ends before its clip does is not asked for again', async () => {
-  fileBytes = 8;
+test('a master that turns out to be long is not fetched, nor asked for again', async () => {
+  fileBytes = 5 * MIB;
   startWalk();
   await expect.poll(() => asked).toEqual(LIKELIEST);
   stand(1);
   await settled();
   expect(asked).toEqual(LIKELIEST);
+  expect(LIKELIEST.some(isAhead)).toBe(false);
+});
+
+test('one walk fetches no more than its bound', async () => {
+  fileBytes = 4 * MIB;
+  startWalk();
+  for (let at = 0; at < 4; at++) {
+    places.list = ref([1, 2, 3].map((id) => place(3 * at + id, 20 * id)));
+    await expect.poll(() => asked.length).toBe(Math.min(3 * at + 3, 10));
+    await settled();
+  }
+  // Seven of them are 28 MiB. What follows of 4 MiB is refused at its head, and then nothing is asked for.
+  expect(asked.filter(isAhead)).toHaveLength(7);
+});
+
+test('a download is given up for a likelier one once the walker goes elsewhere', async () => {
+  const signals: AbortSignal[] = [];
+  beforeAnswer = (signal) => {
+    signals.push(signal);
+    if (signals.length > 1) return Promise.resolve();
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  startWalk();
+  await expect.poll(() => asked).toEqual(['/v1/media/1']);
+  places.list = ref([place(4, 30)]);
+  await expect.poll(() => asked).toEqual(['/v1/media/1', '/v1/media/4']);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
 
 test('nothing is fetched while the story that plays waits for its data', async () => {

@@ -18,11 +18,12 @@ import { parcours } from '../../../../../app/state/maps/parcours.ts';
 import { addPendingShape } from '../../../../../app/state/places/pending-shapes.ts';
 import { location } from '../../../../../app/state/position/location.ts';
 import { session } from '../../../../../app/state/session/session.ts';
+import { memoryStrings } from '../../../../../app/words/memory.ts';
 import { outboxStrings } from '../../../../../app/words/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { AUDIO_MAX_CHANNELS, UPLOAD_DEFAULT_MAX_BYTES } from '../../../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
-import type { FileHandle } from '../../../../../workers/recording/wav-writer.ts';
+import type { FileHandle } from '../../../../../workers/files/private-files.ts';
 import { answerCalls } from '../../../../support/answers.ts';
 import { forgetKept, holdRecords } from '../../../../support/kept-drops.ts';
 import { changeWorkers } from '../../../../support/other-browser.ts';
@@ -183,14 +184,21 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(fault(words.beginFailed)).toBeVisible();
   });
 
-  it('says that the browser keeps nothing, where it has no private file system for the page', async () => {
+  it('records into memory where the browser keeps nothing, and says so', async () => {
     changeWorkers(() => {
       StorageManager.prototype.getDirectory = () =>
         Promise.reject(new DOMException('Storage directory access is denied.', 'SecurityError'));
     });
     open();
     await press();
-    await expect.element(fault(words.noStore)).toBeVisible();
+    await expect.element(page.getByText(memoryStrings.recording)).toBeVisible();
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+    await page.getByRole('button', { name: words.stop }).click();
+    await expect.element(popup.getByText(memoryStrings.notice)).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+    await expect.poll(() => outbox.items.map(({ recordingId }) => recordingId)).toHaveLength(1);
+    expect(longestRecordingS(2)).toBeGreaterThan(12 * 60);
+    expect(longestRecordingS(2)).toBeLessThan(13 * 60);
   });
 
   it.each([

@@ -1,0 +1,183 @@
+import { linkPath } from '../../../contracts/link.ts';
+
+/** Most that is held in memory: an hour of renditions. Chromium moves large Blobs to the disk. */
+export const AHEAD_MAX_BYTES = 30 * 1024 * 1024;
+/** Longest that a story waits for the rest of its own download; a longer rest is streamed instead. */
+const REST_MAX_MS = 1500;
+
+/** A download under way. */
+interface Coming {
+  readonly startedAtMs: number;
+  readonly fromBytes: number;
+  /** Resolves once it has ended, whatever came of it. */
+  readonly ended: Promise<void>;
+}
+
+/** A file that was fetched ahead, or a beginning of it. */
+interface AheadFile {
+  /** What has arrived, in order; empty once `whole` is made of it. */
+  pieces: Uint8Array<ArrayBuffer>[];
+  bytes: number;
+  /** Null until the server has told. */
+  totalBytes: number | null;
+  whole: Blob | null;
+  coming: Coming | null;
+}
+
+/** By the path of their links, the one that was used longest ago first. */
+const files = new Map<string, AheadFile>();
+
+/** What came of {@link fetchAhead}: `unfit` if the server refused the file, or it has more bytes than are wanted. */
+export type AheadResult = 'whole' | 'unfit';
+
+/** True if the whole file behind this link is in memory. */
+export function isAhead(link: string): boolean {
+  return (files.get(linkPath(link))?.whole ?? null) !== null;
+}
+
+/** True if the whole file is in memory, or will be in a moment: worth {@link openAhead}. */
+export function isNearlyAhead(link: string): boolean {
+  const file = files.get(linkPath(link));
+  return file !== undefined && (file.whole !== null || restMs(file) <= REST_MAX_MS);
+}
+
+/** The file behind this link; null if it is not in memory, and its download takes longer than a moment. */
+export async function openAhead(link: string): Promise<Blob | null> {
+  const file = use(linkPath(link));
+  if (file === undefined) return null;
+  if (file.whole === null && file.coming !== null && restMs(file) <= REST_MAX_MS) {
+    await withinMs(REST_MAX_MS, file.coming.ended);
+  }
+  return file.whole;
+}
+
+/** Drops the file behind this link. */
+export function dropAhead(link: string): void {
+  files.delete(linkPath(link));
+}
+
+/** Drops all files. Downloads are their callers' to abort. */
+export function forgetAhead(): void {
+  files.clear();
+}
+
+/**
+ * Fetches a file into memory, at low priority. What an aborted or broken download has brought stays, and the next call
+ * requests the rest alone. The browser's HTTP cache is used and filled, so that after a reload the file is not fetched again
+ * where the browser has it.
+ *
+ * @param maxBytes of the whole file; of a larger one nothing is kept
+ * @param onBytes called with the bytes of each piece that arrives
+ * @throws the browser's error if the response doesn't arrive or breaks off; the signal's reason if aborted
+ */
+export async function fetchAhead(
+  link: string,
+  maxBytes: number,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<AheadResult> {
+  const path = linkPath(link);
+  const file = use(path) ?? { pieces: [], bytes: 0, totalBytes: null, whole: null, coming: null };
+  if (file.whole !== null) return 'whole';
+  files.set(path, file);
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  file.coming = { startedAtMs: performance.now(), fromBytes: file.bytes, ended };
+  try {
+    return (await download(link, file, maxBytes, signal, onBytes)) ? 'whole' : 'unfit';
+  } finally {
+    // A link that has expired says nothing about what came by an earlier one.
+    if (file.bytes === 0) files.delete(path);
+    file.coming = null;
+    end();
+  }
+}
+
+/** @returns false if the server refused it or it is too large */
+async function download(
+  link: string,
+  file: AheadFile,
+  maxBytes: number,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<boolean> {
+  const headers = file.bytes === 0 ? {} : { Range: `bytes=${file.bytes}-` };
+  const response = await fetch(link, { headers, priority: 'low', signal });
+  if (!response.ok) {
+    await response.body?.cancel();
+    return false;
+  }
+  // A server without range support sends all of it.
+  if (response.status !== 206) empty(file);
+  const length = Number(response.headers.get('Content-Length') ?? Number.NaN);
+  file.totalBytes = Number.isNaN(length) ? null : file.bytes + length;
+  if ((file.totalBytes ?? 0) > maxBytes) {
+    await response.body?.cancel();
+    empty(file);
+    return false;
+  }
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || value === undefined) break;
+    file.pieces.push(value);
+    file.bytes += value.length;
+    onBytes(value.length);
+    makeRoom(file);
+    if (file.bytes <= maxBytes) continue;
+    await reader?.cancel();
+    empty(file);
+    return false;
+  }
+  if (file.totalBytes !== null && file.bytes < file.totalBytes) {
+    throw new TypeError(`Expected ${file.totalBytes} bytes, got ${file.bytes}`);
+  }
+  file.whole = new Blob(file.pieces, { type: response.headers.get('Content-Type') ?? '' });
+  file.pieces = [];
+  return true;
+}
+
+function empty(file: AheadFile): void {
+  file.pieces = [];
+  file.bytes = 0;
+}
+
+/** Drops what was used longest ago, until all is within the bound. */
+function makeRoom(kept: AheadFile): void {
+  let heldBytes = 0;
+  for (const { bytes } of files.values()) heldBytes += bytes;
+  for (const [path, file] of files) {
+    if (heldBytes <= AHEAD_MAX_BYTES) return;
+    if (file === kept) continue;
+    files.delete(path);
+    heldBytes -= file.bytes;
+  }
+}
+
+/** The file of this path, which is the one used last now. */
+function use(path: string): AheadFile | undefined {
+  const file = files.get(path);
+  if (file === undefined) return undefined;
+  files.delete(path);
+  files.set(path, file);
+  return file;
+}
+
+/** How long the rest of a download takes at the speed it has had so far; infinite if none is under way. */
+function restMs({ coming, bytes, totalBytes }: AheadFile): number {
+  if (coming === null || totalBytes === null) return Number.POSITIVE_INFINITY;
+  const bytesPerMs = (bytes - coming.fromBytes) / (performance.now() - coming.startedAtMs);
+  return bytesPerMs > 0 ? (totalBytes - bytes) / bytesPerMs : Number.POSITIVE_INFINITY;
+}
+
+function withinMs(maxMs: number, ended: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, maxMs);
+    void ended.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { subscribe } from 'valtio';
+import type { Scope } from '../../../platform/scope.ts';
+import { isPersisted, requestPersistence } from '../../../platform/storage/persistence.ts';
+import { outboxStrings } from '../../../words/outbox.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { keeping } from '../keeping.ts';
+import type { OutboxView } from './outbox-view.ts';
+
+/**
+ * Offers to have the browser keep what is stored, with the reason, until `scope` is disposed: once a drop could not be sent,
+ * and so stays here for some time. Some browsers ask the person, who should know why before.
+ */
+export function offerProtection(scope: Scope, view: OutboxView): void {
+  let hasOffered = false;
+  async function offer(): Promise<void> {
+    hasOffered = true;
+    if ((await isPersisted()) !== false || scope.disposed) return;
+    const action = { label: outboxStrings.protect, run: () => void requestPersistence() };
+    showNotice(outboxStrings.protectReason, { tone: 'info', action });
+  }
+  const look = (): void => {
+    const waits = view.items.some(({ phase, isUnsent }) => isUnsent && phase === 'waiting');
+    if (waits && !hasOffered && keeping.isLasting) void offer();
+  };
+  scope.add(subscribe(view, look));
+}

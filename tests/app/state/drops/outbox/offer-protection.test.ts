@@ -1,0 +1,74 @@
+import { proxy, ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Scope } from '../../../../../app/platform/scope.ts';
+import { keeping } from '../../../../../app/state/drops/keeping.ts';
+import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
+import { offerProtection } from '../../../../../app/state/drops/outbox/offer-protection.ts';
+import { NOTHING_WAITS, type OutboxView, showRecord } from '../../../../../app/state/drops/outbox/outbox-view.ts';
+import { notices } from '../../../../../app/state/page/notice-queue.ts';
+import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
+
+const record = recordOf(
+  {
+    ...{ mapId: ParcoursId.parse(3), geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent' },
+    ...{ placeId: null, audio: new Blob(['RIFF']), fileName: null, sessionId: null },
+  },
+  'one',
+  UserId.parse(1),
+);
+
+let scope: Scope;
+let view: OutboxView;
+let asked: string[];
+let persisted: boolean;
+beforeEach(() => {
+  scope = new Scope();
+  view = proxy(NOTHING_WAITS());
+  asked = [];
+  persisted = false;
+  const storage = {
+    persisted: async () => persisted,
+    persist: async () => {
+      asked.push('persist');
+      return true;
+    },
+  };
+  vi.stubGlobal('navigator', { storage });
+  offerProtection(scope, view);
+});
+afterEach(() => {
+  scope.dispose();
+  notices.shown = [];
+  keeping.isLasting = true;
+  vi.unstubAllGlobals();
+});
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const show = (attempts: number): void => {
+  view.items = ref([showRecord({ ...record, attempts }, undefined, undefined)]);
+};
+
+test('the browser is asked to keep a drop that could not be sent, once somebody has read why', async () => {
+  show(0);
+  await settled();
+  expect(notices.shown).toEqual([]);
+  show(1);
+  await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([outboxStrings.protectReason]);
+  expect(asked).toEqual([]);
+  notices.shown[0]?.action?.run();
+  await expect.poll(() => asked).toEqual(['persist']);
+  show(2);
+  await settled();
+  expect(notices.shown).toHaveLength(1);
+});
+
+test.each<[string, () => void]>([
+  ['it keeps what is stored already', () => (persisted = true)],
+  ['nothing is kept on the device', () => (keeping.isLasting = false)],
+])('it is not asked where %s', async (_, change) => {
+  change();
+  show(1);
+  await settled();
+  expect([notices.shown, asked]).toEqual([[], []]);
+});

@@ -1,0 +1,57 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryStrings } from '../../app/words/memory.ts';
+import { strings } from '../../app/words/strings.ts';
+import { closePhones, sharedBrowser } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { audioFixture, dropAtPosition, listPlaces, openAuthor } from './steps.ts';
+
+describe('a window in which the browser keeps nothing', () => {
+  const words = strings.drops;
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await sharedBrowser();
+    page = await openAuthor(browser, server, [2.3411, 48.8571]);
+    const takeFilesAway = 'delete StorageManager.prototype.getDirectory;';
+    await page.addInitScript(takeFilesAway);
+    await page.route(/\/assets\/[^/]*worker[^/]*\.js$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: takeFilesAway + (await response.text()) });
+    });
+    await page.reload();
+  });
+  afterAll(async () => {
+    await closePhones();
+    await server?.stop();
+  });
+
+  it('uploads real files of every kind from memory', async () => {
+    for (const file of ['mono-48k.m4a', 'ima4.caf']) await dropAtPosition(page, file, file);
+    expect((await listPlaces(page)).map(({ appelation, media }) => [appelation, media === null])).toEqual([
+      ['mono-48k.m4a', false],
+      ['ima4.caf', false],
+    ]);
+  });
+
+  it('holds what waits for a network, says what would be lost, and asks before the page is left', async () => {
+    await page.getByRole('button', { name: words.open }).click();
+    const sheet = page.getByRole('dialog', { name: words.title });
+    await sheet.getByText(memoryStrings.notice).waitFor();
+    await sheet.getByLabel(words.chooseFile).setInputFiles(audioFixture('conforming-stereo.wav'));
+    await sheet.getByRole('button', { name: words.play }).waitFor();
+    await page.context().setOffline(true);
+    await sheet.getByRole('button', { name: words.save }).click();
+    await sheet.getByText(memoryStrings.kept).waitFor();
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await page.context().setOffline(false);
+    await sheet.getByText(words.saved).waitFor();
+  });
+});

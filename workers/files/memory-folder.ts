@@ -1,0 +1,115 @@
+import type { FileHandle, PrivateFile, PrivateFolder } from './private-files.ts';
+
+/** Bytes that a file grows by. */
+const PIECE_BYTES = 1024 * 1024;
+
+/** How much all files in memory may take together. */
+export interface MemoryRoom {
+  readonly maxBytes: number;
+  usedBytes: number;
+}
+
+/** A file in pieces, so that growing copies nothing. */
+interface MemoryFile {
+  pieces: Uint8Array<ArrayBuffer>[];
+  sizeBytes: number;
+  changedAtMs: number;
+  /** Made when it is first read, until it is written again. */
+  file: File | null;
+}
+
+/**
+ * A folder in memory that is used as one of the private file system is: for browsers without one. It ends with the worker.
+ * Writing throws a QuotaExceededError where `room` is used up.
+ */
+export function createMemoryFolder(room: MemoryRoom): PrivateFolder {
+  const files = new Map<string, MemoryFile>();
+  return {
+    async getFileHandle(name, { create = false } = {}) {
+      const found = files.get(name);
+      if (found === undefined && !create) throw new DOMException(`There is no file ${name}`, 'NotFoundError');
+      const file = found ?? { pieces: [], sizeBytes: 0, changedAtMs: Date.now(), file: null };
+      files.set(name, file);
+      return privateFile(file, name, room);
+    },
+    async removeEntry(name) {
+      const file = files.get(name);
+      if (file === undefined) throw new DOMException(`There is no file ${name}`, 'NotFoundError');
+      resize(file, 0, room);
+      files.delete(name);
+    },
+    async *keys() {
+      yield* [...files.keys()];
+    },
+  };
+}
+
+function privateFile(file: MemoryFile, name: string, room: MemoryRoom): PrivateFile {
+  return {
+    async getFile() {
+      file.file ??= new File([...wholePieces(file)], name, { lastModified: file.changedAtMs });
+      return file.file;
+    },
+    createSyncAccessHandle: async () => openHandle(file, room),
+  };
+}
+
+function openHandle(file: MemoryFile, room: MemoryRoom): FileHandle {
+  const touch = (): void => {
+    file.changedAtMs = Date.now();
+    file.file = null;
+  };
+  return {
+    read(bytes, { at }) {
+      const length = Math.max(0, Math.min(bytes.length, file.sizeBytes - at));
+      eachPart(file, at, length, (piece, from) => bytes.set(piece, from));
+      return length;
+    },
+    write(bytes, { at }) {
+      if (at + bytes.length > file.sizeBytes) resize(file, at + bytes.length, room);
+      eachPart(file, at, bytes.length, (piece, from) => piece.set(bytes.subarray(from, from + piece.length)));
+      touch();
+      return bytes.length;
+    },
+    truncate(sizeBytes) {
+      resize(file, sizeBytes, room);
+      touch();
+    },
+    getSize: () => file.sizeBytes,
+    flush: () => {},
+    close: () => {},
+  };
+}
+
+/** @throws DOMException `QuotaExceededError` if it would take more than the room. */
+function resize(file: MemoryFile, sizeBytes: number, room: MemoryRoom): void {
+  const count = Math.ceil(sizeBytes / PIECE_BYTES);
+  const addedBytes = (count - file.pieces.length) * PIECE_BYTES;
+  if (addedBytes > 0 && room.usedBytes + addedBytes > room.maxBytes) {
+    throw new DOMException(`Expected at most ${room.maxBytes} bytes in memory`, 'QuotaExceededError');
+  }
+  room.usedBytes += addedBytes;
+  while (file.pieces.length < count) file.pieces.push(new Uint8Array(PIECE_BYTES));
+  file.pieces.length = count;
+  file.sizeBytes = sizeBytes;
+}
+
+/** Calls `use` with each part of the file between two positions, and where it begins among them. */
+function eachPart(
+  { pieces }: MemoryFile,
+  at: number,
+  length: number,
+  use: (part: Uint8Array<ArrayBuffer>, from: number) => void,
+): void {
+  for (let from = 0; from < length; ) {
+    const begin = (at + from) % PIECE_BYTES;
+    const piece = pieces[Math.floor((at + from) / PIECE_BYTES)];
+    const end = Math.min(PIECE_BYTES, begin + length - from);
+    if (piece !== undefined) use(piece.subarray(begin, end), from);
+    from += end - begin;
+  }
+}
+
+function wholePieces({ pieces, sizeBytes }: MemoryFile): Uint8Array<ArrayBuffer>[] {
+  return pieces.map((piece, index) => piece.subarray(0, sizeBytes - index * PIECE_BYTES));
+}
