@@ -8,8 +8,8 @@ import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../../features/drops/record/record-tool.tsx';
 import { RecordingBar } from '../../features/drops/record/recording-bar.tsx';
 import { useConfig } from '../../features/legal/use-config.ts';
-import { WalkNotes } from '../../features/listen/nearby/walk-notes.tsx';
 import { CutStoryOffer } from '../../features/listen/cut-story-offer.tsx';
+import { WalkNotes } from '../../features/listen/nearby/walk-notes.tsx';
 import { PassedList } from '../../features/listen/passed-list.tsx';
 import { StoryPlayer } from '../../features/listen/story-player.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
@@ -32,6 +32,7 @@ import { editorTools, isDrawing, switchDrawTools } from '../../state/maps/editor
 import { markAddress } from '../../state/maps/found-address.ts';
 import { offlineMode } from '../../state/page/offline.ts';
 import { places } from '../../state/places/places.ts';
+import { stopFollowing } from '../../state/position/following.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { closeRehearsal } from '../../state/rehearsal/rehearsal-tool.ts';
 import { tapMap } from '../../state/walk/nearby/tapped-place.ts';
@@ -215,6 +216,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
 }
 
 function showParcours(view: MapView): void {
+  stopFollowing();
   const box = boundsOf(places.list.map(({ feature }) => feature));
   if (box !== null) view.showBox(box);
 }
