@@ -6,8 +6,8 @@ import { keeping } from '../state/drops/keeping.ts';
 import { outbox } from '../state/drops/own-drops.ts';
 import { answerLogout, leaving } from '../state/leaving/leaving.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { memoryStrings } from '../words/memory.ts';
-import { outboxStrings } from '../words/outbox.ts';
+import { memoryStrings } from '../words/drops/memory.ts';
+import { outboxStrings } from '../words/drops/outbox.ts';
 import { packStrings } from '../words/packs.ts';
 
 /** Asks for confirmation of a logout that would leave, lose, end or remove something of this person's on this device. */

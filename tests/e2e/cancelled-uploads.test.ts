@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PART_BYTES } from '../../app/platform/net/audio-upload.ts';
-import { outboxStrings } from '../../app/words/outbox.ts';
+import { outboxStrings } from '../../app/words/drops/outbox.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { writeLongCaf } from '../support/long-audio.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { converterStrings } from '../../app/words/converter.ts';
+import { converterStrings } from '../../app/words/drops/converter.ts';
 import { editorStrings } from '../../app/words/editor.ts';
 import { mapPanes } from '../../app/words/map-panes.ts';
 import { strings } from '../../app/words/strings.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { converterStrings } from '../../app/words/converter.ts';
+import { converterStrings } from '../../app/words/drops/converter.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outboxStrings } from '../../app/words/drops/outbox.ts';
 import { editorStrings } from '../../app/words/editor.ts';
 import { mapPanes } from '../../app/words/map-panes.ts';
-import { outboxStrings } from '../../app/words/outbox.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';

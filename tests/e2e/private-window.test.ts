@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memoryStrings } from '../../app/words/memory.ts';
+import { memoryStrings } from '../../app/words/drops/memory.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../app/paths.ts';
+import { outboxStrings } from '../../app/words/drops/outbox.ts';
 import { locationStrings } from '../../app/words/location.ts';
-import { outboxStrings } from '../../app/words/outbox.ts';
 import { strings } from '../../app/words/strings.ts';
 import { faultsOn } from '../support/axe.ts';
 import { openBrowserWithMicrophone } from '../support/browser.ts';

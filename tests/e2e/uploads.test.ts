@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outboxStrings } from '../../app/words/outbox.ts';
+import { outboxStrings } from '../../app/words/drops/outbox.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
+import { outboxStrings } from '../../app/words/drops/outbox.ts';
 import { editorStrings } from '../../app/words/editor.ts';
 import { locationStrings } from '../../app/words/location.ts';
 import { mapPanes } from '../../app/words/map-panes.ts';
-import { outboxStrings } from '../../app/words/outbox.ts';
 import { packStrings } from '../../app/words/packs.ts';
 import { pocketStrings } from '../../app/words/pocket.ts';
 import { readyStrings } from '../../app/words/ready.ts';

@@ -6,7 +6,7 @@ import { ownOutbox } from '../../state/drops/own-drops.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { outboxStrings } from '../../words/outbox.ts';
+import { outboxStrings } from '../../words/drops/outbox.ts';
 import styles from './drop-progress.module.css';
 
 /** The progress of a drop in the outbox, why it waits, and a button to retry. */

@@ -8,8 +8,8 @@ import { session } from '../../state/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop, type FileDropState } from '../../ui/file-drop.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { memoryStrings } from '../../words/drops/memory.ts';
 import { editorStrings } from '../../words/editor.ts';
-import { memoryStrings } from '../../words/memory.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './place-editor.module.css';
 

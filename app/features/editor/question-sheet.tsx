@@ -3,7 +3,7 @@ import { placeEditor } from '../../state/editor/place-editor.ts';
 import { answerQuestion } from '../../state/editor/save-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { converterStrings } from '../../words/converter.ts';
+import { converterStrings } from '../../words/drops/converter.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { strings } from '../../words/strings.ts';
 import { printName } from '../../words/untitled.ts';

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio';
 import { RECORDING_MEMORY_MAX_BYTES, type RecordingClient } from '../../../workers/client/recording-client.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { memoryStrings } from '../../words/memory.ts';
-import { outboxStrings } from '../../words/outbox.ts';
+import { memoryStrings } from '../../words/drops/memory.ts';
+import { outboxStrings } from '../../words/drops/outbox.ts';
 
 /**
  * Whether recordings, files and drops are kept on this device. Where the browser has no private file system they are in

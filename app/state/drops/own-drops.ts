@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { createRecordingClient } from '../../../workers/client/recording-client.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { outboxStrings } from '../../words/outbox.ts';
+import { outboxStrings } from '../../words/drops/outbox.ts';
 import { learnKeeping } from './keeping.ts';
 import { KeepError } from './outbox/drop-draft.ts';
 import { offerProtection } from './outbox/offer-protection.ts';

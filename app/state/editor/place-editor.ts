@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { converterStrings } from '../../words/converter.ts';
+import { converterStrings } from '../../words/drops/converter.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { printName } from '../../words/untitled.ts';
 import { titleFromFile } from '../drops/composer/title-from-file.ts';

@@ -10,7 +10,6 @@ import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { parcours } from '../maps/parcours.ts';
-import { retryParcours } from '../maps/parcours-list.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { keepUnchanged } from './place-changes.ts';
 import { keepSeen, readSeen } from './seen-places.ts';
@@ -124,11 +123,6 @@ export async function refreshPlaces(): Promise<void> {
   } catch {
     // The next refresh may succeed.
   }
-}
-
-/** Loads the list because somebody asks for it, and that of the parcours where there was no response. Never rejects. */
-export async function retryPlaces(): Promise<void> {
-  await Promise.all([loadPlaces(), retryParcours()]);
 }
 
 /** Clears the list at the end of a session. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
 import { leaving } from '../../../app/state/leaving/leaving.ts';
-import { outboxStrings } from '../../../app/words/outbox.ts';
+import { outboxStrings } from '../../../app/words/drops/outbox.ts';
 import { packStrings } from '../../../app/words/packs.ts';
 import { freshRoot } from '../../support/react-root.ts';
 

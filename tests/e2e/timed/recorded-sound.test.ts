@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outboxStrings } from '../../../app/words/outbox.ts';
+import { outboxStrings } from '../../../app/words/drops/outbox.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { parseWavHeader } from '../../../audio-wasm/wav.ts';
 import { faultsOn } from '../../support/axe.ts';

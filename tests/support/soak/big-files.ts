@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { outboxStrings } from '../../../app/words/outbox.ts';
+import { outboxStrings } from '../../../app/words/drops/outbox.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { audioFixture, createParcours, listPlaces, signUp } from '../../e2e/steps.ts';
 import { openProfile } from '../browser.ts';

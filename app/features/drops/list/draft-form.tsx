@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { draftStrings } from '../../../words/drafts.ts';
+import { draftStrings } from '../../../words/drops/drafts.ts';
 import { strings } from '../../../words/strings.ts';
 import shared from './drop-list.module.css';
 

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { outbox } from '../../../state/drops/own-drops.ts';
-import { draftStrings } from '../../../words/drafts.ts';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { draftStrings } from '../../../words/drops/drafts.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { isListed, OutboxList } from '../outbox/outbox-list.tsx';
 import styles from './my-drops.module.css';
 

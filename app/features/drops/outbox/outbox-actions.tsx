@@ -10,7 +10,7 @@ import { showNotice } from '../../../state/page/notice-queue.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import styles from './outbox.module.css';
 
 /** Buttons that save a waiting drop as a file and that discard it, after a confirmation. */

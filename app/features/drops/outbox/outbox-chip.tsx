@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { outbox } from '../../../state/drops/own-drops.ts';
 import { recordings } from '../../../state/drops/recording/recordings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import styles from './outbox.module.css';
 import { OutboxSheet } from './outbox-sheet.tsx';
 

@@ -5,7 +5,7 @@ import { wordsForKeeping } from '../../../state/drops/outbox/drop-draft.ts';
 import { nameOf, type OutboxItem } from '../../../state/drops/outbox/outbox-view.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { installHint } from '../../../state/page/install-hint.ts';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { DraftForm } from '../list/draft-form.tsx';
 import shared from '../list/drop-list.module.css';

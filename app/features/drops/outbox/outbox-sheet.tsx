@@ -3,8 +3,8 @@ import { keeping } from '../../../state/drops/keeping.ts';
 import { outbox } from '../../../state/drops/own-drops.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { memoryStrings } from '../../../words/memory.ts';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { memoryStrings } from '../../../words/drops/memory.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import { isListed, OutboxList } from './outbox-list.tsx';
 

@@ -7,7 +7,7 @@ import { pauseRecording, recorder, resumeRecording, stopRecording } from '../../
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { memoryStrings } from '../../../words/memory.ts';
+import { memoryStrings } from '../../../words/drops/memory.ts';
 import { strings } from '../../../words/strings.ts';
 import { LevelMeter } from './level-meter.tsx';
 import styles from './record-tool.module.css';

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { printMoment } from '../../../platform/page/time.ts';
 import { keeping } from '../../../state/drops/keeping.ts';
-import { memoryStrings } from '../../../words/memory.ts';
+import { memoryStrings } from '../../../words/drops/memory.ts';
 import { strings } from '../../../words/strings.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { WorkProgress } from '../../../ui/work-progress.tsx';
-import { converterStrings } from '../../../words/converter.ts';
+import { converterStrings } from '../../../words/drops/converter.ts';
 import { strings } from '../../../words/strings.ts';
 import { Waveform } from '../waveform.tsx';
 import { FilePicker } from './file-picker.tsx';

@@ -5,7 +5,7 @@ import { outbox } from '../../../state/drops/own-drops.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Button } from '../../../ui/button.tsx';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import styles from './upload-sheet.module.css';
 

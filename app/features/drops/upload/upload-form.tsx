@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 import type { DropTarget, TargetOption } from '../where.ts';

@@ -4,6 +4,9 @@ import { boxOf } from '../../../state/position/box.ts';
 /** Points this near to the best one, as a part of the zone's smaller side, are as good: nobody sees the difference. */
 const PRECISION_PART = 0.05;
 
+/** So many splits find the middle of any zone; rounding must not make the search endless. */
+const SPLITS_MAX = 2000;
+
 type Point = readonly [x: number, y: number];
 
 /** A square in which the middle is looked for. */
@@ -54,7 +57,7 @@ function searchMiddle(rings: readonly (readonly Point[])[], width: number, heigh
     for (let y = size / 2; y < height + size / 2; y += size) cells.push(makeCell([x, y], size / 2));
   }
   let found = makeCell(centroid(rings[0] ?? []), 0);
-  for (;;) {
+  for (let splits = 0; splits < SPLITS_MAX; splits++) {
     const cell = takeBest(cells);
     if (cell === null || cell.best - found.distance <= precision) return found.centre;
     if (cell.distance > found.distance + precision) found = cell;
@@ -68,6 +71,7 @@ function searchMiddle(rings: readonly (readonly Point[])[], width: number, heigh
       cells.push(makeCell([cell.centre[0] + right, cell.centre[1] + up], half));
     }
   }
+  return found.centre;
 }
 
 /** Takes the cell out of the list that may hold the farthest point. */

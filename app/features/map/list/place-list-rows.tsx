@@ -1,19 +1,16 @@
-import { CloudUpload } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
-import { nameOf } from '../../../state/drops/outbox/outbox-view.ts';
 import type { PlacesAndWaiting } from '../../../state/drops/outbox/waiting-places.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PlaceRow, PlaceRowList } from '../../../ui/place-row.tsx';
-import { draftStrings } from '../../../words/drafts.ts';
+import { PlaceRowList } from '../../../ui/place-row.tsx';
 import { nearbyStrings } from '../../../words/nearby.ts';
-import { outboxStrings } from '../../../words/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import styles from './place-list.module.css';
 import { PlaceListRow } from './place-list-row.tsx';
 import { useListedPlaces } from './use-listed-places.ts';
+import { WaitingRow } from './waiting-row.tsx';
 
 /**
  * A row for each place and each waiting drop, those without audio last. Mounted only while the list is open: a map may have
@@ -48,14 +45,7 @@ export function PlaceListRows({
         <PlaceRowList>
           {stories.map(toRow)}
           {waiting.map((item) => (
-            <PlaceRow
-              key={item.id}
-              icon={<CloudUpload size={18} aria-hidden />}
-              name={nameOf(item)}
-              detail={item.isUnsent ? outboxStrings.onMap : draftStrings.onMap}
-              className={styles.row}
-              onClick={() => onChoose(item.geometry)}
-            />
+            <WaitingRow key={item.id} item={item} onChoose={onChoose} />
           ))}
         </PlaceRowList>
       )}

@@ -1,5 +1,5 @@
 import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
-import { memoryStrings } from '../../../words/memory.ts';
+import { memoryStrings } from '../../../words/drops/memory.ts';
 import { strings } from '../../../words/strings.ts';
 import { wordsForNoRoom } from '../keeping.ts';
 

@@ -1,4 +1,4 @@
-import { converterStrings } from '../../../words/converter.ts';
+import { converterStrings } from '../../../words/drops/converter.ts';
 import { strings } from '../../../words/strings.ts';
 import type { Conversion } from './composition.ts';
 

@@ -2,7 +2,7 @@ import type { Geometry } from '../../../../contracts/geo.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { randomKey } from '../../../platform/page/random.ts';
 import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import { wordsForNoRoom } from '../keeping.ts';
 import type { ReadyAudio } from './outbox-steps.ts';

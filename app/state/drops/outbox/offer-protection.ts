@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio';
 import type { Scope } from '../../../platform/scope.ts';
 import { isPersisted, requestPersistence } from '../../../platform/storage/persistence.ts';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { keeping } from '../keeping.ts';
 import type { OutboxView } from './outbox-view.ts';

@@ -1,5 +1,5 @@
 import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { KeepError } from './drop-draft.ts';
 import { type OutboxBox, showPhase } from './outbox-box.ts';
 import type { ReadyAudio } from './outbox-steps.ts';

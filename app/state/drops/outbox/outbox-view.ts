@@ -5,7 +5,7 @@ import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { ApiError } from '../../../platform/net/api.ts';
 import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import { wordsForNoRoom } from '../keeping.ts';
 import { isUnsent, nextStep } from './outbox-machine.ts';

@@ -1,8 +1,8 @@
 import type { RecordingFault } from '../../../../workers/client/recording-client.ts';
 import { MicrophoneError } from '../../../platform/audio/microphone.ts';
 import { printDuration } from '../../../platform/page/time.ts';
-import { memoryStrings } from '../../../words/memory.ts';
-import { outboxStrings } from '../../../words/outbox.ts';
+import { memoryStrings } from '../../../words/drops/memory.ts';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import { keeping, wordsForNoRoom } from '../keeping.ts';
 import type { SessionFailure } from './recordings.ts';

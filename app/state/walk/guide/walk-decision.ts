@@ -4,6 +4,9 @@ import { type CutStory, INITIAL_WALK, type Reached, type Told, type WalkEvent, t
 /** Time at its place after which a story that started by itself counts as heard. Position errors make 5 s too short. */
 export const HEARD_MS = 10_000;
 
+/** Less than this of a story, told at its place, is no more than a noise. */
+const NOTICED_MS = 5_000;
+
 /** A story this near to its end is not cut: the next one waits. With more, places on the way are missed. */
 export const LAST_WORDS_MS = 12_000;
 
@@ -12,9 +15,9 @@ export const LAST_WORDS_MS = 12_000;
  * place's audio; `startsItself` starts it once it is ready. The rules:
  * - in audio-guide mode the nearest place is selected, and with autoplay its story starts by itself, until it was heard
  *   in this session;
- * - a story that started by itself was heard after 10 s at its place, or at its end, wherever the walker was then: what
- *   somebody listened to from beginning to end never starts again by itself. No later visit changes that, since noise
- *   makes visits, too, and whoever comes back on purpose has the place's button;
+ * - a story that started by itself was heard after 10 s at its place, or at its end, wherever the walker was then. One that
+ *   was told to its end mostly away from its place starts once more when the walker has left the place, comes again and is
+ *   surely there; never in the same visit, however the error moves the walker in it;
  * - one that was cut or left in its middle, and was not heard by then, starts once more when the walker is surely there.
  *   A second playback, and whatever somebody started, paused or moved within, counts as heard;
  * - what its author listened to while making it counts as heard for them;
@@ -97,8 +100,9 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
 }
 
 function locate(before: WalkState, here: readonly Reached[]): WalkState {
-  const muted = before.muted.filter((placeId) => here.some((reached) => reached.placeId === placeId));
-  const state = muted.length === before.muted.length ? before : { ...before, muted };
+  const muted = before.muted.filter((placeId) => isAmong(here, placeId));
+  const toldAway = before.toldAway.map((told) => (isAmong(here, told.placeId) ? told : { ...told, isLeft: true }));
+  const state = { ...before, muted, toldAway };
   const nearest = whoseTurn(state, here);
   const located = { ...state, here, nearest, distanceM: distanceTo(here, state.selected) };
   const isChosen = state.reason === 'chosen';
@@ -109,7 +113,7 @@ function locate(before: WalkState, here: readonly Reached[]): WalkState {
   // What was paused stays at hand.
   if (!starts && state.selected !== null && muted.includes(state.selected)) return located;
   if (!state.playing) return takeOver(located);
-  const leftItsPlace = !here.some(({ placeId }) => placeId === state.selected);
+  const leftItsPlace = state.selected === null || !isAmong(here, state.selected);
   return leftItsPlace && starts && !isEnding(state) ? takeOver(located) : located;
 }
 
@@ -140,7 +144,17 @@ function arm(state: WalkState): WalkState {
 
 function begin(state: WalkState, placeId: PlaceId, goesOn: boolean): WalkState {
   const cut = state.cut?.placeId === placeId ? null : state.cut;
-  const started = { ...state, cut, playing: true, startsItself: false, refused: false, interrupted: false, muted: [] };
+  const toldAway = state.toldAway.filter((told) => told.placeId !== placeId);
+  const started = {
+    ...state,
+    cut,
+    toldAway,
+    playing: true,
+    startsItself: false,
+    refused: false,
+    interrupted: false,
+    muted: [],
+  };
   const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
   if (isFirst) return { ...started, begun: [...state.begun, placeId] };
   // The same playback, after its audio had to be loaded again: nobody asked for it.
@@ -165,9 +179,15 @@ function mute(state: WalkState): WalkState {
 }
 
 function end(state: WalkState): WalkState {
-  const ended = state.playing ? markHeard(state) : state;
-  const stopped = { ...ended, playing: false, told: INITIAL_WALK.told };
+  const stopped = { ...(state.playing ? tellToEnd(state) : state), playing: false, told: INITIAL_WALK.told };
   return takeOver({ ...stopped, nearest: whoseTurn(stopped, stopped.here) });
+}
+
+function tellToEnd(state: WalkState): WalkState {
+  const { selected, told, heard } = state;
+  const wasAway = selected !== null && !heard.includes(selected) && told.thereMs < Math.min(NOTICED_MS, told.atMs / 2);
+  const toldAway = wasAway ? [...state.toldAway, { placeId: selected, isLeft: false }] : state.toldAway;
+  return markHeard({ ...state, toldAway });
 }
 
 function markHeard(state: WalkState): WalkState {
@@ -189,8 +209,9 @@ function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
 }
 
 function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean {
-  const { autoplay, heard, muted, silent, begun } = state;
-  const isQuiet = heard.includes(placeId) || muted.includes(placeId) || silent.includes(placeId);
+  const { autoplay, heard, toldAway, muted, silent, begun } = state;
+  const isOver = heard.includes(placeId) && !toldAway.some((told) => told.placeId === placeId && told.isLeft);
+  const isQuiet = isOver || muted.includes(placeId) || silent.includes(placeId);
   return autoplay && !isQuiet && (isSure || !begun.includes(placeId));
 }
 
@@ -201,6 +222,10 @@ function whoseTurn(state: WalkState, here: readonly Reached[]): Reached | null {
 /** What is offered once another place takes over: the story that this cuts. */
 function cutOf({ playing, selected, told, cut }: WalkState): CutStory | null {
   return playing && selected !== null ? { placeId: selected, atMs: told.atMs } : cut;
+}
+
+function isAmong(here: readonly Reached[], placeId: PlaceId): boolean {
+  return here.some((reached) => reached.placeId === placeId);
 }
 
 function isEnding({ told }: WalkState): boolean {

@@ -56,6 +56,8 @@ export interface WalkState {
   readonly begun: readonly PlaceId[];
   /** Places whose story was heard in this session, or told to its end: none of them starts by itself again. */
   readonly heard: readonly PlaceId[];
+  /** Places whose story was told to its end, mostly away from them, and whether they were left since. */
+  readonly toldAway: readonly { readonly placeId: PlaceId; readonly isLeft: boolean }[];
   /** Places here at a pause, or when a story broke off: silent until they are left, or something plays. */
   readonly muted: readonly PlaceId[];
   /** Places without audio: there is nothing that could start. */
@@ -116,6 +118,7 @@ export const INITIAL_WALK: WalkState = {
   cut: null,
   begun: [],
   heard: [],
+  toldAway: [],
   muted: [],
   silent: [],
 };

@@ -8,9 +8,9 @@ import type { OutboxRecord } from '../../../../app/platform/storage/outbox-store
 import { recordOf } from '../../../../app/state/drops/outbox/drop-draft.ts';
 import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/state/drops/outbox/outbox-view.ts';
 import { startDrops } from '../../../../app/state/drops/own-drops.ts';
-import { draftStrings } from '../../../../app/words/drafts.ts';
+import { draftStrings } from '../../../../app/words/drops/drafts.ts';
+import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
 import { installStrings } from '../../../../app/words/install.ts';
-import { outboxStrings } from '../../../../app/words/outbox.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';

@@ -10,7 +10,7 @@ import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { session, updateUser } from '../../../../app/state/session/session.ts';
-import { converterStrings } from '../../../../app/words/converter.ts';
+import { converterStrings } from '../../../../app/words/drops/converter.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { UNTITLED_PLACE } from '../../../../app/words/untitled.ts';

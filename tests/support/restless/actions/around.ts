@@ -1,5 +1,5 @@
+import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
 import { mapPanes } from '../../../../app/words/map-panes.ts';
-import { outboxStrings } from '../../../../app/words/outbox.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { type Action, when } from '../action.ts';
 import type { View } from '../view.ts';

@@ -1,4 +1,4 @@
-import { outboxStrings } from '../../../../app/words/outbox.ts';
+import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { audioFixture } from '../../../e2e/steps.ts';
 import { type Action, when } from '../action.ts';

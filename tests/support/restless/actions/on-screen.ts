@@ -1,6 +1,6 @@
+import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
 import { mapPanes } from '../../../../app/words/map-panes.ts';
-import { outboxStrings } from '../../../../app/words/outbox.ts';
 import { packStrings } from '../../../../app/words/packs.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { type Action, when } from '../action.ts';

@@ -11,7 +11,7 @@ import { outbox } from '../../../../../app/state/drops/own-drops.ts';
 import { notices } from '../../../../../app/state/page/notice-queue.ts';
 import { session } from '../../../../../app/state/session/session.ts';
 import { audioFacts } from '../../../../../app/words/audio-facts.ts';
-import { draftStrings } from '../../../../../app/words/drafts.ts';
+import { draftStrings } from '../../../../../app/words/drops/drafts.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../../support/answers.ts';

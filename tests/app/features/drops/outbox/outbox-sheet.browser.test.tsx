@@ -10,7 +10,7 @@ import { NoticeStack } from '../../../../../app/shell/notice-stack.tsx';
 import { outbox, ownOutbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
 import { parcours } from '../../../../../app/state/maps/parcours.ts';
 import { notices } from '../../../../../app/state/page/notice-queue.ts';
-import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../../support/answers.ts';

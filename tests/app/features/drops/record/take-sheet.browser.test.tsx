@@ -7,7 +7,7 @@ import type { Take } from '../../../../../app/state/drops/composer/take.ts';
 import { forgetTakes, openLeft, saveTake, takes, takeUp } from '../../../../../app/state/drops/composer/takes.ts';
 import { startDrops } from '../../../../../app/state/drops/own-drops.ts';
 import { recorder } from '../../../../../app/state/drops/recording/recorder.ts';
-import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../../support/answers.ts';

@@ -5,8 +5,8 @@ import { UploadSheet } from '../../../../../app/features/drops/upload/upload-she
 import { listTargets } from '../../../../../app/features/drops/where.ts';
 import type { CompositionEvent } from '../../../../../app/state/drops/composer/composition.ts';
 import { chooseFile, endUpload, openUpload, uploads } from '../../../../../app/state/drops/composer/uploads.ts';
-import { converterStrings } from '../../../../../app/words/converter.ts';
-import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { converterStrings } from '../../../../../app/words/drops/converter.ts';
+import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 import { freshRoot } from '../../../../support/react-root.ts';

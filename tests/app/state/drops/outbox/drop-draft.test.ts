@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DropDraft, recordOf, wordsForKeeping } from '../../../../../app/state/drops/outbox/drop-draft.ts';
-import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 

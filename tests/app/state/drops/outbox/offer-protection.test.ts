@@ -6,7 +6,7 @@ import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
 import { offerProtection } from '../../../../../app/state/drops/outbox/offer-protection.ts';
 import { NOTHING_WAITS, type OutboxView, showRecord } from '../../../../../app/state/drops/outbox/outbox-view.ts';
 import { notices } from '../../../../../app/state/page/notice-queue.ts';
-import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
 
 const record = recordOf(

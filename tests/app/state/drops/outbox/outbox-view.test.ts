@@ -4,7 +4,7 @@ import { wordsForCode } from '../../../../../app/platform/net/error-words.ts';
 import type { Refusal } from '../../../../../app/platform/storage/outbox-store.ts';
 import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
 import { nameOf, showRecord, wordsForWaiting } from '../../../../../app/state/drops/outbox/outbox-view.ts';
-import { outboxStrings } from '../../../../../app/words/outbox.ts';
+import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 

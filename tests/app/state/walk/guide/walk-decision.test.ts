@@ -153,8 +153,13 @@ describe('in audio-guide mode', () => {
   test.each<[string, WalkEvent[], boolean]>([
     ['was cut before it was heard', [at(bridge), started(bridge), sounded(4000), at(market), started(market)], true],
     ['was cut after it was heard', [at(bridge), started(bridge), sounded(10_000), at(market), started(market)], false],
-    ['was told to its end on the way there', [near(bridge), started(bridge), sounded(12_000), ended], false],
-    ['was told to its end on the way past', [near(bridge), started(bridge), sounded(5000), nowhere, ended], false],
+    ['was told to its end on the way there', [near(bridge), started(bridge), sounded(12_000), ended], true],
+    ['was told to its end on the way past', [near(bridge), started(bridge), sounded(5000), nowhere, ended], true],
+    [
+      'was told to its end, 5 s of it there',
+      [at(bridge), started(bridge), sounded(5000), nowhere, sounded(15_000), ended],
+      false,
+    ],
     ['was told on the way for the greater part', [near(bridge), started(bridge), sounded(9000), at(bridge)], true],
     [
       'was told there in pieces',
@@ -200,13 +205,21 @@ describe('in audio-guide mode', () => {
     expect([at(square), started(square), ended, at(bridge)].reduce(decide, twice).startsItself).toBe(false);
   });
 
-  test('a story that was told to its end is silent where the walker stands, and whenever they are back', () => {
+  test('a story that was told to its end on the way there is silent in that visit, and told once more in the next', () => {
     const told = stateAfter(onSite, autoplay, near(bridge), started(bridge), sounded(20_000), ended);
     expect(told).toMatchObject({ selected: bridge, startsItself: false, heard: [bridge] });
-    for (const here of [at(bridge), near(bridge), nowhere, at(bridge)]) {
-      expect(decide(told, here).startsItself).toBe(false);
-    }
-    expect([nowhere, at(bridge)].reduce(decide, told)).toMatchObject({ selected: bridge, startsItself: false });
+    const stayed = [at(bridge), near(bridge), at(bridge)].reduce(decide, told);
+    expect(stayed.startsItself).toBe(false);
+    expect([nowhere, near(bridge)].reduce(decide, stayed).startsItself).toBe(false);
+    const second = [nowhere, at(bridge)].reduce(decide, stayed);
+    expect(second.startsItself).toBe(true);
+    expect([started(bridge), ended, nowhere, at(bridge)].reduce(decide, second).startsItself).toBe(false);
+  });
+
+  test('a story that was told to its end away from its place and then played by hand never starts by itself again', () => {
+    const told = stateAfter(onSite, autoplay, near(bridge), started(bridge), sounded(20_000), ended, nowhere);
+    const byHand = [chosen(bridge), started(bridge), ended, nowhere].reduce(decide, told);
+    expect(decide(byHand, at(bridge)).startsItself).toBe(false);
   });
 
   describe('a story in its last seconds', () => {

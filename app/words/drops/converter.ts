@@ -1,4 +1,4 @@
-import { printMegabytes, printSeconds } from './numbers.ts';
+import { printMegabytes, printSeconds } from '../numbers.ts';
 
 /** The words of the converter: of its download, and of a file that is not whole. They are shown by the upload sheet, the place editor and the outbox. */
 export const converterStrings = {
