@@ -7,6 +7,9 @@ export const AUDIO_LOAD_MAX_MS = 20_000;
 /** Longest wait for the server's reason for a failure; after that the failure is shown without one. */
 const AUDIO_REASON_MAX_MS = 8000;
 
+/** A file that can't be played is suspended, too, and fails within this time; one that is withheld stays so. */
+const WITHHELD_MS = 1000;
+
 /** State of the player. After its end a story is `ready` again, at its beginning. */
 export type PlayerPhase = 'empty' | 'loading' | 'ready' | 'playing' | 'paused' | 'failed';
 
@@ -90,6 +93,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   /** Calls of `audio.play` that are not settled yet. */
   let pendingPlays = 0;
   let cancelTimeout: Release = () => {};
+  let cancelWithheld: Release = () => {};
   /** As given to `load`. */
   let givenDurationS: number | null = null;
   let givenLink = '';
@@ -119,12 +123,21 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     change({ phase: 'failed', isBuffering: false, failure: { url: givenLink, ...failure } });
   }
 
+  const isWithheld = (): boolean =>
+    state.phase === 'loading' &&
+    audio.error === null &&
+    audio.readyState === HTMLMediaElement.HAVE_NOTHING &&
+    audio.networkState === HTMLMediaElement.NETWORK_IDLE;
+
   /** A browser that saves data loads nothing before `play`, whatever `preload` says: then that is what it waits for. */
   function handleSuspended(): void {
-    if (state.phase !== 'loading' || audio.readyState !== HTMLMediaElement.HAVE_NOTHING) return;
-    if (audio.networkState !== HTMLMediaElement.NETWORK_IDLE) return;
-    cancelTimeout();
-    change({ phase: 'ready' });
+    if (!isWithheld()) return;
+    cancelWithheld();
+    cancelWithheld = scope.timeout(() => {
+      if (!isWithheld()) return;
+      cancelTimeout();
+      change({ phase: 'ready' });
+    }, WITHHELD_MS);
   }
 
   function handleTimeout(): void {
