@@ -134,6 +134,7 @@ const pdf = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' });
 describe('the list', () => {
   it('says that there is nothing in it, and what makes something', async () => {
     places.list = ref([]);
+    places.status = 'ready';
     await open();
     await expect.element(panel.getByText(words.empty)).toBeVisible();
     await expect.element(panel.getByText(words.emptyHint)).toBeVisible();
@@ -169,7 +170,7 @@ describe('the list', () => {
 describe('drawing without a pointer', () => {
   it.each([
     [words.drawing.polygon, words.drawing.help, words.drawing.add],
-    [words.drawing.line, words.drawing.help, words.drawing.add],
+    [words.drawing.line, words.drawing.helpLine, words.drawing.add],
     [words.drawing.point, words.drawing.helpPoint, words.drawing.addPoint],
   ])('tells how: %s', async (name, help, add) => {
     await open();
