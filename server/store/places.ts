@@ -80,7 +80,7 @@ export async function listPlacesBy(
   return parcoursIds === undefined ? query : query.whereIn('places.parcours_id', parcoursIds);
 }
 
-/** The columns of a new place, which is no draft unless it says so. */
+/** The columns of a new place; `is_draft` is false where it is left out. */
 type NewPlaceRow = Omit<PlaceRow, 'id' | 'is_draft'> & Partial<Pick<PlaceRow, 'is_draft'>>;
 
 /** Adds a place. */

@@ -24,7 +24,7 @@ export function learnKeeping(scope: Scope, files: Pick<RecordingClient, 'isLasti
   );
 }
 
-/** Most bytes of a file or a recording: any where they are kept on the device. */
+/** Largest file or recording in bytes. Unlimited where the device keeps files. */
 export function bytesMax(): number {
   return keeping.isLasting ? Number.POSITIVE_INFINITY : RECORDING_MEMORY_MAX_BYTES;
 }

@@ -29,7 +29,7 @@ const BADGE_OFFSET_PX: [number, number] = [11, -10];
 
 const IS_SPOT: ExpressionSpecification = ['has', 'count'];
 
-/** What is told of a place by its mark. */
+/** The sign on a place: heard, or without audio. */
 type Mark = 'heard' | 'silent' | null;
 
 /** The names and marks as GeoJSON: each place once, but those of a spot together. */
@@ -63,7 +63,7 @@ function labelOf({ appelation, feature }: DrawnPlace, mark: Mark): Feature {
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
 }
 
-/** A silent point is told by its hollow circle. Each point has an image, which keeps names off its circle. */
+/** The image of a point: a hollow circle where it has no audio. Each point has one, which keeps names off its circle. */
 function imageOf(mark: Mark, kind: 'point' | 'zone'): { readonly isSilent?: true; readonly image?: string } {
   if (kind === 'zone') return mark === null ? {} : { image: mark === 'heard' ? HEARD_ZONE_IMAGE : SILENT_ZONE_IMAGE };
   if (mark === 'heard') return { image: HEARD_POINT_IMAGE };

@@ -41,7 +41,7 @@ export interface Visit extends NearPlace {
   readonly entered: boolean;
   /** So near that a story played now counts as heard there. */
   readonly isSure: boolean;
-  /** Not surely there yet, and still coming nearer: the entry waits, so that the story is told at the place. */
+  /** Not surely at the place yet, and coming nearer: the entry waits until the walker is there. */
   readonly isNearing: boolean;
 }
 
