@@ -78,7 +78,8 @@ describe('a panel that fails', () => {
     await hears(page, path);
     await press(page, strings.app.retry);
     await failed(page).waitFor();
-    await press(page, strings.app.dismiss);
+    const part = page.getByRole('alert').filter({ hasText: words.partFailed });
+    await part.getByRole('button', { name: strings.app.dismiss }).click();
     await failed(page).waitFor({ state: 'detached' });
     await mend(page);
     await breakPart(page, 'screen');

@@ -8,11 +8,11 @@ import { audioFile, flip, openMap, placesNamed, type Stage, standAt, startDroppi
 
 const QUAY: Position = [2.3435, 48.8578];
 const EDITOR = { role: 'region', name: editorStrings.label };
-/** Corners of a zone on the part of the map that the editor leaves free. */
+/** Corners of a zone on the part of the map that the editor and the notices leave free. */
 const CORNERS = [
-  [120, 100],
-  [280, 100],
-  [280, 220],
+  [90, 180],
+  [290, 250],
+  [200, 430],
 ] as const;
 
 /** A file of this kind is converted, sent, and on the server. */

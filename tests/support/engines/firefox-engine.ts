@@ -62,9 +62,15 @@ async function openPhone(browser: Browser, origin: string, start: Position): Ret
   };
 }
 
+/** What Firefox alone calls an error: the page was left while the service worker fetched something for it. */
+const BROKEN_OFF = /Failed to load ‘.*A ServiceWorker intercepted the request/;
+
 function drive(page: Page): TabDriver {
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  page.on('pageerror', (error) => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    if (!BROKEN_OFF.test(text)) errors.push(text);
+  });
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return {
     goto: async (url) => {

@@ -3,7 +3,7 @@ export interface DriverSession {
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** Runs a command, given by its method and its path below the session, in one of the session's windows. */
   command(handle: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
-  /** Opens a tab and returns its handle. */
+  /** Opens a tab in a window of its own and returns its handle. */
   openWindow(): Promise<string>;
   /** Closes the browser. */
   end(): Promise<void>;
@@ -54,7 +54,10 @@ export async function startSession(driver: string, capabilities: object): Promis
           isFirstUsed = true;
           return current;
         }
-        const { handle } = (await send(driver, 'POST', `${session}/window/new`, { type: 'tab' })) as { handle: string };
+        // As a tab it would stay behind the first one, where nothing is drawn.
+        const { handle } = (await send(driver, 'POST', `${session}/window/new`, { type: 'window' })) as {
+          handle: string;
+        };
         return handle;
       }),
     end: () => inTurn(async () => void (await send(driver, 'DELETE', session))),

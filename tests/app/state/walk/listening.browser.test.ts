@@ -15,6 +15,7 @@ import {
   playPlace,
   playStory,
   resumeCutStory,
+  seekStory,
   setStorySpeed,
   skipStory,
   startListening,
@@ -27,7 +28,7 @@ import type { User } from '../../../../contracts/user.ts';
 import { PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
-import { longStory } from '../../../support/long-wav.ts';
+import { longStory, longWav } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
 
@@ -115,13 +116,12 @@ test('a place without audio says so, and plays when it has got some', async () =
 });
 
 test('a walk plays the right recording at each place, and none that was heard starts again', async () => {
+  places.list = ref([place(bridge, URL.createObjectURL(longWav(2))), place(market, stories.market)]);
   switchAutoplay(true);
   switchOnSite(true);
   walkTo(LNG[bridge]);
-  await plays(stories.bridge);
-  expect(listening.walk).toMatchObject({ selected: bridge, reason: 'nearest', heard: [] });
-  passToEnd();
-  await until(() => expect(listening.walk.heard).toEqual([bridge]));
+  await until(() => expect(listening.walk).toMatchObject({ selected: bridge, reason: 'nearest', heard: [] }));
+  await until(() => expect(listening.walk).toMatchObject({ heard: [bridge], toldAway: [] }));
 
   walkTo(LNG[market]);
   await plays(stories.market);
@@ -298,7 +298,7 @@ test('a walk goes on after a reload, and tells nothing that was heard before', a
   switchOnSite(true);
   walkTo(LNG[bridge]);
   await plays(stories.bridge);
-  passToEnd();
+  seekStory(30);
   await until(() => expect(listening.walk.heard).toEqual([bridge]));
 
   reload();
@@ -327,6 +327,7 @@ test('a story that another place cut is kept over a reload, and goes on some wor
 
   reload();
   expect(listening.walk.cut).toEqual(cut);
+  await until(() => expect(listening.walk.nearest?.placeId).toBe(market));
   resumeCutStory();
   await plays(stories.bridge);
   expect(audio()?.currentTime).toBeGreaterThan(16);
