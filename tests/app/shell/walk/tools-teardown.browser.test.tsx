@@ -54,7 +54,7 @@ let view: MapView | null;
 let faults: unknown[];
 
 beforeEach(async () => {
-  await page.viewport(1000, 700);
+  await page.viewport(480, 360);
   // React reports there what some of these tests break.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   scope = new Scope();
