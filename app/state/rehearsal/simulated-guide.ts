@@ -18,7 +18,7 @@ export function createSimulatedGuide(lookUp: LookUp): SimulatedGuide {
   };
   dispatch({ type: 'on-site-switched', on: true });
   dispatch({ type: 'autoplay-switched', on: true });
-  const guide = createGuide({ lookUp, onLocated: (here) => dispatch({ type: 'located', here }) });
+  const guide = createGuide({ lookUp, onLocated: (here, around) => dispatch({ type: 'located', here, around }) });
   return {
     ...guide,
     dispatch,

@@ -294,9 +294,9 @@ function changeMode(): void {
   if (!state.walk.onSite) return;
   keepScreen(guideScope);
   followNearest(guideScope, {
-    onLocated: (here) => {
+    onLocated: (here, around) => {
       listening.lookupFailed = false;
-      send({ type: 'located', here });
+      send({ type: 'located', here, around });
     },
     onFailed: () => {
       listening.lookupFailed = true;

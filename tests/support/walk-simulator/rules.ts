@@ -37,13 +37,13 @@ export const unsteadyRule: MakeRule = (index, storyMs) => {
   );
   return {
     onFix(fix) {
+      const { sureM, goneM } = triggerFence(fix.accuracyM);
       teller.guide.dispatch({
         type: 'located',
-        here: index.around(reachOf(fix)).map(({ id, distanceM }) => ({
-          placeId: id,
-          distanceM,
-          isSure: distanceM <= triggerFence(fix.accuracyM).sureM,
-        })),
+        here: index
+          .around(reachOf(fix))
+          .map(({ id, distanceM }) => ({ placeId: id, distanceM, isSure: distanceM <= sureM })),
+        around: index.around({ position: fix.position, radiusM: goneM }).map(({ id }) => id),
       });
       return teller.startAtOnce();
     },

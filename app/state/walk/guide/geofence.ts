@@ -17,11 +17,17 @@ const STEADY_DWELL_MS_PER_M = 50;
 const STEADY_DWELL_FREE_M = 8;
 /** Longest dwell: enough for one or two fixes to confirm the entry. A longer one would start stories too late. */
 const STEADY_DWELL_MAX_MS = 1500;
-/** A walker is surely at a place within this part of the accuracy, or within 12 m where that is more. */
+/** A walker is surely at a place within this part of the accuracy, or within the next constant where that is more. */
 const STEADY_SURE_ACCURACY_PART = 0.35;
+/** See {@link STEADY_SURE_ACCURACY_PART}. */
+const STEADY_SURE_M = POINT_RADIUS_M + STEADY_LEAVE_MARGIN_M;
+/** A place is gone so many accuracies (5 deviations) beyond the last: the error alone hardly moves anybody so far. */
+const STEADY_GONE_ACCURACIES = 2;
+/** Who stands near a place without surely being there often goes on to it; a story told until then is told too early. */
+const STEADY_STAND_MS = 10_000;
 
-/** Who will be nearer by less than this within the next seconds is as near as they come: noise moves them as far. */
-const STEADY_NEARING_M = 0.5;
+/** Who will be nearer or farther by less than this within the next seconds stands: noise moves them as far. */
+const STEADY_STANDING_M = 0.5;
 
 /** How long counted entries are reused, while the walker moves less than {@link DETECTION_CACHE_MOVE_M}. */
 const DETECTION_CACHE_MS = 2000;
@@ -36,21 +42,29 @@ export interface NearPlace {
 
 /** A place whose enter radius the walker came into and whose leave radius they have not left since. */
 export interface Visit extends NearPlace {
-  /** End of the dwell. */
+  /** When the visit began. */
+  readonly sinceMs: number;
+  /** When the walker came nearer last, without surely being there; at first the beginning of the visit. */
+  readonly nearedMs: number;
+  /** When it counts as entered, if nothing changes until then. */
   readonly dueMs: number;
   readonly entered: boolean;
   /** So near that a story played now counts as heard there. */
   readonly isSure: boolean;
-  /** Not surely at the place yet, and coming nearer: the entry waits until the walker is there. */
-  readonly isNearing: boolean;
+  /** Farther away in some seconds. */
+  readonly isLeaving: boolean;
 }
 
 /** When a place is entered and left, at one accuracy. What lies between the two radii is the deadband. */
 export interface Geofence {
   readonly enterM: number;
   readonly leaveM: number;
+  /** Beyond it the walker is away from the place, however the error moves the position. */
+  readonly goneM: number;
   /** Dwell time before an enter event. */
   readonly dwellMs: number;
+  /** The same for who is not surely there and goes no farther away, from when they came nearer last. */
+  readonly standMs: number;
   /** Within it the walker is surely at the place. */
   readonly sureM: number;
 }
@@ -61,46 +75,51 @@ export function triggerFence(accuracyM: number): Geofence {
   return {
     enterM,
     leaveM: enterM + Math.max(STEADY_LEAVE_MARGIN_M, STEADY_LEAVE_ACCURACY_PART * accuracyM),
+    goneM: STEADY_SURE_M + STEADY_GONE_ACCURACIES * accuracyM,
     dwellMs: Math.min(STEADY_DWELL_MAX_MS, STEADY_DWELL_MS_PER_M * Math.max(0, accuracyM - STEADY_DWELL_FREE_M)),
-    sureM: Math.max(POINT_RADIUS_M + STEADY_LEAVE_MARGIN_M, STEADY_SURE_ACCURACY_PART * accuracyM),
+    standMs: STEADY_STAND_MS,
+    sureM: Math.max(STEADY_SURE_M, STEADY_SURE_ACCURACY_PART * accuracyM),
   };
 }
 
 /** The geofence that analytics count, for raw fixes: 7 m, or half the accuracy where that is larger; no deadband, no dwell. */
 export function countedFence(accuracyM: number): Geofence {
   const radiusM = Math.max(POINT_RADIUS_M, accuracyM / 2);
-  return { enterM: radiusM, leaveM: radiusM, dwellMs: 0, sureM: radiusM };
+  return { enterM: radiusM, leaveM: radiusM, goneM: radiusM, dwellMs: 0, standMs: 0, sureM: radiusM };
 }
 
 /**
  * The one definition of 'entered', for triggers and for analytics: a visit begins within the enter radius, counts as
- * entered after the dwell, once the walker is surely there or comes no nearer, and ends beyond the leave radius. Pure.
+ * entered after the dwell, once the walker is surely there, goes away again or stands, and ends beyond the leave radius.
+ * Pure.
  *
- * @param near every place within the leave radius, in the order that the visits shall have
- * @param soon the same, as it will be in some seconds; without it nobody is taken to come nearer
+ * @param near every place within the leave radius at least, in the order that the visits shall have
+ * @param soon the same, as it will be in some seconds; without it everybody is taken to go away
  */
 export function visitPlaces(
   visits: readonly Visit[],
   near: readonly NearPlace[],
-  { enterM, dwellMs, sureM }: Geofence,
+  { enterM, leaveM, dwellMs, standMs, sureM }: Geofence,
   atMs: number,
   soon: readonly NearPlace[] = [],
 ): readonly Visit[] {
   return near.flatMap(({ placeId, distanceM }): Visit[] => {
     const before = visits.find((visit) => visit.placeId === placeId);
-    if (before === undefined && distanceM > enterM) return [];
-    const dueMs = before?.dueMs ?? atMs + dwellMs;
+    if (distanceM > (before === undefined ? enterM : leaveM)) return [];
     const isSure = distanceM <= sureM;
     const soonM = soon.find((place) => place.placeId === placeId)?.distanceM ?? Number.POSITIVE_INFINITY;
-    const isNearing = !isSure && soonM < distanceM - STEADY_NEARING_M;
-    const entered = before?.entered === true || (atMs >= dueMs && !isNearing);
-    return [{ placeId, distanceM, isSure, isNearing, dueMs, entered }];
+    const sinceMs = before?.sinceMs ?? atMs;
+    const nearedMs = !isSure && soonM < distanceM - STEADY_STANDING_M ? atMs : (before?.nearedMs ?? atMs);
+    const isLeaving = soonM > distanceM + STEADY_STANDING_M;
+    const dueMs = Math.max(sinceMs + dwellMs, isSure || isLeaving ? 0 : nearedMs + standMs);
+    const entered = before?.entered === true || atMs >= dueMs;
+    return [{ placeId, distanceM, isSure, isLeaving, sinceMs, nearedMs, dueMs, entered }];
   });
 }
 
-/** Ends the dwells that are due. The same list when none is. */
+/** Enters the places that are due. The same list when none is. */
 export function enterDue(visits: readonly Visit[], atMs: number): readonly Visit[] {
-  const isDue = (visit: Visit): boolean => !visit.entered && !visit.isNearing && visit.dueMs <= atMs;
+  const isDue = (visit: Visit): boolean => !visit.entered && visit.dueMs <= atMs;
   return visits.some(isDue) ? visits.map((visit) => (isDue(visit) ? { ...visit, entered: true } : visit)) : visits;
 }
 

@@ -1,3 +1,4 @@
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { Around } from '../../../../workers/client/nearest-in-page.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
 import type { LngLat } from '../../position/metres.ts';
@@ -15,8 +16,12 @@ export type LookUp = (circles: readonly Circle[]) => Found | Promise<Found>;
 /** What a guide needs, and its callbacks. */
 export interface GuideOptions {
   readonly lookUp: LookUp;
-  /** Called with the places the walker is at, nearest first, whenever these were determined anew. */
-  readonly onLocated: (here: readonly Reached[]) => void;
+  /**
+   * Called with the places the walker is at, nearest first, whenever these were determined anew.
+   *
+   * @param around all that may not have been left; not given where that is unknown
+   */
+  readonly onLocated: (here: readonly Reached[], around?: readonly PlaceId[]) => void;
   /** Called with the places that a real fix entered, for analytics; without it none are looked up. */
   readonly onEntered?: (entered: readonly NearPlace[], fix: GateFix) => void;
   /** Called when a later answer fails; the next position is tried again. */
@@ -56,7 +61,7 @@ export function createGuide({ lookUp, onLocated, onEntered, onFailed }: GuideOpt
     const before = walk;
     walk = next;
     if (walk.position !== before.position) look(atMs);
-    else if (walk.visits !== before.visits) onLocated(placesHere(walk));
+    else if (walk.visits !== before.visits) onLocated(placesHere(walk), walk.around);
   }
 
   function look(atMs: number): void {
@@ -64,8 +69,8 @@ export function createGuide({ lookUp, onLocated, onEntered, onFailed }: GuideOpt
     const fix = gate.believed;
     if (position === null || fix === null) return;
     const askedIn = turn;
-    const { leaveM } = triggerFence(position.accuracyM);
-    const circles = [circleAt(position.ahead, leaveM), circleAt(position.soon, leaveM)];
+    const { leaveM, goneM } = triggerFence(position.accuracyM);
+    const circles = [circleAt(position.ahead, goneM), circleAt(position.soon, leaveM)];
     if (isReal && onEntered !== undefined) circles.push(circleAt(fix, countedFence(fix.accuracyM).leaveM));
 
     function take([near = [], soon = [], counting]: Found): void {

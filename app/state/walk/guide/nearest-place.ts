@@ -15,7 +15,7 @@ const CHANGES_MAX = 16;
 /**
  * Drives the guide by the device's positions, the clock and the nearest worker, from the position known now on, until
  * `scope` is disposed. The worker is kept up to date with the places. Each entry of a real fix becomes an analytics event.
- * `onLocated` is also called with none when the position is lost.
+ * `onLocated` is also called with no place here when the position is lost, and then nothing counts as left.
  */
 export function followNearest(
   scope: Scope,
@@ -28,9 +28,9 @@ export function followNearest(
   let stopWaiting: Release = () => {};
   const guide = createGuide({
     lookUp: (circles) => client.around(circles),
-    onLocated(here) {
+    onLocated(here, around) {
       waitForChange();
-      onLocated(here);
+      onLocated(here, around);
     },
     onEntered(entered, { accuracyM, timestampMs }) {
       for (const { placeId, distanceM } of entered) {

@@ -1,3 +1,4 @@
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import {
   admit,
   canFollow,
@@ -36,10 +37,12 @@ export interface SteadyWalk {
   readonly stillAtMs: number | null;
   /** Places the walker is at, or is about to be; nearest first. */
   readonly visits: readonly Visit[];
+  /** Places near enough for the error alone to bring the walker back to them. */
+  readonly around: readonly PlaceId[];
 }
 
 /** Where each walk begins: no position, no place. */
-export const NEW_STEADY_WALK: SteadyWalk = { gate: OPEN_GATE, position: null, stillAtMs: null, visits: [] };
+export const NEW_STEADY_WALK: SteadyWalk = { gate: OPEN_GATE, position: null, stillAtMs: null, visits: [], around: [] };
 
 /**
  * Takes in a fix. One that the gate refuses changes neither position nor visits.
@@ -64,7 +67,7 @@ export function passTime(walk: SteadyWalk, atMs: number): SteadyWalk {
 
 /** When {@link passTime} will next change something, if no fix comes before; null when only a fix can. */
 export function nextChangeMs({ gate, stillAtMs, visits }: SteadyWalk): number | null {
-  const dues = visits.flatMap(({ entered, isNearing, dueMs }) => (entered || isNearing ? [] : [dueMs]));
+  const dues = visits.flatMap(({ entered, dueMs }) => (entered ? [] : [dueMs]));
   return earliest(jumpDueMs(gate), stillAtMs, ...dues);
 }
 
@@ -77,8 +80,8 @@ export function earliest(...times: readonly (number | null)[]): number | null {
 /**
  * Takes in what a lookup found.
  *
- * @param near every place within the leave radius around `position.ahead`, nearest first
- * @param soon the same around `position.soon`
+ * @param near every place within `goneM` around `position.ahead`, nearest first
+ * @param soon every place within the leave radius around `position.soon`
  */
 export function lookAround(
   walk: SteadyWalk,
@@ -87,12 +90,15 @@ export function lookAround(
   soon: readonly NearPlace[],
   atMs: number,
 ): SteadyWalk {
-  return { ...walk, visits: visitPlaces(walk.visits, near, triggerFence(position.accuracyM), atMs, soon) };
+  const visits = visitPlaces(walk.visits, near, triggerFence(position.accuracyM), atMs, soon);
+  return { ...walk, visits, around: near.map(({ placeId }) => placeId) };
 }
 
 /** The places that the walker is at, nearest first. */
 export function placesHere({ visits }: SteadyWalk): Reached[] {
-  return visits.flatMap(({ placeId, distanceM, isSure, entered }) => (entered ? [{ placeId, distanceM, isSure }] : []));
+  return visits
+    .filter(({ entered }) => entered)
+    .map(({ placeId, distanceM, isSure, isLeaving }) => ({ placeId, distanceM, isSure, isLeaving }));
 }
 
 function believe(walk: SteadyWalk, gate: FixGate, atMs: number): SteadyWalk {

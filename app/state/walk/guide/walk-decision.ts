@@ -17,11 +17,13 @@ export const LAST_WORDS_MS = 12_000;
  *   in this session;
  * - a story that started by itself was heard after 10 s at its place, or at its end, wherever the walker was then. One that
  *   was told to its end mostly away from its place starts once more when the walker has left the place, comes again and is
- *   surely there; never in the same visit, however the error moves the walker in it;
+ *   surely there. Left it is when it is so far away that the error alone does not explain it: in the same visit nothing
+ *   starts again, however the error moves the walker in it;
  * - one that was cut or left in its middle, and was not heard by then, starts once more when the walker is surely there.
  *   A second playback, and whatever somebody started, paused or moved within, counts as heard;
  * - what its author listened to while making it counts as heard for them;
- * - among several places here, those that were heard give way to those that were not;
+ * - among several places here, those that were heard give way to those that were not, and of these comes first where the
+ *   walker surely is and goes away already: the others can wait;
  * - walking out of every place cuts nothing: the story plays to its end;
  * - another place takes over from a playing story only when the walker is out of that story's place and the other story
  *   would start by itself: no story is cut to give silence. None is cut in its last seconds: the other one starts after
@@ -54,7 +56,7 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
         ...{ autoplay: event.on, startsItself: false, refused: false, interrupted: false, muted: [] },
       });
     case 'located':
-      return state.onSite ? locate(state, event.here) : state;
+      return state.onSite ? locate(state, event) : state;
     case 'started':
       return event.placeId === state.selected ? begin(state, event.placeId, event.goesOn ?? false) : state;
     case 'sounded':
@@ -99,9 +101,10 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
   };
 }
 
-function locate(before: WalkState, here: readonly Reached[]): WalkState {
+function locate(before: WalkState, { here, around }: Extract<WalkEvent, { type: 'located' }>): WalkState {
+  const isLeft = (placeId: PlaceId): boolean => around !== undefined && !around.includes(placeId);
   const muted = before.muted.filter((placeId) => isAmong(here, placeId));
-  const toldAway = before.toldAway.map((told) => (isAmong(here, told.placeId) ? told : { ...told, isLeft: true }));
+  const toldAway = before.toldAway.map((told) => (isLeft(told.placeId) ? { ...told, isLeft: true } : told));
   const state = { ...before, muted, toldAway };
   const nearest = whoseTurn(state, here);
   const located = { ...state, here, nearest, distanceM: distanceTo(here, state.selected) };
@@ -216,7 +219,8 @@ function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean
 }
 
 function whoseTurn(state: WalkState, here: readonly Reached[]): Reached | null {
-  return here.find((reached) => startsByItself(state, reached)) ?? here[0] ?? null;
+  const due = here.filter((reached) => startsByItself(state, reached));
+  return due.find(({ isSure, isLeaving }) => isSure && isLeaving) ?? due[0] ?? here[0] ?? null;
 }
 
 /** What is offered once another place takes over: the story that this cuts. */

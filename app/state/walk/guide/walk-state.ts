@@ -6,6 +6,8 @@ export interface Reached {
   readonly distanceM: number;
   /** So near that a story played now counts as heard there. */
   readonly isSure: boolean;
+  /** The walker goes away from it. Not so where it is not told. */
+  readonly isLeaving?: boolean;
 }
 
 /** Why a place is selected: somebody chose it, or it was the nearest one to the walker. */
@@ -40,7 +42,7 @@ export interface WalkState {
   readonly distanceM: number | null;
   /** The places the walker is at, nearest first. */
   readonly here: readonly Reached[];
-  /** The nearest whose story would start by itself, else the nearest. Not `selected` while a story plays to its end. */
+  /** Whose turn it is: one whose story would start by itself, else the nearest. Not `selected` while a story plays to its end. */
   readonly nearest: Reached | null;
   readonly playing: boolean;
   /** The selected story is to start by itself as soon as it is ready. */
@@ -72,8 +74,11 @@ export type WalkEvent =
   | { readonly type: 'chosen'; readonly placeId: PlaceId | null }
   | { readonly type: 'on-site-switched'; readonly on: boolean }
   | { readonly type: 'autoplay-switched'; readonly on: boolean }
-  /** The places the walker is at, nearest first, as a steady view of the positions has it (`steady-walk.ts`). */
-  | { readonly type: 'located'; readonly here: readonly Reached[] }
+  /**
+   * The places the walker is at, nearest first, as a steady view of the positions has it (`steady-walk.ts`), and all that
+   * may not have been left; without `around` none has been.
+   */
+  | { readonly type: 'located'; readonly here: readonly Reached[]; readonly around?: readonly PlaceId[] | undefined }
   /** The story sounds; `goesOn` where it had broken off, and nobody asked for it to go on. */
   | { readonly type: 'started'; readonly placeId: PlaceId; readonly goesOn?: boolean }
   /** So much of the selected story has sounded since the last such event; it is at `atMs`, and `leftMs` are to come. */

@@ -133,13 +133,20 @@ describe('a place that the walker comes nearer to', () => {
 
   test.each<[string, number, number | null]>([
     ['is surely there', 12, 6],
-    ['comes no nearer', 20, 19.6],
     ['will have gone farther', 20, null],
   ])('is entered once the walker %s', (_, distanceM, soonM) => {
     expect(isAt(look(onTheWay, 3, distanceM, soonM))).toBe(true);
   });
 
+  test('is entered 10 s after they came nearer last, where they stand', () => {
+    const standing = look(onTheWay, 3, 20, 19.6);
+    expect(isAt(look(standing, 11, 20, 20.4))).toBe(false);
+    expect(isAt(look(standing, 12, 20, 20.4))).toBe(true);
+    expect(isAt(enterDue(standing, 12_000))).toBe(true);
+    expect(isAt(look(look(standing, 8, 19, 15), 12, 20, 20))).toBe(false);
+  });
+
   test('is not left by coming nearer once more', () => {
-    expect(isAt(look(look(onTheWay, 3, 20, 20), 4, 18, 12))).toBe(true);
+    expect(isAt(look(look(onTheWay, 3, 20, null), 4, 18, 12))).toBe(true);
   });
 });

@@ -33,6 +33,20 @@ test('answers at once and later lead to the same', async () => {
   await expect.poll(() => events).toEqual(expected);
 });
 
+test('tells which places may not have been left', () => {
+  const told: unknown[] = [];
+  const guide = createGuide({
+    lookUp: (circles) => circles.map(around),
+    onLocated: (here, near) => told.push([here.map(({ placeId }) => placeId), near]),
+  });
+  guide.onFix({ ...fixAt(0), lat: 48.8555 + 20 / 111_200 }, 0);
+  guide.onFix({ ...fixAt(1000), lat: 48.8555 + 24 / 111_200 }, 1000);
+  expect(told).toEqual([
+    [[], [bridge]],
+    [[], []],
+  ]);
+});
+
 test('one question has the answers for the trigger and for analytics', () => {
   const questions: number[] = [];
   const guide = makeGuide((circles) => {

@@ -32,7 +32,7 @@ function look(before: SteadyWalk, walk: SteadyWalk, atMs: number): SteadyWalk {
   if (position === null || position === before.position) return walk;
   const around = (spot: LngLat) =>
     PLACES.map(({ placeId, at }) => ({ placeId, distanceM: Math.hypot(...offsetM(spot, at)) }))
-      .filter(({ distanceM }) => distanceM <= triggerFence(position.accuracyM).leaveM)
+      .filter(({ distanceM }) => distanceM <= triggerFence(position.accuracyM).goneM)
       .sort((a, b) => a.distanceM - b.distanceM);
   return lookAround(walk, position, around(position.ahead), around(position.soon), atMs);
 }
@@ -58,6 +58,11 @@ describe('a steady walk', () => {
   test('is at both of two places that overlap, the nearer first', () => {
     expect(here(heard(fix(42, 0)))).toEqual([bridge, market]);
     expect(here(heard(fix(46, 0)))).toEqual([market, bridge]);
+  });
+
+  test('is around a place for two accuracies beyond where it surely is there', () => {
+    expect(heard(fix(18.1, 0)).around).toEqual([bridge]);
+    expect(heard(fix(17.9, 0)).around).toEqual([]);
   });
 
   test('is at the place where the walker stands still, though no further fix comes', () => {

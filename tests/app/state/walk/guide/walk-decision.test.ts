@@ -22,7 +22,7 @@ const near = (placeId: PlaceId): WalkEvent => ({
 const sounded = (ms: number, leftMs: number | null = null): WalkEvent => ({ type: 'sounded', ms, atMs: ms, leftMs });
 const paused: WalkEvent = { type: 'paused' };
 const brokeOff: WalkEvent = { type: 'broke-off' };
-const nowhere: WalkEvent = { type: 'located', here: [] };
+const nowhere: WalkEvent = { type: 'located', here: [], around: [] };
 const started = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId });
 const goesOn = (placeId: PlaceId): WalkEvent => ({ type: 'started', placeId, goesOn: true });
 const permitted: WalkEvent = { type: 'permitted' };
@@ -145,6 +145,18 @@ describe('in audio-guide mode', () => {
     expect(stateAfter(onSite, at(bridge, market), started(bridge), ended)).toMatchObject({ selected: bridge });
   });
 
+  test('of several that were not heard, the one that the walker surely is at and leaves comes first', () => {
+    const among = (isSure: boolean): WalkEvent => ({
+      type: 'located',
+      here: [
+        { placeId: bridge, distanceM: 3, isSure: true, isLeaving: false },
+        { placeId: market, distanceM: 9, isSure, isLeaving: true },
+      ],
+    });
+    expect(stateAfter(onSite, autoplay, among(true))).toMatchObject({ selected: market, startsItself: true });
+    expect(stateAfter(onSite, autoplay, among(false))).toMatchObject({ selected: bridge, startsItself: true });
+  });
+
   test('while a story plays, the distance shown is the one to its own place', () => {
     const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), at(market, bridge));
     expect(walk).toMatchObject({ selected: bridge, distanceM: 4, nearest: { placeId: market } });
@@ -211,6 +223,10 @@ describe('in audio-guide mode', () => {
     const stayed = [at(bridge), near(bridge), at(bridge)].reduce(decide, told);
     expect(stayed.startsItself).toBe(false);
     expect([nowhere, near(bridge)].reduce(decide, stayed).startsItself).toBe(false);
+    const drifted: WalkEvent[] = [{ type: 'located', here: [], around: [bridge] }, at(bridge)];
+    expect(drifted.reduce(decide, stayed).startsItself).toBe(false);
+    const lost: WalkEvent[] = [{ type: 'located', here: [] }, at(bridge)];
+    expect(lost.reduce(decide, stayed).startsItself).toBe(false);
     const second = [nowhere, at(bridge)].reduce(decide, stayed);
     expect(second.startsItself).toBe(true);
     expect([started(bridge), ended, nowhere, at(bridge)].reduce(decide, second).startsItself).toBe(false);
