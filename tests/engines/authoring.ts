@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
+import { memoryStrings } from '../../app/words/drops/memory.ts';
 import { editorStrings } from '../../app/words/editor.ts';
 import { mapPanes } from '../../app/words/map-panes.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { Position, Tab } from '../support/engines/engine.ts';
+import { keepsFiles } from '../support/engines/keeps-files.ts';
 import { audioFile, flip, openMap, placesNamed, type Stage, standAt, startDropping } from './stage.ts';
 
 const QUAY: Position = [2.3435, 48.8578];
@@ -15,7 +17,7 @@ const CORNERS = [
   [200, 430],
 ] as const;
 
-/** A file of this kind is converted, sent, and on the server. */
+/** A file of this kind is converted, sent, and on the server; where the browser keeps no files, that is said before. */
 export function upload(file: string, title: string): (stage: Stage) => Promise<void> {
   return async (stage) => {
     const { tab } = stage;
@@ -24,6 +26,12 @@ export function upload(file: string, title: string): (stage: Stage) => Promise<v
     await standAt(stage, QUAY);
     await tab.tap({ role: 'button', name: strings.drops.open });
     const sheet = { role: 'dialog', name: strings.drops.title };
+    await tab.shown(sheet);
+    await tab.until(
+      (notice, isKept) => document.body.innerText.includes(notice) !== isKept,
+      memoryStrings.notice,
+      await keepsFiles(tab),
+    );
     await tab.tap({ role: 'radio', name: strings.drops.here, within: sheet });
     await tab.type({ role: 'textbox', name: strings.drops.name, within: sheet }, title);
     await tab.attach('[role=dialog] input[type=file]', audioFile(file));
@@ -34,7 +42,7 @@ export function upload(file: string, title: string): (stage: Stage) => Promise<v
   };
 }
 
-/** Two seconds of the microphone are named, sent, and on the server. */
+/** Two seconds of the microphone are named, sent, and on the server; the notice brings the map to them. */
 export async function recordingSaved(stage: Stage): Promise<void> {
   const { tab } = stage;
   const title = 'Sous les tilleuls';
@@ -49,6 +57,11 @@ export async function recordingSaved(stage: Stage): Promise<void> {
   await tab.tap({ role: 'button', name: strings.drops.save, within: popup });
   await tab.gone(popup);
   await arrived(tab, title);
+  await tab.tap({ role: 'button', name: strings.drops.listen, within: { role: 'status' } });
+  await tab.until(
+    (at) => document.querySelector<HTMLElement>('[data-view]')?.dataset.view?.startsWith(at) ?? false,
+    QUAY.map((degrees) => degrees.toFixed(5)).join(),
+  );
 }
 
 /** A zone is drawn by taps, gets its audio, and is on the server. */

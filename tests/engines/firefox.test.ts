@@ -1,3 +1,4 @@
-import { describeSmoke } from './smoke.ts';
+import { describePrivateFirefox, describeSmoke } from './smoke.ts';
 
 describeSmoke('firefox');
+describePrivateFirefox();

@@ -5,7 +5,18 @@ import { expect } from 'vitest';
 import { strings } from '../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import type { Position } from '../support/engines/engine.ts';
-import { AT_DAUPHINE, hears, logIn, mapReady, openMap, placesNamed, type Stage, soundOf, standAt } from './stage.ts';
+import {
+  AT_DAUPHINE,
+  hears,
+  LISTED,
+  logIn,
+  mapReady,
+  openMap,
+  placesNamed,
+  type Stage,
+  soundOf,
+  standAt,
+} from './stage.ts';
 
 const PLAYER = { role: 'region', name: strings.listen.player };
 /** A story that no step walks to: one that was chosen before starts by itself no more. */
@@ -16,6 +27,9 @@ const HENRI = { name: 'Henri IV sur le Pont-Neuf', at: [2.34105, 48.85714] } as 
 const HORLOGE = { name: "Tour de l'Horloge", at: [2.34625, 48.85616], before: [2.34625, 48.8567] } as const;
 /** A map that is drawn has more colours than this; one of an even ground and a dot has less. */
 const COLOURS = 200;
+
+const LIST_MAPS = '/v1/map/maps-for-user';
+const LIST_PLACES = '/v1/place/places/by-map-ids';
 
 /** Logs in by hand, and comes to the map. */
 export async function login({ tab, account }: Stage): Promise<void> {
@@ -75,7 +89,7 @@ export async function walkThroughTwoPlaces(stage: Stage): Promise<void> {
   await tab.tap({ role: 'button', name: strings.walk.stop });
 }
 
-/** The app opens without a network. */
+/** The app opens without a network, with the places seen last; once there is one, a retry loads them and the maps. */
 export async function offlineShell(stage: Stage): Promise<void> {
   const { tab, front } = stage;
   await openMap(stage);
@@ -85,6 +99,16 @@ export async function offlineShell(stage: Stage): Promise<void> {
   await front.goOffline();
   await tab.open('/home');
   await mapReady(tab);
+  const retry = { role: 'button', name: strings.app.retry };
+  await tab.shown(retry);
+  expect(await tab.shows(LISTED)).toBe(true);
+  await front.goOnline();
+  const askedBefore = front.asked.length;
+  await tab.tap(retry);
+  await tab.gone(retry);
+  expect(front.asked.slice(askedBefore)).toEqual(
+    expect.arrayContaining([LIST_MAPS, expect.stringContaining(LIST_PLACES)]),
+  );
 }
 
 /** A story that was fetched on the way to it plays without a network. */

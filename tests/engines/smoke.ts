@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
-import type { EngineName } from '../support/engines/engine.ts';
-import { missingFor } from '../support/engines/engines.ts';
+import type { Engine, EngineName } from '../support/engines/engine.ts';
+import { missingFor, openEngine } from '../support/engines/engines.ts';
+import { openFirefox } from '../support/engines/firefox-engine.ts';
 import { recordingSaved, upload, zoneDrawn } from './authoring.ts';
 import { logout, twoTabs } from './leaving.ts';
 import {
@@ -16,8 +17,10 @@ import {
 } from './listening.ts';
 import { openStage, type Stage } from './stage.ts';
 
+type Steps = Readonly<Record<string, (stage: Stage) => Promise<void>>>;
+
 /** What the app is tried by in each engine. A step begins where a step that went well ends. */
-const STEPS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+const STEPS: Steps = {
   login,
   'map drawn': mapDrawn,
   'story plays and seeks': storyPlaysAndSeeks,
@@ -34,22 +37,50 @@ const STEPS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
 
 /** Tries the app in this engine, in one browser; skipped, and its name says why, where that is not installed. */
 export function describeSmoke(name: EngineName): void {
-  const missing = missingFor(name);
-  const title = missing.length === 0 ? name : `${name} (not installed here: ${missing.join(', ')})`;
-  const steps: { step: string; state: string; ms: number }[] = [];
+  const notes: { step: string; state: string; ms: number }[] = [];
   let version: string | null = null;
   afterAll(() => {
     const folder = join(projectRoot(), '.cache/test-results/engines');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify({ name, version, missing, steps }, null, 2));
+    const content = { name, version, missing: missingFor(name), steps: notes };
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(content, null, 2));
   });
+  describeSteps(name, name, STEPS, () => openEngine(name), {
+    onOpen: (engine) => {
+      version = engine.version;
+    },
+    onStep: (note) => notes.push(note),
+  });
+}
 
-  describe.skipIf(missing.length > 0)(title, () => {
+/** Tries what works from memory in a private window of Firefox. WebKit that is driven is always one. */
+export function describePrivateFirefox(): void {
+  const { login, 'recording saved': recording, 'm4a uploaded': m4a, logout } = STEPS;
+  const steps = { login, 'm4a uploaded': m4a, 'recording saved': recording, logout } as Steps;
+  describeSteps('firefox', 'firefox, in a private window', steps, () => openFirefox({ isPrivate: true }), {});
+}
+
+interface Reports {
+  readonly onOpen?: (engine: Engine) => void;
+  readonly onStep?: (note: { step: string; state: string; ms: number }) => void;
+}
+
+function describeSteps(
+  name: EngineName,
+  title: string,
+  steps: Steps,
+  open: () => Promise<Engine>,
+  { onOpen, onStep }: Reports,
+): void {
+  const missing = missingFor(name);
+  const suffix = missing.length === 0 ? '' : ` (not installed here: ${missing.join(', ')})`;
+
+  describe.skipIf(missing.length > 0)(`${title}${suffix}`, () => {
     let stage: Stage;
 
     beforeAll(async () => {
-      stage = await openStage(name);
-      version = stage.engine.version;
+      stage = await openStage(open);
+      onOpen?.(stage.engine);
     });
     afterAll(() => stage?.stop());
     afterEach(async ({ task }) => {
@@ -61,15 +92,16 @@ export function describeSmoke(name: EngineName): void {
       await stage.front.goOnline();
     });
 
-    for (const [step, run] of Object.entries(STEPS)) {
+    for (const [step, run] of Object.entries(steps)) {
       it(step, async ({ task }) => {
         const startMs = performance.now();
         const before = await stage.tab.errors();
         const note = { step, state: 'failed', ms: 0 };
-        steps.push(note);
+        onStep?.(note);
         try {
           await run(stage);
           expect((await stage.tab.errors()).slice(before.length), task.name).toEqual([]);
+          expect(await stage.tab.evaluate(() => window.watched ?? null)).toEqual({ refused: [], persists: 0 });
           note.state = 'passed';
         } finally {
           note.ms = Math.round(performance.now() - startMs);

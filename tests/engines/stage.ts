@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
-import type { Engine, EngineName, Phone, Position, Tab } from '../support/engines/engine.ts';
-import { openEngine } from '../support/engines/engines.ts';
+import type { Engine, Phone, Position, Tab } from '../support/engines/engine.ts';
 import { type Front, startFront } from '../support/engines/front.ts';
 import { startServer } from '../support/server.ts';
 
@@ -24,8 +23,8 @@ export interface Stage {
 }
 
 /** Starts the demo, and a browser before it. */
-export async function openStage(name: EngineName): Promise<Stage> {
-  const [server, engine] = await Promise.all([startServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP }), openEngine(name)]);
+export async function openStage(open: () => Promise<Engine>): Promise<Stage> {
+  const [server, engine] = await Promise.all([startServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP }), open()]);
   const front = await startFront(server.origin, engine);
   const phone = await engine.openPhone(front.origin, AT_DAUPHINE);
   const [account] = server.demo?.accounts ?? [];
@@ -75,7 +74,8 @@ export async function openMap({ tab, account, isTidy }: Pick<Stage, 'tab' | 'acc
   await tab.shown(LISTED);
 }
 
-const LISTED = '[data-testid="map"]:not([data-place-count="0"])';
+/** The map, once it has its places. */
+export const LISTED = '[data-testid="map"]:not([data-place-count="0"])';
 
 /** Waits until the map is drawn. */
 export async function mapReady(tab: Tab): Promise<void> {

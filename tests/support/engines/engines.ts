@@ -20,7 +20,7 @@ const NEEDED: Readonly<Record<EngineName, () => Readonly<Record<string, boolean>
 
 const OPEN: Readonly<Record<EngineName, () => Promise<Engine>>> = {
   chromium: openChromium,
-  firefox: openFirefox,
+  firefox: () => openFirefox(),
   webkit: openWebkit,
 };
 

@@ -16,10 +16,12 @@ const PREFERENCES = {
   'media.navigator.permission.disabled': true,
   'intl.accept_languages': 'fr-FR, fr',
   'ui.prefersReducedMotion': 1,
+  'geo.prompt.testing': true,
+  'geo.prompt.testing.allow': true,
 };
 
 /** Starts Firefox with a window, on a screen in memory: without a window it draws no WebGL. */
-export async function openFirefox(): Promise<Engine> {
+export async function openFirefox({ isPrivate = false } = {}): Promise<Engine> {
   const executablePath = findFirefox();
   if (executablePath === undefined) throw new Error('Expected Firefox on the PATH');
   const desk = await openDesk();
@@ -28,7 +30,7 @@ export async function openFirefox(): Promise<Engine> {
     executablePath,
     headless: false,
     env: desk.env,
-    extraPrefsFirefox: PREFERENCES,
+    extraPrefsFirefox: { ...PREFERENCES, 'browser.privatebrowsing.autostart': isPrivate },
   });
   const version = (await browser.version()).replace('firefox/', 'Firefox ');
   return {

@@ -1,6 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Engine } from './engine.ts';
+import { watchPageScript } from './watch-page-script.ts';
 
 /** The network between a browser and the server: the same in every engine. */
 export interface Front {
@@ -25,7 +26,7 @@ export async function startFront(target: string, { pageScript }: Pick<Engine, 'p
     const server = createServer((incoming, outgoing) => {
       const { method, headers, url = '/' } = incoming;
       asked.push(url);
-      const addition = url.split('?')[0] === FIRST_SCRIPT ? pageScript : '';
+      const addition = url.split('?')[0] === FIRST_SCRIPT ? `(${watchPageScript})();${pageScript}` : '';
       const sent = addition === '' ? headers : { ...headers, 'accept-encoding': 'identity' };
       const onward = request(new URL(url, target), { method, headers: sent }, (answer) => {
         const { 'content-length': length, ...others } = answer.headers;

@@ -54,6 +54,10 @@ export async function startSession(driver: string, capabilities: object): Promis
           isFirstUsed = true;
           return current;
         }
+        // The current one may have been closed, and only a window that is there opens another.
+        const [there] = (await send(driver, 'GET', `${session}/window/handles`)) as string[];
+        if (there !== undefined) await send(driver, 'POST', `${session}/window`, { handle: there });
+        current = there ?? current;
         // As a tab it would stay behind the first one, where nothing is drawn.
         const { handle } = (await send(driver, 'POST', `${session}/window/new`, { type: 'window' })) as {
           handle: string;

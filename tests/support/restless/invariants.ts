@@ -1,3 +1,4 @@
+import { keepsFiles } from '../engines/keeps-files.ts';
 import { readView, type View } from './view.ts';
 import { logIn, pause, type World } from './world.ts';
 
@@ -28,9 +29,12 @@ function judgeSound({ sounding, isRecording }: View): string | null {
   return isRecording && sounding.length > 0 ? 'Something sounds during a recording' : null;
 }
 
-/** What must hold in the end: all that was saved arrives, once there is a network and its author is logged in. */
+/**
+ * What must hold in the end: all that was saved arrives, once there is a network and its author is logged in. In a private
+ * window what waits is lost with its page, as the app says.
+ */
 export async function findLoss(world: World): Promise<string | null> {
-  if (world.saved.length === 0) return null;
+  if (world.saved.length === 0 || !(await keepsFiles(world.tab()))) return null;
   await world.front.goOnline();
   world.isOnline = true;
   // With 'hors ligne' on nothing is sent.
