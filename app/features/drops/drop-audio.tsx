@@ -46,7 +46,7 @@ export function DropAudio({
     if (waveform === null && link === null) return null;
     return { sound: link, peaks: waveform?.peaks ?? [], durationS: lengthS, barWidthPx: WAVEFORM_BAR_WIDTH_WIDE_PX };
   }, [waveform, link, lengthS]);
-  const { canPlay, isPlaying, failed, toggle } = useSurfer(bars, sounding);
+  const { canPlay, isPlaying, isSilenced, failed, toggle } = useSurfer(bars, sounding);
   useEffect(() => {
     if (failed && isRendition) setRenditionFailed(true);
   }, [failed, isRendition]);
@@ -82,7 +82,7 @@ export function DropAudio({
   return (
     <>
       <div className={styles.waveform}>
-        {canPlay ? <PlayButton isPlaying={isPlaying} onClick={toggle} /> : null}
+        {canPlay ? <PlayButton isPlaying={isPlaying} disabled={isSilenced} onClick={toggle} /> : null}
         <div ref={bars} className={styles.bars} role="img" aria-label={words.waveformOf(name)} />
       </div>
       {link === null ? (

@@ -5,6 +5,7 @@ import { readWaveformColours } from '../../platform/audio/waveform-colours.ts';
 import { WAVEFORM_BAR_GAP_PX, WAVEFORM_HEIGHT_PX } from '../../platform/audio/waveform-sizes.ts';
 import { openKept } from '../../platform/kept/kept-files.ts';
 import { Scope } from '../../platform/scope.ts';
+import { recorder } from '../../state/drops/recording/recorder.ts';
 import { listening, pauseStory } from '../../state/walk/listening.ts';
 
 /** What is drawn and played. Must stay the same object while nothing changes. */
@@ -22,6 +23,8 @@ export interface Surfer {
   /** False until its code is loaded, and without a sound. */
   readonly canPlay: boolean;
   readonly isPlaying: boolean;
+  /** It may not sound now: something is recorded. */
+  readonly isSilenced: boolean;
   /** The sound could not be loaded or read. */
   readonly failed: boolean;
   toggle(): void;
@@ -37,6 +40,8 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
   // The sound that failed, not a flag: the next one has not failed, from its first render on.
   const [failedSounding, setFailedSounding] = useState<Sounding | null>(null);
   const { phase } = useSnapshot(listening).audio;
+  // The microphone would record it.
+  const isSilenced = useSnapshot(recorder).phase !== 'idle';
 
   useEffect(() => {
     const element = container.current;
@@ -88,14 +93,15 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
     };
   }, [container, sounding]);
 
-  // A story that starts by itself pauses this.
+  // A story that starts by itself pauses this, and so does a recording.
   useEffect(() => {
-    if (phase === 'playing') surfer?.pause();
-  }, [phase, surfer]);
+    if (phase === 'playing' || isSilenced) surfer?.pause();
+  }, [phase, isSilenced, surfer]);
 
   return {
     canPlay: surfer !== null,
     isPlaying,
+    isSilenced,
     failed: failedSounding !== null && failedSounding === sounding,
     toggle: () => {
       if (!isPlaying) pauseStory();

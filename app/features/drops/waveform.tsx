@@ -19,10 +19,10 @@ export function Waveform({ audio }: { readonly audio: PreparedAudio }) {
     }),
     [audio],
   );
-  const { canPlay, isPlaying, toggle } = useSurfer(bars, sounding);
+  const { canPlay, isPlaying, isSilenced, toggle } = useSurfer(bars, sounding);
   return (
     <div className={styles.waveform}>
-      <PlayButton isPlaying={isPlaying} disabled={!canPlay} onClick={toggle} />
+      <PlayButton isPlaying={isPlaying} disabled={!canPlay || isSilenced} onClick={toggle} />
       <div ref={bars} className={styles.bars} role="img" aria-label={strings.drops.waveform} />
     </div>
   );

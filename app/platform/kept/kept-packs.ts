@@ -18,11 +18,12 @@ let opened: { readonly userId: UserId; done: Promise<void> } | null = null;
 
 /** Reads which whole packs this person has on this device. Until it resolves, there seem to be none. Never rejects. */
 export function openKeptPacks(userId: UserId): Promise<void> {
-  if (opened?.userId !== userId) {
-    forgetKeptPacks();
-    opened = { userId, done: readInto(userId) };
-  }
-  return opened.done;
+  if (opened?.userId === userId) return opened.done;
+  const done = readInto(userId);
+  opened = { userId, done };
+  // After that: who follows the index asks for these packs at once, and would open them again and again.
+  emptyKeptIndex();
+  return done;
 }
 
 /** Resolves once {@link openKeptPacks} has, for the person of this session; at once without a session. */

@@ -1,0 +1,32 @@
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { Waveform } from '../../../../app/features/drops/waveform.tsx';
+import { recorder } from '../../../../app/state/drops/recording/recorder.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import { longWav } from '../../../support/long-wav.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+
+const DURATION_S = 60;
+const play = () => page.getByRole('button', { name: strings.drops.play });
+const pause = () => page.getByRole('button', { name: strings.drops.pause });
+let root: Root;
+
+beforeEach(() => {
+  root = freshRoot('main');
+});
+afterEach(() => {
+  root.unmount();
+  recorder.phase = 'idle';
+});
+
+it('falls silent when something is recorded, and can be played again afterwards', async () => {
+  const audio = { wav: longWav(DURATION_S), peaks: [new Float32Array(100).fill(0.5)], durationS: DURATION_S };
+  root.render(<Waveform audio={audio} />);
+  await play().click();
+  await expect.element(pause()).toBeVisible();
+  recorder.phase = 'starting';
+  await expect.element(play()).toBeDisabled();
+  recorder.phase = 'idle';
+  await expect.element(play()).toBeEnabled();
+});

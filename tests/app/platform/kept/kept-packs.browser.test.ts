@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { onKeptChanged, openKept } from '../../../../app/platform/kept/kept-files.ts';
+import { forgetKeptPacks, keptPack, keptPacksOpened } from '../../../../app/platform/kept/kept-packs.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { UserId } from '../../../../contracts/vocabulary.ts';
+import { forgetPack, keepPack, packedMap, packOwner } from '../../../support/kept-pack.ts';
+
+const LINK = '/v1/media/a.m4a?signature=a';
+const bea = { ...packOwner, id: UserId.parse(42), name: 'Bea' };
+let scope: Scope;
+
+beforeEach(async () => {
+  scope = new Scope();
+  await keepPack([], [{ link: LINK, kind: 'audio', content: new Blob(['a story']) }]);
+});
+afterEach(async () => {
+  scope.dispose();
+  storage.write('currentUser', packOwner);
+  await keptPacksOpened();
+  await forgetPack();
+});
+
+it('who follows the packs and asks for them at each change gets those of the next session, and of the one after', async () => {
+  const opening: Promise<void>[] = [];
+  onKeptChanged(scope, () => opening.push(keptPacksOpened()));
+  storage.write('currentUser', bea);
+  forgetKeptPacks();
+  await Promise.all(opening);
+  expect([keptPack(packedMap.id), await openKept(LINK)]).toEqual([null, null]);
+
+  storage.write('currentUser', packOwner);
+  await keptPacksOpened();
+  expect(await (await openKept(LINK))?.text()).toBe('a story');
+});
