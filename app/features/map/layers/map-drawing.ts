@@ -62,7 +62,7 @@ export const NOTHING_DRAWN: Drawn = {
 
 /** Our own sources and layers on a map. */
 export interface MapDrawing {
-  /** Adds them to a style that has just been loaded, with what is drawn. */
+  /** Draws all on a style that has just been loaded, or is back after the WebGL context was lost. */
   addLayers(): void;
   /** Draws what differs from what was drawn before. */
   draw(next: Drawn): void;
@@ -76,7 +76,18 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
   let spots: readonly Spot[] = [];
 
   function addLayers(): void {
-    if (map.getSource(PLACES_SOURCE) !== undefined) return;
+    // A style that is back has its layers and sources; what was drawn meanwhile, and each feature's state, it has not.
+    if (map.getSource(PLACES_SOURCE) === undefined) addToStyle();
+    drawPlaces();
+    drawLabels();
+    drawWaiting();
+    drawCircle();
+    drawTrack();
+    drawSelectedDot();
+    markSelected(true);
+  }
+
+  function addToStyle(): void {
     const empty: GeoJSONSourceSpecification = { type: 'geojson', data: NOTHING };
     map.addSource(ACCURACY_SOURCE, empty);
     map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
@@ -95,13 +106,6 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
       map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? names[0]?.id : undefined);
     }
     for (const layer of trackLayers(colours)) map.addLayer(layer);
-    drawPlaces();
-    drawLabels();
-    drawWaiting();
-    drawCircle();
-    drawTrack();
-    drawSelectedDot();
-    markSelected(true);
   }
 
   function sourceOf(id: string): GeoJSONSource | null {

@@ -43,7 +43,8 @@ export function findSilence(scene: Scene): Silence | null {
   if (walk.startsItself) return null;
   if (fix !== null && !(fix.accuracyM <= WALKING.accuracyMaxM)) return { why: 'vague', accuracyM: fix.accuracyM };
   if (walk.nearest === null) return { why: 'nowhere' };
-  const why = silenceOf(walk, walk.nearest);
+  // The offer of the story that was cut says what can be heard now.
+  const why = walk.cut === null ? silenceOf(walk, walk.nearest) : null;
   return why === null ? null : { why, placeId: walk.nearest.placeId };
 }
 

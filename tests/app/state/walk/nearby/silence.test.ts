@@ -43,6 +43,11 @@ describe('why nothing plays', () => {
     ['where it is previewed', scene([...previewed, ...atBridge]), { why: 'heard', placeId: bridge }],
     ['where it was told', scene([...atBridge, started(bridge), { type: 'ended' }]), { why: 'heard', placeId: bridge }],
     [
+      'while the story that was cut is offered',
+      scene([...atBridge, started(bridge), nowhere, at(market), started(market), { type: 'paused' }]),
+      null,
+    ],
+    [
       'after a pause by hand',
       scene([...atBridge, started(bridge), { type: 'paused' }], { audio: audio('paused') }),
       { why: 'paused', placeId: bridge },
