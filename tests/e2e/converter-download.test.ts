@@ -74,12 +74,14 @@ describe('the download of the converter', () => {
 
   it('that breaks off says so, and is begun anew by the next try', async () => {
     await openMap();
-    line.breakNext(/ffmpeg-core.*\.wasm/, HALF_BYTES);
+    const breakOff = line.holdNext(/ffmpeg-core.*\.wasm/, HALF_BYTES);
     await page.getByRole('button', { name: strings.drops.open }).click();
     const sheet = page.getByRole('dialog', { name: strings.drops.title });
     await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture('mono-48k.m4a'));
+    const shown = sheet.getByRole('progressbar', { name: converterStrings.preparing });
+    await expect.poll(async () => Number(await shown.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
+    breakOff();
     await sheet.getByRole('alert').getByText(strings.drops.engine).waitFor();
-    expect((await takeProgress(page, converterStrings.preparing)).at(-1)).toBeGreaterThan(20);
     expect([engineFiles().length, await storedFiles()]).toEqual([2, 0]);
 
     await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture('mono-48k.m4a'));

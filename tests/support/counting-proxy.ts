@@ -6,8 +6,12 @@ export interface CountingProxy {
   readonly origin: string;
   /** The paths that were asked for, in order. */
   readonly asked: string[];
-  /** Breaks off the next answer to a path that matches, after so many bytes of its body. */
-  breakNext(path: RegExp, afterBytes: number): void;
+  /**
+   * Holds the next answer to a path that matches, after so many bytes of its body.
+   *
+   * @returns a function that breaks it off; what the browser has not read by then is lost
+   */
+  holdNext(path: RegExp, afterBytes: number): () => void;
   stop(): Promise<void>;
 }
 
@@ -15,16 +19,17 @@ export interface CountingProxy {
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   const asked: string[] = [];
   let fault: { readonly path: RegExp; readonly afterBytes: number } | null = null;
+  let held: ServerResponse | null = null;
 
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = '/' } = incoming;
     asked.push(url);
-    const breaks = fault?.path.test(url) === true ? fault : null;
-    if (breaks !== null) fault = null;
+    const holds = fault?.path.test(url) === true ? fault : null;
+    if (holds !== null) [fault, held] = [null, outgoing];
     const onward = request(new URL(url, target), { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      if (breaks === null) answer.pipe(outgoing);
-      else answer.on('data', sendUntil(outgoing, breaks.afterBytes));
+      if (holds === null) answer.pipe(outgoing);
+      else answer.on('data', sendUntil(outgoing, holds.afterBytes));
     });
     onward.on('error', () => outgoing.destroy());
     outgoing.on('close', () => onward.destroy());
@@ -34,8 +39,9 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     asked,
-    breakNext: (path, afterBytes) => {
+    holdNext: (path, afterBytes) => {
       fault = { path, afterBytes };
+      return () => held?.destroy();
     },
     stop: () =>
       new Promise((resolve) => {
@@ -45,16 +51,12 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   };
 }
 
-/** Passes pieces of a body on, and cuts the line after so many bytes. */
+/** Passes pieces of a body on, up to so many bytes. */
 function sendUntil(outgoing: ServerResponse, afterBytes: number): (piece: Buffer) => void {
   let leftBytes = afterBytes;
   return (piece) => {
-    if (leftBytes <= 0) return;
     const part = piece.subarray(0, leftBytes);
     leftBytes -= part.length;
-    // Cut only once it has left, or the browser would get less.
-    outgoing.write(part, () => {
-      if (leftBytes <= 0) outgoing.destroy();
-    });
+    if (part.length > 0) outgoing.write(part);
   };
 }
