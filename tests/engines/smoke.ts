@@ -19,13 +19,15 @@ import { openStage, type Stage } from './stage.ts';
 
 type Steps = Readonly<Record<string, (stage: Stage) => Promise<void>>>;
 
+const uploadM4a = upload('moov-at-end.m4a', 'Un m4a');
+
 /** What the app is tried by in each engine. A step begins where a step that went well ends. */
 const STEPS: Steps = {
   login,
   'map drawn': mapDrawn,
   'story plays and seeks': storyPlaysAndSeeks,
   '‘sur place’ through two places': walkThroughTwoPlaces,
-  'm4a uploaded': upload('moov-at-end.m4a', 'Un m4a'),
+  'm4a uploaded': uploadM4a,
   'caf uploaded': upload('alac.caf', 'Un caf'),
   'recording saved': recordingSaved,
   'zone drawn': zoneDrawn,
@@ -55,8 +57,7 @@ export function describeSmoke(name: EngineName): void {
 
 /** Tries what works from memory in a private window of Firefox. WebKit that is driven is always one. */
 export function describePrivateFirefox(): void {
-  const { login, 'recording saved': recording, 'm4a uploaded': m4a, logout } = STEPS;
-  const steps = { login, 'm4a uploaded': m4a, 'recording saved': recording, logout } as Steps;
+  const steps: Steps = { login, 'm4a uploaded': uploadM4a, 'recording saved': recordingSaved, logout };
   describeSteps('firefox', 'firefox, in a private window', steps, () => openFirefox({ isPrivate: true }), {});
 }
 

@@ -21,7 +21,7 @@ export function openKeptPacks(userId: UserId): Promise<void> {
   if (opened?.userId === userId) return opened.done;
   const done = readInto(userId);
   opened = { userId, done };
-  // After that: who follows the index asks for these packs at once, and would open them again and again.
+  // Last: it notifies listeners that open the packs in turn, without end unless `opened` is set.
   emptyKeptIndex();
   return done;
 }

@@ -23,10 +23,10 @@ const STEADY_SURE_ACCURACY_PART = 0.35;
 const STEADY_SURE_M = POINT_RADIUS_M + STEADY_LEAVE_MARGIN_M;
 /** A place is gone so many accuracies (5 deviations) beyond the last: the error alone hardly moves anybody so far. */
 const STEADY_GONE_ACCURACIES = 2;
-/** Who stands near a place without surely being there often goes on to it; a story told until then is told too early. */
+/** People who stop near a place often walk on to it: a story that starts at the stop starts too early. */
 const STEADY_STAND_MS = 10_000;
 
-/** Who will be nearer or farther by less than this within the next seconds stands: noise moves them as far. */
+/** A walker whose distance will change by less than this in the next seconds stands still: noise changes it as much. */
 const STEADY_STANDING_M = 0.5;
 
 /** How long counted entries are reused, while the walker moves less than {@link DETECTION_CACHE_MOVE_M}. */

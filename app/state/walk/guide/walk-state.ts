@@ -6,7 +6,7 @@ export interface Reached {
   readonly distanceM: number;
   /** So near that a story played now counts as heard there. */
   readonly isSure: boolean;
-  /** The walker goes away from it. Not so where it is not told. */
+  /** The walker moves away from it. Absent where that is unknown. */
   readonly isLeaving?: boolean;
 }
 
