@@ -1,4 +1,7 @@
 import type { Browser, Page } from 'playwright';
+import { dropStrings } from '../../app/words/drops/drop.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { mapReady, openPane } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
@@ -47,9 +50,9 @@ export async function watchApp(file: string): Promise<AppRun> {
   const browser = await openBrowser();
   try {
     const page = await openMap(server, browser);
-    await page.getByRole('button', { name: strings.drops.open }).click();
-    const sheet = page.getByRole('dialog', { name: strings.drops.title });
-    await sheet.getByRole('radio', { name: strings.drops.here }).check();
+    await page.getByRole('button', { name: dropStrings.open }).click();
+    const sheet = page.getByRole('dialog', { name: dropStrings.title });
+    await sheet.getByRole('radio', { name: dropStrings.here }).check();
 
     const trace = async (): Promise<TracedTask[]> =>
       tasksOf((await browser.stopTracing()).toString('utf8'), server.origin);
@@ -67,9 +70,9 @@ export async function watchApp(file: string): Promise<AppRun> {
     await browser.startTracing(page, { categories: TRACE_CATEGORIES });
     const walk = giveFixes(page);
     const startMs = performance.now();
-    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(file);
+    await sheet.getByLabel(dropStrings.chooseFile).setInputFiles(file);
     await sheet
-      .getByRole('img', { name: strings.drops.waveform })
+      .getByRole('img', { name: dropStrings.waveform })
       .locator('canvas')
       .first()
       .waitFor({ timeout: 120_000 });
@@ -116,14 +119,14 @@ async function openMap(server: TestServer, browser: Browser): Promise<Page> {
   await page.getByLabel(strings.login.email).fill(person.email);
   await page.getByLabel(strings.login.password, { exact: true }).fill(person.password);
   await page.getByRole('button', { name: strings.login.submit }).click();
-  await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
+  await page.getByRole('heading', { name: parcoursStrings.title }).waitFor();
   await page.getByText('Les quais').first().waitFor();
   await page.goto('/home');
   await mapReady(page);
   await page.locator(`[data-testid="map"][data-place-count="${PLACES}"]`).waitFor();
-  await openPane(page, strings.panes.settings);
-  await page.getByRole('switch', { name: strings.panes.dropMode }).check();
-  await openPane(page, strings.panes.map);
+  await openPane(page, paneStrings.settings);
+  await page.getByRole('switch', { name: paneStrings.dropMode }).check();
+  await openPane(page, paneStrings.map);
   await page.evaluate(() => {
     const map = document.querySelector('[data-testid="map"]');
     if (map === null) throw new Error('Expected the map, found none');

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import { walkStrings } from '../../app/words/listen/walk.ts';
 import { pocketStrings } from '../../app/words/pocket.ts';
-import { strings } from '../../app/words/strings.ts';
 import { loggedInStorage, mapReady } from '../e2e/steps.ts';
 import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
 import { countMapFrames } from '../support/map-frames.ts';
@@ -94,7 +94,7 @@ async function compare(browser: Browser, origin: string, owner: Awaited<ReturnTy
   await thread.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto('/home');
   await mapReady(page);
-  await page.getByRole('button', { name: strings.walk.start }).click();
+  await page.getByRole('button', { name: walkStrings.start }).click();
   await walk(phone, 10_000);
   const map: Spent[] = [];
   const pocket: Spent[] = [];

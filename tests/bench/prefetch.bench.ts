@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { AUTOPLAY_DELAY_MS } from '../../app/state/walk/story-delays.ts';
-import { strings } from '../../app/words/strings.ts';
+import { walkStrings } from '../../app/words/listen/walk.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { loggedInStorage, mapReady, moveTo } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
@@ -59,7 +59,7 @@ async function hearStory(
           timeout: 60_000,
         })
       : null;
-    await page.getByRole('button', { name: strings.walk.start }).click();
+    await page.getByRole('button', { name: walkStrings.start }).click();
     await fetched;
     await moveTo(page, BRIDGE);
     await page.waitForFunction(() => Number.isFinite(window.soundAtMs), undefined, { timeout: 60_000 });

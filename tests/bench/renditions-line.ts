@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
-import { strings } from '../../app/words/strings.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { mapStrings } from '../../app/words/map.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { loggedInStorage } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
@@ -97,10 +98,10 @@ async function listen(
     await page.goto('/home');
     await page.locator('[data-testid="map"][data-place-count="1"]').waitFor();
     await slowDown(page);
-    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
-    const player = page.getByRole('region', { name: strings.listen.player });
-    await player.getByRole('button', { name: strings.listen.play }).click();
+    const player = page.getByRole('region', { name: listenStrings.player });
+    await player.getByRole('button', { name: listenStrings.play }).click();
     const reached = (toS: number): boolean => {
       const audio = document.querySelector<HTMLAudioElement>('audio[data-testid="player"]');
       return audio !== null && Number.isFinite(window.line.soundAtMs) && (audio.ended || audio.currentTime >= toS);

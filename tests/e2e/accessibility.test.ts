@@ -1,5 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aboutStrings } from '../../app/words/about.ts';
+import { dropStrings } from '../../app/words/drops/drop.ts';
+import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
+import { legalStrings } from '../../app/words/legal.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { mapStrings } from '../../app/words/map.ts';
+import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
+import { profileStrings } from '../../app/words/profile.ts';
+import { searchStrings } from '../../app/words/search.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
@@ -24,11 +35,11 @@ const STRANGER: Steps = [
   ['the sign-up with a fault', (page) => press(page, strings.signUp.submit).then(() => alerted(page))],
   ['an invitation that fails', (page) => page.goto('/invite').then(() => alerted(page))],
   ['an address without a screen', (page) => open(page, '/nowhere', strings.shell.notFound)],
-  ['about, for strangers', (page) => open(page, '/home/propos', strings.about.title)],
+  ['about, for strangers', (page) => open(page, '/home/propos', aboutStrings.title)],
   [
     'the terms, for strangers',
     async (page) => {
-      await open(page, '/home/terms', strings.legal.termsTitle);
+      await open(page, '/home/terms', legalStrings.termsTitle);
       await page.getByRole('heading', { name: 'Objet' }).waitFor();
     },
   ],
@@ -42,21 +53,21 @@ const MEMBER: Steps = [
       await page.getByText('Île de la Cité').first().waitFor();
     },
   ],
-  ['about', (page) => open(page, '/home/propos', strings.about.title)],
-  ['the terms', (page) => open(page, '/home/terms', strings.legal.termsTitle)],
-  ['a new map', (page) => open(page, '/home/createparcours', strings.createParcours.title)],
+  ['about', (page) => open(page, '/home/propos', aboutStrings.title)],
+  ['the terms', (page) => open(page, '/home/terms', legalStrings.termsTitle)],
+  ['a new map', (page) => open(page, '/home/createparcours', createParcoursStrings.title)],
   [
     'a new map with a fault',
-    (page) => press(page, strings.createParcours.submit).then(() => page.locator('main').getByRole('alert').waitFor()),
+    (page) => press(page, createParcoursStrings.submit).then(() => page.locator('main').getByRole('alert').waitFor()),
   ],
   ['the acts on a map', (page) => openMenuOf(page, 'Île de la Cité')],
-  ['the bundles of a map, without any', (page) => choose(page, strings.parcours.bundlesOf)],
+  ['the bundles of a map, without any', (page) => choose(page, parcoursStrings.bundlesOf)],
   [
     'the deletion of a map',
     async (page) => {
       await press(page, strings.app.close);
       await openMenuOf(page, 'Île de la Cité');
-      await page.getByRole('menuitem', { name: strings.parcours.delete }).click();
+      await page.getByRole('menuitem', { name: parcoursStrings.delete }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   ],
@@ -64,7 +75,7 @@ const MEMBER: Steps = [
     'a new bundle with a fault',
     async (page) => {
       await press(page, strings.app.cancel);
-      await press(page, strings.parcours.newBundle);
+      await press(page, parcoursStrings.newBundle);
       await press(page, strings.app.save);
       await alerted(page);
     },
@@ -72,9 +83,9 @@ const MEMBER: Steps = [
   [
     'an empty bundle',
     async (page) => {
-      await page.getByLabel(strings.parcours.bundleName).fill('Promenades');
+      await page.getByLabel(parcoursStrings.bundleName).fill('Promenades');
       await press(page, strings.app.save);
-      await page.getByText(strings.parcours.empty).waitFor();
+      await page.getByText(parcoursStrings.empty).waitFor();
     },
   ],
   [
@@ -86,28 +97,28 @@ const MEMBER: Steps = [
       await page.unroute(/maps-for-user|bundle\/\d+\/maps/);
     },
   ],
-  ['the profile', (page) => open(page, '/home/profile', strings.profile.title)],
-  ['the profile with a fault', (page) => press(page, strings.profile.upload).then(() => alerted(page))],
+  ['the profile', (page) => open(page, '/home/profile', profileStrings.title)],
+  ['the profile with a fault', (page) => press(page, profileStrings.upload).then(() => alerted(page))],
   [
     'a picture to cut',
     async (page) => {
-      await page.getByLabel(strings.profile.choose).setInputFiles('app/public/icons/icon-512.png');
-      await page.getByText(strings.profile.zoom).waitFor();
+      await page.getByLabel(profileStrings.choose).setInputFiles('app/public/icons/icon-512.png');
+      await page.getByText(profileStrings.zoom).waitFor();
     },
   ],
   [
     'my drops, with a waveform',
     async (page) => {
-      await open(page, '/home/drops', strings.myDrops.title);
+      await open(page, '/home/drops', myDropsStrings.title);
       await page.locator('[role="img"] canvas').first().waitFor();
     },
   ],
-  ['the acts on a drop', (page) => press(page, strings.myDrops.options(STORY))],
+  ['the acts on a drop', (page) => press(page, myDropsStrings.options(STORY))],
   [
     'a deletion that can be taken back',
     async (page) => {
-      await page.getByRole('menuitem', { name: strings.myDrops.delete }).click();
-      await page.getByText(strings.myDrops.deleted(STORY)).waitFor();
+      await page.getByRole('menuitem', { name: myDropsStrings.delete }).click();
+      await page.getByText(myDropsStrings.deleted(STORY)).waitFor();
       // It stays while it has the focus, however long it is looked at.
       await page.getByRole('button', { name: strings.app.undo }).focus();
     },
@@ -116,8 +127,8 @@ const MEMBER: Steps = [
     'a drop that can be played',
     async (page) => {
       await press(page, strings.app.undo);
-      await page.getByRole('button', { name: strings.myDrops.load }).first().click();
-      await page.getByRole('button', { name: strings.drops.play }).first().waitFor();
+      await page.getByRole('button', { name: myDropsStrings.load }).first().click();
+      await page.getByRole('button', { name: dropStrings.play }).first().waitFor();
     },
   ],
   [
@@ -125,7 +136,7 @@ const MEMBER: Steps = [
     async (page) => {
       await page.route('**/v1/drop/**', (route) => route.fulfill({ json: { drops: [] } }));
       await page.reload();
-      await page.getByText(strings.myDrops.empty).waitFor();
+      await page.getByText(myDropsStrings.empty).waitFor();
     },
   ],
   [
@@ -143,7 +154,7 @@ const MEMBER: Steps = [
     async (page) => {
       await page.route('**/style.json', (route) => route.abort());
       await page.goto('/home');
-      await page.getByText(strings.map.fallback).waitFor();
+      await page.getByText(mapStrings.fallback).waitFor();
     },
   ],
   [
@@ -157,7 +168,7 @@ const MEMBER: Steps = [
   [
     'the search with a suggestion and a failure',
     async (page) => {
-      await press(page, strings.search.toggle);
+      await press(page, searchStrings.toggle);
       await page.keyboard.type('pont');
       await page.getByRole('option').first().waitFor();
       await page.getByRole('alert').waitFor();
@@ -167,8 +178,8 @@ const MEMBER: Steps = [
   [
     'the list of places',
     async (page) => {
-      await press(page, strings.search.toggle);
-      await press(page, strings.map.placeList);
+      await press(page, searchStrings.toggle);
+      await press(page, mapStrings.placeList);
       await page.getByRole('dialog').waitFor();
     },
   ],
@@ -176,24 +187,24 @@ const MEMBER: Steps = [
     'a story',
     async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
-      await page.getByRole('button', { name: strings.listen.play, exact: true }).waitFor();
+      await page.getByRole('button', { name: listenStrings.play, exact: true }).waitFor();
     },
   ],
-  ['the map’s information', (page) => page.getByRole('tab', { name: strings.panes.info }).click()],
+  ['the map’s information', (page) => page.getByRole('tab', { name: paneStrings.info }).click()],
   [
     'the settings with an invitation',
     async (page) => {
-      await page.getByRole('tab', { name: strings.panes.settings }).click();
-      await press(page, strings.panes.makeLink);
-      await page.getByLabel(strings.panes.link).waitFor();
+      await page.getByRole('tab', { name: paneStrings.settings }).click();
+      await press(page, paneStrings.makeLink);
+      await page.getByLabel(paneStrings.link).waitFor();
     },
   ],
   [
     'an upload',
     async (page) => {
-      await page.getByRole('switch', { name: strings.panes.dropMode }).check();
-      await page.getByRole('tab', { name: strings.panes.map }).click();
-      await press(page, strings.drops.open);
+      await page.getByRole('switch', { name: paneStrings.dropMode }).check();
+      await page.getByRole('tab', { name: paneStrings.map }).click();
+      await press(page, dropStrings.open);
       await page.getByRole('dialog').waitFor();
     },
   ],
@@ -257,7 +268,7 @@ async function open(page: Page, path: string, title: string): Promise<void> {
 
 async function openMenuOf(page: Page, map: string): Promise<void> {
   await page.goto('/home/parcours');
-  await press(page, strings.parcours.moreAbout(map));
+  await press(page, parcoursStrings.moreAbout(map));
   await page.getByRole('menu').waitFor();
 }
 

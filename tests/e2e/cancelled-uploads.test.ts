@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PART_BYTES } from '../../app/platform/net/audio-upload.ts';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
-import { strings } from '../../app/words/strings.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { writeLongCaf } from '../support/long-audio.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -16,7 +16,7 @@ const QUAY: [number, number] = [2.3411, 48.8571];
 const LENGTH_S = 110;
 const PATIENCE = { timeout: 60_000 };
 
-const words = strings.drops;
+const words = dropStrings;
 
 describe('an upload of a long file that is called off', () => {
   let folder: string;

@@ -2,7 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/words/strings.ts';
+import { dropStrings } from '../../app/words/drops/drop.ts';
+import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { mapStrings } from '../../app/words/map.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { createParcours, dropAtPosition, hasHeard, mapReady, readMediaPath, signUp } from './steps.ts';
@@ -84,13 +88,13 @@ describe('the content security policy', () => {
     await signUp(page, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
     await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
     await expect.poll(() => tiles.length).toBeGreaterThan(0);
-    expect(await page.getByText(strings.map.fallback).count()).toBe(0);
+    expect(await page.getByText(mapStrings.fallback).count()).toBe(0);
   });
 
   it('lets a file be converted, uploaded and heard', async () => {
     await dropAtPosition(page, 'mono-48k.m4a', 'Le pont');
-    const player = page.getByRole('region', { name: strings.listen.player });
-    await player.getByRole('button', { name: strings.listen.play }).click();
+    const player = page.getByRole('region', { name: listenStrings.player });
+    await player.getByRole('button', { name: listenStrings.play }).click();
     await hasHeard(page, await readMediaPath(page, 'Le pont'));
   });
 
@@ -98,9 +102,9 @@ describe('the content security policy', () => {
     await page.goto('/home/drops');
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Le pont' }) });
     await row.getByRole('img').locator('canvas').first().waitFor();
-    await row.getByRole('button', { name: strings.myDrops.load }).click();
-    await row.getByRole('button', { name: strings.drops.play }).click();
-    await row.getByRole('button', { name: strings.drops.pause }).waitFor();
+    await row.getByRole('button', { name: myDropsStrings.load }).click();
+    await row.getByRole('button', { name: dropStrings.play }).click();
+    await row.getByRole('button', { name: dropStrings.pause }).waitFor();
   });
 
   it('lets every other screen be drawn, in the dark too', async () => {
@@ -118,7 +122,7 @@ describe('the content security policy', () => {
     }
     await page.goto('/home');
     await mapReady(page);
-    await page.getByRole('tab', { name: strings.panes.settings }).click();
+    await page.getByRole('tab', { name: paneStrings.settings }).click();
     await page.goto('/v1/docs');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).not.toBe('none');

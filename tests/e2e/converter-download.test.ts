@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { converterStrings } from '../../app/words/drops/converter.ts';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { editorStrings } from '../../app/words/editor.ts';
-import { mapPanes } from '../../app/words/map-panes.ts';
-import { strings } from '../../app/words/strings.ts';
+import { mapPanes } from '../../app/words/maps/map-panes.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
 import { makeParcours, makePlace, type Person, signUpAs } from '../support/people.ts';
@@ -61,38 +62,38 @@ describe('the download of the converter', () => {
     });
     page = await phone.newPage();
     await page.goto('/home');
-    await page.getByRole('button', { name: strings.drops.open }).waitFor();
+    await page.getByRole('button', { name: dropStrings.open }).waitFor();
   }
 
   async function openEditor(): Promise<void> {
-    await openPane(page, strings.panes.settings);
+    await openPane(page, paneStrings.settings);
     await page.getByRole('switch', { name: tools.editorTools }).click();
     await page.getByRole('switch', { name: tools.drawTools }).click();
-    await openPane(page, strings.panes.map);
+    await openPane(page, paneStrings.map);
     await editor().waitFor();
   }
 
   it('that breaks off says so, and is begun anew by the next try', async () => {
     await openMap();
     const breakOff = line.holdNext(/ffmpeg-core.*\.wasm/, HALF_BYTES);
-    await page.getByRole('button', { name: strings.drops.open }).click();
-    const sheet = page.getByRole('dialog', { name: strings.drops.title });
-    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture('mono-48k.m4a'));
+    await page.getByRole('button', { name: dropStrings.open }).click();
+    const sheet = page.getByRole('dialog', { name: dropStrings.title });
+    await sheet.getByLabel(dropStrings.chooseFile).setInputFiles(audioFixture('mono-48k.m4a'));
     const shown = sheet.getByRole('progressbar', { name: converterStrings.preparing });
     await expect.poll(async () => Number(await shown.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
     breakOff();
-    await sheet.getByRole('alert').getByText(strings.drops.engine).waitFor();
+    await sheet.getByRole('alert').getByText(dropStrings.engine).waitFor();
     expect([engineFiles().length, await storedFiles()]).toEqual([2, 0]);
 
-    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture('mono-48k.m4a'));
-    await sheet.getByRole('img', { name: strings.drops.waveform }).waitFor();
+    await sheet.getByLabel(dropStrings.chooseFile).setInputFiles(audioFixture('mono-48k.m4a'));
+    await sheet.getByRole('img', { name: dropStrings.waveform }).waitFor();
     expect([engineFiles().length, await storedFiles()]).toEqual([3, 1]);
   });
 
   it('begins when an author opens the editor, and not before; then no file has to wait for it', async () => {
     await openMap();
-    await openPane(page, strings.panes.settings);
-    await openPane(page, strings.panes.map);
+    await openPane(page, paneStrings.settings);
+    await openPane(page, paneStrings.map);
     expect(engineFiles()).toEqual([]);
     await openEditor();
     await expect.poll(storedFiles).toBe(1);

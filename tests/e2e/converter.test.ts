@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { converterStrings } from '../../app/words/drops/converter.ts';
-import { strings } from '../../app/words/strings.ts';
+import { dropStrings } from '../../app/words/drops/drop.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
 import { recordProgress, takeProgress } from '../support/progress-record.ts';
@@ -31,15 +32,15 @@ describe('the converter, 32 MB of it', () => {
   });
 
   async function convert(file: string): Promise<void> {
-    const sheet = page.getByRole('dialog', { name: strings.drops.title });
-    const picker = sheet.getByLabel(strings.drops.chooseFile).or(sheet.getByLabel(strings.drops.otherFile));
+    const sheet = page.getByRole('dialog', { name: dropStrings.title });
+    const picker = sheet.getByLabel(dropStrings.chooseFile).or(sheet.getByLabel(dropStrings.otherFile));
     await picker.setInputFiles(audioFixture(file));
     await sheet.getByText(file).waitFor();
-    await sheet.getByRole('img', { name: strings.drops.waveform }).waitFor();
+    await sheet.getByRole('img', { name: dropStrings.waveform }).waitFor();
   }
 
   it('is not loaded for the map, nor for the sheet where a file is chosen, nor for a file that needs no conversion', async () => {
-    await page.getByRole('button', { name: strings.drops.open }).click();
+    await page.getByRole('button', { name: dropStrings.open }).click();
     await convert('conforming-mono.wav');
     expect(counter.asked.length).toBeGreaterThan(10);
     expect(engineFiles()).toEqual([]);
@@ -49,7 +50,7 @@ describe('the converter, 32 MB of it', () => {
     await page.reload();
     await mapReady(page);
     await dropAtPosition(page, 'conforming-mono.wav', 'Le pont');
-    await page.getByRole('button', { name: strings.listen.play }).click();
+    await page.getByRole('button', { name: listenStrings.play }).click();
     await hasHeard(page, await readMediaPath(page, 'Le pont'));
     expect(engineFiles()).toEqual([]);
   });
@@ -57,7 +58,7 @@ describe('the converter, 32 MB of it', () => {
   it('is fetched by the first file that needs it: one script, one engine, and how much of it is shown', async () => {
     await page.reload();
     await mapReady(page);
-    await page.getByRole('button', { name: strings.drops.open }).click();
+    await page.getByRole('button', { name: dropStrings.open }).click();
     await convert('mono-48k.m4a');
     expect(engineFiles()).toEqual([
       expect.stringMatching(/^\/assets\/ffmpeg-core-.*\.js$/),
@@ -77,7 +78,7 @@ describe('the converter, 32 MB of it', () => {
   it('is never asked for again, not even by a worker and a page that begin anew', async () => {
     await page.reload();
     await mapReady(page);
-    await page.getByRole('button', { name: strings.drops.open }).click();
+    await page.getByRole('button', { name: dropStrings.open }).click();
     await convert('mono.flac');
     expect(engineFiles()).toHaveLength(2);
   });

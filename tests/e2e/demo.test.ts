@@ -1,6 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/words/strings.ts';
+import { dropStrings } from '../../app/words/drops/drop.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { mapStrings } from '../../app/words/map.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { DETAILED_MAP, startServer, type TestServer } from '../support/server.ts';
@@ -28,26 +31,26 @@ describe('the demo', () => {
 
   it('lets anybody in by the guest link that the server prints', async () => {
     await page.goto(server.demo?.guestLink ?? 'no guest link');
-    await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
+    await page.getByRole('heading', { name: parcoursStrings.title }).waitFor();
     await page.getByText(DEMO_PARCOURS.title).first().waitFor();
-    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await page.getByRole('link', { name: parcoursStrings.done }).click();
     await mapReady(page);
     const count = String(DEMO_PARCOURS.places.length);
     await page.locator(`[data-testid="map"][data-place-count="${count}"]`).waitFor();
   });
 
   it('shows its own map, and says so, when the one on the network is out of reach', async () => {
-    await page.getByText(strings.map.fallback).waitFor();
+    await page.getByText(mapStrings.fallback).waitFor();
   });
 
   it('plays a story that is chosen from the list of places', async () => {
     const [place] = DEMO_PARCOURS.places;
     if (place === undefined) throw new Error('The demo has no place');
-    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: place.name }).click();
-    const player = page.getByRole('region', { name: strings.listen.player });
+    const player = page.getByRole('region', { name: listenStrings.player });
     await player.getByText(place.name).waitFor();
-    await player.getByRole('button', { name: strings.listen.play }).click();
+    await player.getByRole('button', { name: listenStrings.play }).click();
     await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
     expect((await readSound(page)).durationS).toBeCloseTo(place.durationS, 0);
   });
@@ -63,6 +66,6 @@ describe('the demo', () => {
   });
 
   it('offers a guest nothing to drop', async () => {
-    expect(await page.getByRole('button', { name: strings.drops.open }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: dropStrings.open }).count()).toBe(0);
   });
 });

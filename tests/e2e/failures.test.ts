@@ -1,5 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { dropStrings } from '../../app/words/drops/drop.ts';
+import { recordStrings } from '../../app/words/drops/record.ts';
+import { walkStrings } from '../../app/words/listen/walk.ts';
+import { mapStrings } from '../../app/words/map.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
+import { profileStrings } from '../../app/words/profile.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
@@ -67,12 +73,12 @@ describe('a panel that fails', () => {
     await upload(origin, ana, newPlace.place_id, story, { length: STORY_S });
     await makePlace(origin, ana, mapId, TRAP);
     const page = await openMap(await stage.openPhoneOf(ana));
-    await page.getByRole('button', { name: strings.walk.start }).click();
+    await page.getByRole('button', { name: walkStrings.start }).click();
     const path = await readMediaPath(page, 'Le quai');
     await hears(page, path);
 
     await breakPart(page, 'list');
-    await press(page, strings.map.placeList);
+    await press(page, mapStrings.placeList);
     await failed(page).waitFor();
     expect(await faultsOn(page)).toEqual([]);
     await hears(page, path);
@@ -83,7 +89,7 @@ describe('a panel that fails', () => {
     await failed(page).waitFor({ state: 'detached' });
     await mend(page);
     await breakPart(page, 'screen');
-    await openPane(page, strings.panes.info);
+    await openPane(page, paneStrings.info);
     await failed(page).waitFor();
     await hears(page, path);
     await mend(page);
@@ -93,15 +99,15 @@ describe('a panel that fails', () => {
     await recordFor(page, 1);
     const shownS = await recordedS(page);
     await breakPart(page, 'screen');
-    await openPane(page, strings.panes.info);
+    await openPane(page, paneStrings.info);
     await failed(page).waitFor();
     await mend(page);
     await press(page, strings.app.retry);
     await expect.poll(() => recordedS(page)).toBeGreaterThan(shownS);
     const popup = await stop(page);
-    await popup.getByLabel(strings.drops.name).fill('Malgré tout');
+    await popup.getByLabel(dropStrings.name).fill('Malgré tout');
     await saveButton(popup).click();
-    await page.getByText(strings.record.saved).waitFor();
+    await page.getByText(recordStrings.saved).waitFor();
     expect(await placesNamed(page, 'Malgré tout')).toMatchObject([{ media: { data: {} } }]);
   });
 
@@ -117,6 +123,6 @@ describe('a panel that fails', () => {
     expect(await page.getByTestId('map').count()).toBe(1);
     await phone.unroute(/\/assets\/profile-screen/);
     await press(page, words.reload);
-    await page.getByRole('heading', { name: strings.profile.title }).waitFor();
+    await page.getByRole('heading', { name: profileStrings.title }).waitFor();
   });
 });

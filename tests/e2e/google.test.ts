@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { CLIENT_ID, type LoopbackGoogle, startGoogle } from '../support/google.ts';
@@ -60,7 +61,7 @@ test('signing in through Google asks it for nothing before, says why it failed, 
   await alert.waitFor({ state: 'detached' });
 
   await signIn(page, { access_token: google.grant('g-1', 'anais@example.org') });
-  await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
+  await page.getByRole('heading', { name: parcoursStrings.title }).waitFor();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').email)).toBe(
     'anais@example.org',
   );

@@ -7,6 +7,11 @@ import express from 'express';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dropStrings } from '../../app/words/drops/drop.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { mapStrings } from '../../app/words/map.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { offlineWords } from '../../app/words/offline.ts';
 import { strings } from '../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
@@ -122,7 +127,7 @@ describe('the installed app', () => {
     const front = await openFront(join(projectRoot(), 'dist/app'));
     const page = await (await openPhone(browser, front.origin, THERE, AS_PEOPLE_HAVE_IT)).newPage();
     await logIn(page, demoAdmin());
-    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await page.getByRole('link', { name: parcoursStrings.done }).click();
     await mapReady(page);
     await isStored(page);
     await page.reload();
@@ -208,7 +213,7 @@ describe('a newer build', () => {
 
   async function openMap(page: Page): Promise<void> {
     await logIn(page, demoAdmin());
-    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await page.getByRole('link', { name: parcoursStrings.done }).click();
     await isAt(page, '/home');
     await mapReady(page);
   }
@@ -259,19 +264,19 @@ describe('a newer build', () => {
     await page.goto('/home');
     await mapReady(page);
     expect(await page.locator('body[data-build="next"]').count()).toBe(1);
-    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
     await page.getByTestId('waveform').waitFor();
-    await page.getByRole('button', { name: strings.listen.play, exact: true }).click();
+    await page.getByRole('button', { name: listenStrings.play, exact: true }).click();
     await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
   });
 
   it('is not even offered while a story plays, and is once it has stopped', async () => {
     const page = await openServed('/login');
     await openMap(page);
-    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
-    await page.getByRole('button', { name: strings.listen.play, exact: true }).click();
+    await page.getByRole('button', { name: listenStrings.play, exact: true }).click();
     await expect.poll(async () => (await readSound(page)).playing, { timeout: 20_000 }).toBe(true);
 
     await deploy();
@@ -279,7 +284,7 @@ describe('a newer build', () => {
     await expect.poll(() => waits(page), { timeout: 20_000 }).toBe(true);
     expect((await readSound(page)).playing).toBe(true);
     expect(await offer(page).count()).toBe(0);
-    await page.getByRole('button', { name: strings.listen.pause, exact: true }).click();
+    await page.getByRole('button', { name: listenStrings.pause, exact: true }).click();
     await offer(page).waitFor();
     expect(await page.locator('body[data-marked]').count()).toBe(1);
   });
@@ -287,18 +292,18 @@ describe('a newer build', () => {
   it('is not even offered over a recording that was made ready, and is once that was given up', async () => {
     const page = await openServed('/login');
     await openMap(page);
-    await page.getByRole('tab', { name: strings.panes.settings }).click();
-    await page.getByRole('switch', { name: strings.panes.dropMode }).check();
-    await page.getByRole('tab', { name: strings.panes.map }).click();
-    await page.getByRole('button', { name: strings.drops.open }).click();
-    await page.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture('conforming-mono.wav'));
-    await page.getByRole('button', { name: strings.drops.play }).waitFor();
+    await page.getByRole('tab', { name: paneStrings.settings }).click();
+    await page.getByRole('switch', { name: paneStrings.dropMode }).check();
+    await page.getByRole('tab', { name: paneStrings.map }).click();
+    await page.getByRole('button', { name: dropStrings.open }).click();
+    await page.getByLabel(dropStrings.chooseFile).setInputFiles(audioFixture('conforming-mono.wav'));
+    await page.getByRole('button', { name: dropStrings.play }).waitFor();
     await deploy();
     await lookForUpdate(page);
     await expect.poll(() => waits(page), { timeout: 20_000 }).toBe(true);
     expect(await offer(page).count()).toBe(0);
     await page.getByRole('button', { name: strings.app.close, exact: true }).click();
-    await page.getByRole('button', { name: strings.drops.closeConfirm }).click();
+    await page.getByRole('button', { name: dropStrings.closeConfirm }).click();
     await offer(page).waitFor();
     expect(await page.locator('body[data-marked]').count()).toBe(1);
   });

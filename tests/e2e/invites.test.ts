@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
@@ -51,7 +52,7 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
 
 async function hasJoined(page: Page): Promise<void> {
   await isAt(page, '/home/parcours');
-  await page.getByRole('button', { name: strings.parcours.stopListening(MAP) }).waitFor();
+  await page.getByRole('button', { name: parcoursStrings.stopListening(MAP) }).waitFor();
   expect(await keptToken(page)).toBeNull();
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/words/strings.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { mapStrings } from '../../app/words/map.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
@@ -38,13 +39,13 @@ describe('somebody who listens', () => {
   it('downloads the rendition and not the master, and sees the master’s length', async () => {
     await page.goto('/home');
     await mapReady(page);
-    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
-    const player = page.getByRole('region', { name: strings.listen.player });
-    await player.getByRole('button', { name: strings.listen.play }).click();
+    const player = page.getByRole('region', { name: listenStrings.player });
+    await player.getByRole('button', { name: listenStrings.play }).click();
     await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
     expect((await readSound(page)).durationS).toBeCloseTo(CLIP.durationS, 1);
-    const seek = player.getByRole('slider', { name: strings.listen.seek });
+    const seek = player.getByRole('slider', { name: listenStrings.seek });
     expect(Number(await seek.getAttribute('aria-valuemax'))).toBeCloseTo(CLIP.durationS, 3);
     await seek.press('End');
     await expect.poll(async () => (await readSound(page)).playing).toBe(false);

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { locationStrings } from '../../app/words/location.ts';
+import { mapStrings } from '../../app/words/map.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsOn } from '../support/axe.ts';
@@ -173,7 +174,7 @@ describe('the location service', () => {
         const event = new DeviceOrientationEvent('deviceorientation', { alpha: 0, beta: 40, gamma: 0 });
         window.dispatchEvent(Object.assign(event, { webkitCompassHeading: told }));
       }, headingDeg);
-    const dot = page.getByLabel(strings.map.yourPosition);
+    const dot = page.getByLabel(mapStrings.yourPosition);
     await dot.waitFor();
     await turnTo(120);
     const offer = page.getByRole('region', { name: words.compass });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
@@ -8,7 +9,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { createParcours, loggedInStorage } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
-const words = strings.parcours;
+const words = parcoursStrings;
 
 describe('the maps screen', () => {
   let server: TestServer;

@@ -1,6 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NOTICE_MS } from '../../app/state/page/notice-queue.ts';
+import { dropStrings } from '../../app/words/drops/drop.ts';
+import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
@@ -11,7 +14,7 @@ import { wavOf } from '../support/wav-bytes.ts';
 import { loggedInStorage } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
-const words = strings.myDrops;
+const words = myDropsStrings;
 /** A master or a rendition, but no waveform. */
 const AUDIO = /\.(wav|m4a)$/;
 
@@ -81,8 +84,8 @@ describe('my drops', () => {
     await row(page, 'Le banc').getByText(words.noAudio).waitFor();
 
     await row(page, 'Le pont').getByRole('button', { name: words.load }).click();
-    await row(page, 'Le pont').getByRole('button', { name: strings.drops.play }).click();
-    await row(page, 'Le pont').getByRole('button', { name: strings.drops.pause }).waitFor();
+    await row(page, 'Le pont').getByRole('button', { name: dropStrings.play }).click();
+    await row(page, 'Le pont').getByRole('button', { name: dropStrings.pause }).waitFor();
     expect(fetched.filter((path) => AUDIO.test(path))).not.toEqual([]);
 
     await page.getByRole('switch', { name: words.everywhere }).click();
@@ -131,7 +134,7 @@ describe('my drops', () => {
     await page.getByLabel(strings.login.email).fill(next.email);
     await page.getByLabel(strings.login.password, { exact: true }).fill(next.password);
     await page.getByRole('button', { name: strings.login.submit, exact: true }).click();
-    await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
+    await page.getByRole('heading', { name: parcoursStrings.title }).waitFor();
     await page.getByRole('button', { name: strings.menu.open }).click();
     await page.getByRole('dialog').getByRole('link', { name: strings.menu.drops }).click();
     await page.getByRole('heading', { name: words.title }).waitFor();

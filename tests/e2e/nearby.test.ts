@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { nearbyStrings } from '../../app/words/nearby.ts';
-import { strings } from '../../app/words/strings.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { nearbyStrings } from '../../app/words/listen/nearby.ts';
+import { walkStrings } from '../../app/words/listen/walk.ts';
+import { mapStrings } from '../../app/words/map.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, PHONE, sharedBrowser } from '../support/browser.ts';
@@ -43,22 +45,22 @@ describe('a walker', () => {
 
   it('without WebGL can read why, and has the list, the player and the walk', async () => {
     const page = await openMap(openPhoneWithoutMap, AT_THE_PLACE, SMALL_PHONE);
-    for (const words of [strings.map.noWebgl, nearbyStrings.noMapHelp]) {
+    for (const words of [mapStrings.noWebgl, nearbyStrings.noMapHelp]) {
       const line = page.getByText(words);
       await line.waitFor();
       expect(await line.evaluate(isInSight)).toBe(true);
     }
     expect(await faultsInBothLooks(page)).toEqual([]);
-    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
-    const player = page.getByRole('region', { name: strings.listen.player });
+    const player = page.getByRole('region', { name: listenStrings.player });
     await player.getByText('Le pont').waitFor();
-    await player.getByRole('button', { name: strings.listen.close }).click();
-    await page.getByRole('button', { name: strings.walk.start }).click();
+    await player.getByRole('button', { name: listenStrings.close }).click();
+    await page.getByRole('button', { name: walkStrings.start }).click();
     await hasHeard(page, await readMediaPath(page, 'Le pont'));
     // What is said now stands clear of the controls.
     await page.getByText(nearbyStrings.heard).waitFor();
-    await page.getByRole('button', { name: strings.walk.stop }).click();
+    await page.getByRole('button', { name: walkStrings.stop }).click();
   });
 
   it('who is far away is shown the parcours by a tap', async () => {

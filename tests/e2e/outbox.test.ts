@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
+import { mapStrings } from '../../app/words/map.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
@@ -79,18 +81,18 @@ describe('a drop that cannot be sent', () => {
 
   /** Opens a drop at the person's position, and waits until its file is ready to be saved. */
   async function prepareDrop(title: string): Promise<Locator> {
-    await page.getByRole('button', { name: strings.drops.open }).click();
-    const sheet = page.getByRole('dialog', { name: strings.drops.title });
-    await sheet.getByRole('radio', { name: strings.drops.here }).check();
-    await sheet.getByLabel(strings.drops.name).fill(title);
-    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(audioFixture(FILE));
-    await sheet.getByRole('button', { name: strings.drops.save, disabled: false }).waitFor();
+    await page.getByRole('button', { name: dropStrings.open }).click();
+    const sheet = page.getByRole('dialog', { name: dropStrings.title });
+    await sheet.getByRole('radio', { name: dropStrings.here }).check();
+    await sheet.getByLabel(dropStrings.name).fill(title);
+    await sheet.getByLabel(dropStrings.chooseFile).setInputFiles(audioFixture(FILE));
+    await sheet.getByRole('button', { name: dropStrings.save, disabled: false }).waitFor();
     return sheet;
   }
 
   async function dropFile(title: string): Promise<Locator> {
     const sheet = await prepareDrop(title);
-    await sheet.getByRole('button', { name: strings.drops.save }).click();
+    await sheet.getByRole('button', { name: dropStrings.save }).click();
     return sheet;
   }
 
@@ -98,7 +100,7 @@ describe('a drop that cannot be sent', () => {
   async function dropOffline(title: string): Promise<void> {
     const sheet = await prepareDrop(title);
     await page.context().setOffline(true);
-    await sheet.getByRole('button', { name: strings.drops.save }).click();
+    await sheet.getByRole('button', { name: dropStrings.save }).click();
     await sheet.getByText(words.kept).waitFor();
     await sheet.getByRole('button', { name: words.close }).click();
     await sheet.waitFor({ state: 'detached' });
@@ -132,7 +134,7 @@ describe('a drop that cannot be sent', () => {
     await sheet.getByText(words.offline).first().waitFor();
     expect(await faultsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Le vent.*en attente/ })
@@ -242,7 +244,7 @@ describe('a drop that cannot be sent', () => {
     await page.context().setOffline(false);
     await chip(1).click();
     const sheet = page.getByRole('dialog', { name: words.title });
-    await sheet.getByRole('alert').getByText(strings.drops.createFailed(strings.errors.forbidden)).waitFor();
+    await sheet.getByRole('alert').getByText(dropStrings.createFailed(strings.errors.forbidden)).waitFor();
     await addMember(server.origin, ana, mapId, bob, 'drop');
     await sheet.getByRole('button', { name: words.retry }).click();
     await sheet.getByText(words.empty).waitFor();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/words/strings.ts';
+import { mapStrings } from '../../app/words/map.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -33,10 +34,10 @@ describe('a map of the deployment’s own', () => {
       if (url.pathname.startsWith('/v1/tiles/')) ranges.push(request.headers().range);
     });
     await page.goto(server.demo?.guestLink ?? 'no guest link');
-    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await page.getByRole('link', { name: parcoursStrings.done }).click();
     await mapReady(page);
     await page.getByText('Natural Earth').waitFor();
-    expect(await page.getByText(strings.map.fallback).count()).toBe(0);
+    expect(await page.getByText(mapStrings.fallback).count()).toBe(0);
     expect(ranges.length).toBeGreaterThan(1);
     expect(ranges).not.toContain(undefined);
     expect(new Set(asked.map(({ origin }) => origin))).toEqual(new Set([server.origin]));

@@ -3,7 +3,11 @@ import type { Browser, Page } from 'playwright';
 import { encode } from 'uqr';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { QUIET_MODULES } from '../../app/features/invite/qr-shape.ts';
-import { mapPanes } from '../../app/words/map-panes.ts';
+import { walkStrings } from '../../app/words/listen/walk.ts';
+import { mapPanes } from '../../app/words/maps/map-panes.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
+import { privilegeStrings } from '../../app/words/maps/privileges.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
@@ -53,12 +57,12 @@ describe('the three panes', () => {
     await addMember(server.origin, owner, mapId, reader, 'guest');
     const page = await openPanes(owner, mapId);
     const other = await openPanes(reader, mapId);
-    await openPane(other, strings.panes.info);
+    await openPane(other, paneStrings.info);
     await other.getByRole('heading', { name: 'Le quai', level: 1 }).waitFor();
     await other.getByText(info.noImage).waitFor();
     expect(await other.getByRole('button', { name: info.edit, exact: true }).count()).toBe(0);
 
-    await openPane(page, strings.panes.info);
+    await openPane(page, paneStrings.info);
     await press(page, info.edit);
     await page.getByLabel(info.name).fill('Les quais de nuit');
     await page.getByLabel(info.description).fill('Des voix au bord de l’eau.');
@@ -67,16 +71,16 @@ describe('the three panes', () => {
     await page.getByRole('img', { name: info.imagePreview }).waitFor();
 
     // Neither another pane nor another screen in between loses what was typed.
-    await openPane(page, strings.panes.map);
-    await openPane(page, strings.panes.info);
+    await openPane(page, paneStrings.map);
+    await openPane(page, paneStrings.info);
     expect(await page.getByLabel(info.name).inputValue()).toBe('Les quais de nuit');
 
     await press(page, info.save);
     await page.getByText(info.saved).waitFor();
     await page.getByRole('heading', { name: 'Les quais de nuit', level: 1 }).waitFor();
 
-    await openPane(other, strings.panes.map);
-    await openPane(other, strings.panes.info);
+    await openPane(other, paneStrings.map);
+    await openPane(other, paneStrings.info);
     await other.getByRole('heading', { name: 'Les quais de nuit', level: 1 }).waitFor();
     await other.getByText('Des voix au bord de l’eau.').waitFor();
     const image = other.locator('article > img');
@@ -89,31 +93,31 @@ describe('the three panes', () => {
     const mapId = await makeParcours(server.origin, owner, 'Le quai');
     await addMember(server.origin, owner, mapId, member, 'drop');
     const page = await openPanes(owner, mapId);
-    await openPane(page, strings.panes.info);
+    await openPane(page, paneStrings.info);
     await chooseAct(page, owner, members.setPrivilege);
-    await page.getByRole('radio', { name: strings.privileges.guest }).click();
+    await page.getByRole('radio', { name: privilegeStrings.guest }).click();
     await press(page, strings.app.save);
     await page.getByRole('dialog').getByRole('alert').getByText(strings.errors.lastAdmin).waitFor();
     await press(page, strings.app.close);
 
     await chooseAct(page, member, members.setPrivilege);
-    await page.getByRole('radio', { name: strings.privileges.editor }).click();
+    await page.getByRole('radio', { name: privilegeStrings.editor }).click();
     await press(page, strings.app.save);
     await page.getByText(members.privilegeSet(member.user.name)).waitFor();
     const row = page.getByRole('listitem').filter({ hasText: member.user.name });
-    await row.getByText(strings.privileges.editor).waitFor();
+    await row.getByText(privilegeStrings.editor).waitFor();
 
     await chooseAct(page, member, members.remove);
     await press(page, members.removal('').confirm);
     await page.getByText(members.removed(member.user.name)).waitFor();
     await row.waitFor({ state: 'detached' });
-    await page.getByText(strings.parcours.members(1), { exact: true }).waitFor();
+    await page.getByText(parcoursStrings.members(1), { exact: true }).waitFor();
 
     const left = await (
       await openPhoneWithoutMap(browser, server.origin, QUAY, { storageState: loggedInStorage(server.origin, member) })
     ).newPage();
     await left.goto('/home/parcours');
-    await left.getByText(strings.parcours.empty).or(left.getByText(strings.parcours.emptyHint)).first().waitFor();
+    await left.getByText(parcoursStrings.empty).or(left.getByText(parcoursStrings.emptyHint)).first().waitFor();
     expect(await left.getByText('Le quai').count()).toBe(0);
   });
 
@@ -126,14 +130,14 @@ describe('the three panes', () => {
     const owner = await makePerson('Ana', 'admin');
     const mapId = await makeParcours(server.origin, owner, 'Le quai');
     const page = await openPanes(owner, mapId);
-    await openPane(page, strings.panes.settings);
+    await openPane(page, paneStrings.settings);
     await page.getByText(invitations.none).waitFor();
-    await page.getByRole('radio', { name: strings.privileges.drop }).click();
-    await press(page, strings.panes.makeLink);
-    const link = await page.getByLabel(strings.panes.link).inputValue();
+    await page.getByRole('radio', { name: privilegeStrings.drop }).click();
+    await press(page, paneStrings.makeLink);
+    const link = await page.getByLabel(paneStrings.link).inputValue();
     expect(link).toContain(`${server.origin}/invite?token=`);
-    await press(page, strings.panes.copy);
-    await press(page, strings.panes.copied);
+    await press(page, paneStrings.copy);
+    await press(page, paneStrings.copied);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     const whatsapp = page.getByRole('link', { name: sharing.targets.whatsapp });
     expect(await whatsapp.getAttribute('href')).toContain(encodeURIComponent(link));
@@ -155,15 +159,15 @@ describe('the three panes', () => {
     const joiner = await makePerson('Bruno', 'user');
     const joined = await follow(link, joiner);
     await isAt(joined, '/home/parcours');
-    await joined.getByRole('button', { name: strings.parcours.stopListening('Le quai') }).waitFor();
+    await joined.getByRole('button', { name: parcoursStrings.stopListening('Le quai') }).waitFor();
 
     await press(page, invitations.revokeOne('drop', owner.user.name));
     await page.getByRole('alertdialog').getByRole('button', { name: invitations.revocation.confirm }).click();
     await page.getByText(invitations.revoked).waitFor();
     await page.getByText(invitations.none).waitFor();
     // The link that is dead now is not shown any more; the next one is another.
-    await press(page, strings.panes.makeLink);
-    expect(await page.getByLabel(strings.panes.link).inputValue()).not.toBe(link);
+    await press(page, paneStrings.makeLink);
+    expect(await page.getByLabel(paneStrings.link).inputValue()).not.toBe(link);
     const late = await follow(link, await makePerson('Chloé', 'user'));
     await late.getByRole('alert').getByText(strings.errors.inviteRevoked).waitFor();
   });
@@ -179,42 +183,41 @@ describe('the three panes', () => {
     const owner = await makePerson('Ana', 'user');
     const page = await openPanes(owner, await makeParcours(server.origin, owner, 'Le quai'), openPhone);
     await mapReady(page);
-    const { panes } = strings;
     const shot = () => page.screenshot({ clip: { x: 40, y: 300, width: 300, height: 200 } });
     await expect.poll(async () => (await shot()).equals(await shot())).toBe(true);
     const still = await shot();
     await swipe(page, [300, 400], [120, 410]);
     await expect.poll(async () => (await shot()).equals(still)).toBe(false);
-    await isPane(page, panes.map);
+    await isPane(page, paneStrings.map);
 
     await expect.poll(async () => (await shot()).equals(await shot())).toBe(true);
     const moved = await shot();
     await swipe(page, [386, 400], [250, 410]);
-    await isPane(page, panes.settings);
+    await isPane(page, paneStrings.settings);
     // There is nothing further on.
     await swipe(page, [300, 400], [100, 400]);
-    await isPane(page, panes.settings);
+    await isPane(page, paneStrings.settings);
     await swipe(page, [100, 400], [300, 400]);
-    await isPane(page, panes.map);
+    await isPane(page, paneStrings.map);
     // What turned the pane did not move the map behind it.
     await expect.poll(async () => (await shot()).equals(moved)).toBe(true);
     await swipe(page, [4, 400], [120, 400]);
-    await isPane(page, panes.info);
+    await isPane(page, paneStrings.info);
     // Down is for scrolling.
     await swipe(page, [200, 300], [150, 500]);
-    await isPane(page, panes.info);
+    await isPane(page, paneStrings.info);
     await swipe(page, [300, 815], [100, 815]);
-    await isPane(page, panes.map);
+    await isPane(page, paneStrings.map);
     await swipe(page, [300, 815], [100, 815]);
-    await isPane(page, panes.settings);
+    await isPane(page, paneStrings.settings);
   });
 
   it('follow a role that is given and taken away while they are open', async () => {
     const owner = await makePerson('Ana', 'user');
     const mapId = await makeParcours(server.origin, owner, 'Le quai');
     const page = await openPanes(owner, mapId);
-    await openPane(page, strings.panes.settings);
-    await page.getByRole('switch', { name: strings.walk.autoplay }).waitFor();
+    await openPane(page, paneStrings.settings);
+    await page.getByRole('switch', { name: walkStrings.autoplay }).waitFor();
     const editorTools = page.getByRole('switch', { name: tools.editorTools });
     expect(await editorTools.count()).toBe(0);
     const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -234,7 +237,7 @@ describe('the three panes', () => {
     const page = await openPanes(owner, mapId, openPhone);
     await mapReady(page);
     const isClean = async (what: string) => expect(await faultsInBothLooks(page), what).toEqual([]);
-    await openPane(page, strings.panes.info);
+    await openPane(page, paneStrings.info);
     await page.getByText(member.user.name, { exact: true }).waitFor();
     await isClean('information');
     await press(page, members.portrait(member.user.name));
@@ -257,10 +260,10 @@ describe('the three panes', () => {
     await page.getByRole('alertdialog').waitFor();
     await isClean('an edit to be given up');
     await press(page, info.discard.confirm);
-    await openPane(page, strings.panes.settings);
+    await openPane(page, paneStrings.settings);
     await page.getByRole('switch', { name: tools.editorTools }).click();
-    await press(page, strings.panes.makeLink);
-    await page.getByLabel(strings.panes.link).waitFor();
+    await press(page, paneStrings.makeLink);
+    await page.getByLabel(paneStrings.link).waitFor();
     await isClean('the settings');
     await press(page, sharing.qr);
     await page.getByRole('dialog').waitFor();

@@ -1,9 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
+import { recordStrings } from '../../app/words/drops/record.ts';
 import { editorStrings } from '../../app/words/editor.ts';
-import { mapPanes } from '../../app/words/map-panes.ts';
-import { strings } from '../../app/words/strings.ts';
+import { mapPanes } from '../../app/words/maps/map-panes.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
@@ -51,10 +53,10 @@ describe('the audio of a place in the editor', () => {
     page = await phone.newPage();
     await page.goto('/home');
     await mapReady(page);
-    await openPane(page, strings.panes.settings);
+    await openPane(page, paneStrings.settings);
     await page.getByRole('switch', { name: tools.editorTools }).click();
     await page.getByRole('switch', { name: tools.drawTools }).click();
-    await openPane(page, strings.panes.map);
+    await openPane(page, paneStrings.map);
     await page.locator('[data-draw-ready="true"]').waitFor();
   }
 
@@ -87,8 +89,8 @@ describe('the audio of a place in the editor', () => {
     expect(await panel().getByRole('alert').count()).toBe(0);
     await button(words.backToList).click();
     await page.getByText(words.finishAudioFirst).waitFor();
-    await button(strings.record.stop).click();
-    await button(strings.drops.play).waitFor();
+    await button(recordStrings.stop).click();
+    await button(dropStrings.play).waitFor();
     const told = { feature: { type: 'Point' }, media: { data: {} } };
     expect(await places()).toMatchObject([told, told]);
   });
@@ -118,7 +120,7 @@ describe('the audio of a place in the editor', () => {
     expect(before).toBeDefined();
 
     await panel().getByRole('button', { name: 'Le banc' }).click();
-    await button(strings.drops.play).waitFor();
+    await button(dropStrings.play).waitFor();
     const question = page.getByRole('dialog', { name: words.replaceTitle });
     await chooseFile('conforming-mono.wav');
     await question.getByRole('button', { name: words.keep }).click();

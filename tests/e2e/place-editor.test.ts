@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../app/platform/map/zooms.ts';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { editorStrings } from '../../app/words/editor.ts';
-import { mapPanes } from '../../app/words/map-panes.ts';
-import { strings } from '../../app/words/strings.ts';
+import { mapPanes } from '../../app/words/maps/map-panes.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
@@ -55,10 +56,10 @@ describe('the place editor', () => {
 
   async function openEditor(options: BrowserContextOptions = DESKTOP): Promise<Page> {
     const page = await openMap(ana, options);
-    await openPane(page, strings.panes.settings);
+    await openPane(page, paneStrings.settings);
     await page.getByRole('switch', { name: tools.editorTools }).click();
     await page.getByRole('switch', { name: tools.drawTools }).click();
-    await openPane(page, strings.panes.map);
+    await openPane(page, paneStrings.map);
     await page.locator('[data-draw-ready="true"]').waitFor();
     return page;
   }
@@ -126,7 +127,7 @@ describe('the place editor', () => {
     await screenshot(page, 'pending-desktop');
     expect(await faultsOn(page)).toEqual([]);
     await dropFile(page, 'conforming-mono.wav', 'audio/wav');
-    await button(page, strings.drops.play).waitFor();
+    await button(page, dropStrings.play).waitFor();
     await panel(page).getByLabel(words.title).fill('  Le parvis ');
     await screenshot(page, 'place-desktop');
     expect(await faultsOn(page)).toEqual([]);
@@ -218,7 +219,7 @@ describe('the place editor', () => {
     await focusOn(words.upload);
     await press('Enter');
     await (await chooser).setFiles(audioFixture('linear-pcm.caf'));
-    await button(page, strings.drops.play).waitFor();
+    await button(page, dropStrings.play).waitFor();
     await page.getByLabel(words.title).focus();
     await press('Control+A');
     await page.keyboard.type('La place');

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { walkStrings } from '../../app/words/listen/walk.ts';
 import { pocketStrings } from '../../app/words/pocket.ts';
-import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
@@ -38,7 +38,7 @@ describe('a phone in the pocket', () => {
     page = await phone.newPage();
     await page.goto('/home');
     await mapReady(page);
-    await page.getByRole('button', { name: strings.walk.start }).click();
+    await page.getByRole('button', { name: walkStrings.start }).click();
     await moveTo(page, START);
     // The watch that takes the first request's place has seen this position: a move before that would be lost.
     await page
@@ -82,7 +82,7 @@ describe('a phone in the pocket', () => {
     await ring().waitFor({ state: 'detached' });
     await touch(finger, 'touchEnd', []);
     await expect.poll(frames).toBeGreaterThan(before);
-    await page.getByRole('button', { name: strings.walk.stop }).waitFor();
+    await page.getByRole('button', { name: walkStrings.stop }).waitFor();
     expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { memoryStrings } from '../../app/words/drops/memory.ts';
-import { strings } from '../../app/words/strings.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, dropAtPosition, listPlaces, openAuthor } from './steps.ts';
 
 describe('a window in which the browser keeps nothing', () => {
-  const words = strings.drops;
+  const words = dropStrings;
   let server: TestServer;
   let browser: Browser;
   let page: Page;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { strings } from '../../app/words/strings.ts';
+import { profileStrings } from '../../app/words/profile.ts';
 import { AVATAR_SIDE_PX } from '../../contracts/limits.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { isAt, loggedInStorage } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
-const words = strings.profile;
+const words = profileStrings;
 
 let server: TestServer;
 let browser: Browser;

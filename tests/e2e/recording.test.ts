@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../app/paths.ts';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
+import { recordStrings } from '../../app/words/drops/record.ts';
+import { walkStrings } from '../../app/words/listen/walk.ts';
 import { locationStrings } from '../../app/words/location.ts';
 import { strings } from '../../app/words/strings.ts';
 import { faultsOn } from '../support/axe.ts';
@@ -17,7 +20,7 @@ import { addMember, signUp } from '../support/people.ts';
 import { listOwn, mapReady, moveTo, recordedS } from './steps.ts';
 
 const BRIDGE: [number, number] = [2.3425, 48.8579];
-const words = strings.record;
+const words = recordStrings;
 
 describe('a recording', () => {
   const stage = stageRecordings(1);
@@ -28,7 +31,7 @@ describe('a recording', () => {
     await recordFor(page, 1);
     const popup = await stop(page);
     await expect.poll(() => saveButton(popup).isEnabled()).toBe(true);
-    await popup.getByLabel(strings.drops.name).fill('Plus tard');
+    await popup.getByLabel(dropStrings.name).fill('Plus tard');
     await popup.getByRole('button', { name: strings.app.close }).click();
     await page.getByRole('button', { name: words.later }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -36,8 +39,8 @@ describe('a recording', () => {
     await page.reload();
     await page.getByRole('button', { name: words.found }).click();
     const found = page.getByRole('dialog', { name: words.found });
-    expect(await found.getByLabel(strings.drops.name).inputValue()).toBe('Plus tard');
-    await found.getByRole('button', { name: strings.drops.play }).waitFor();
+    expect(await found.getByLabel(dropStrings.name).inputValue()).toBe('Plus tard');
+    await found.getByRole('button', { name: dropStrings.play }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.discard }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -65,7 +68,7 @@ describe('a recording', () => {
     await recordFor(page, 1);
     await moveTo(page, BRIDGE);
     const popup = await stop(page);
-    await popup.getByRole('button', { name: strings.drops.play }).waitFor();
+    await popup.getByRole('button', { name: dropStrings.play }).waitFor();
     await popup.getByText(outboxStrings.phases.creating).waitFor();
     await expect.poll(() => saveButton(popup).isEnabled()).toBe(true);
     expect(await faultsOn(page)).toEqual([]);
@@ -87,7 +90,7 @@ describe('a recording', () => {
     const popup = await stop(page);
     await popup.getByText(outboxStrings.offline).waitFor();
     await page.unroute('**/v1/drop/upload/*');
-    await popup.getByLabel(strings.drops.name).fill('Deux fois');
+    await popup.getByLabel(dropStrings.name).fill('Deux fois');
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();
     expect(await placesNamed(page, 'Deux fois')).toMatchObject([{ media: { data: {} } }]);
@@ -145,7 +148,7 @@ describe('a recording', () => {
     await recordFor(page, 1);
     const popup = await stop(page);
     expect((await refusal).status()).toBe(404);
-    await popup.getByLabel(strings.drops.name).fill('Session perdue');
+    await popup.getByLabel(dropStrings.name).fill('Session perdue');
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();
     expect(await placesNamed(page, 'Session perdue')).toMatchObject([{ media: { data: {} } }]);
@@ -161,7 +164,7 @@ describe('a recording', () => {
     await page.getByRole('heading', { name: strings.login.title }).waitFor();
     await page.goBack();
     const popup = page.getByRole('dialog', { name: words.title });
-    await popup.getByLabel(strings.drops.name).fill('En partant');
+    await popup.getByLabel(dropStrings.name).fill('En partant');
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();
     expect(await placesNamed(page, 'En partant')).toMatchObject([{ media: { data: {} } }]);
@@ -177,7 +180,7 @@ describe('a recording', () => {
     const gast = await signUp(stage.origin, 'Gast', 'guest');
     await addMember(stage.origin, stage.ana, stage.mapId, gast, 'drop');
     const visit = await openMap(await openPhoneOf(gast));
-    await visit.getByRole('button', { name: strings.walk.start }).waitFor();
+    await visit.getByRole('button', { name: walkStrings.start }).waitFor();
     expect(await visit.getByRole('button', { name: new RegExp(words.start) }).count()).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCEPTED_ENDINGS } from '../../app/platform/audio/accepted-audio.ts';
-import { strings } from '../../app/words/strings.ts';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, openAuthor } from './steps.ts';
@@ -19,7 +19,7 @@ describe('a file that can not become a story', () => {
     server = await startServer();
     browser = await sharedBrowser();
     page = await openAuthor(browser, server, QUAY);
-    await page.getByRole('button', { name: strings.drops.open }).click();
+    await page.getByRole('button', { name: dropStrings.open }).click();
     page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   });
   afterAll(async () => {
@@ -28,16 +28,16 @@ describe('a file that can not become a story', () => {
   });
 
   it.each([
-    ['text.mp3', strings.drops.notAudio],
-    ['truncated.m4a', strings.drops.damaged],
-    ['text.mp3 as liste.txt', strings.drops.typeMustBe(ACCEPTED_ENDINGS)],
-    ['no-audio.mp4', strings.drops.noTrack],
-    ['protected.m4a', strings.drops.protected],
+    ['text.mp3', dropStrings.notAudio],
+    ['truncated.m4a', dropStrings.damaged],
+    ['text.mp3 as liste.txt', dropStrings.typeMustBe(ACCEPTED_ENDINGS)],
+    ['no-audio.mp4', dropStrings.noTrack],
+    ['protected.m4a', dropStrings.protected],
   ])('%s gets a clear message, and another can be chosen', async (file, message) => {
-    const sheet = page.getByRole('dialog', { name: strings.drops.title });
-    await sheet.getByLabel(strings.drops.chooseFile).setInputFiles(await fileAs(file));
+    const sheet = page.getByRole('dialog', { name: dropStrings.title });
+    await sheet.getByLabel(dropStrings.chooseFile).setInputFiles(await fileAs(file));
     await sheet.getByRole('alert').getByText(message).waitFor();
-    expect(await sheet.getByRole('button', { name: strings.drops.save }).isDisabled()).toBe(true);
+    expect(await sheet.getByRole('button', { name: dropStrings.save }).isDisabled()).toBe(true);
   });
 
   it('creates nothing on the server', () => {

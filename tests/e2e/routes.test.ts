@@ -1,5 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aboutStrings } from '../../app/words/about.ts';
+import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
+import { legalStrings } from '../../app/words/legal.ts';
+import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
+import { profileStrings } from '../../app/words/profile.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
@@ -81,10 +88,10 @@ describe('without a session', () => {
       ['/login', '/login', strings.login.title],
       ['/createaccount', '/createaccount', strings.signUp.title],
       ['/CreateAccount/', '/CreateAccount/', strings.signUp.title],
-      ['/home/terms', '/home/terms', strings.legal.termsTitle],
-      ['/home/propos', '/home/propos', strings.about.title],
-      ['/Propos', '/home/propos', strings.about.title],
-      ['/home/Propos', '/home/Propos', strings.about.title],
+      ['/home/terms', '/home/terms', legalStrings.termsTitle],
+      ['/home/propos', '/home/propos', aboutStrings.title],
+      ['/Propos', '/home/propos', aboutStrings.title],
+      ['/home/Propos', '/home/Propos', aboutStrings.title],
       ['/nowhere', '/nowhere', strings.shell.notFound],
       ['/home/nowhere', '/home/nowhere', strings.shell.notFound],
     ] as const) {
@@ -105,11 +112,9 @@ describe('without a session', () => {
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: strings.signUp.readTerms }).click(),
     ]);
-    await heading(terms, strings.legal.termsTitle).waitFor();
+    await heading(terms, legalStrings.termsTitle).waitFor();
     await terms.getByText('Les Voix du Quai').first().waitFor();
-    expect(await terms.locator('mark').first().textContent()).toBe(
-      `[${strings.legal.placeholders.associationContact}]`,
-    );
+    expect(await terms.locator('mark').first().textContent()).toBe(`[${legalStrings.placeholders.associationContact}]`);
     expect(await page.getByLabel(strings.signUp.username).inputValue()).toBe('Ana');
     await page.getByRole('link', { name: strings.signUp.back }).click();
     await heading(page, strings.login.title).waitFor();
@@ -119,15 +124,15 @@ describe('without a session', () => {
   it('what there is about the product names the pages that are configured, and no others', async () => {
     const page = await openPage();
     await page.goto('/Propos');
-    await page.getByText(strings.about.slogan).waitFor();
-    const website = page.getByRole('link', { name: strings.about.website });
+    await page.getByText(aboutStrings.slogan).waitFor();
+    const website = page.getByRole('link', { name: aboutStrings.website });
     await website.waitFor();
     expect(await website.getAttribute('href')).toBe('https://example.org/drop');
-    expect(await page.getByRole('link', { name: strings.about.social }).count()).toBe(0);
-    await page.getByRole('link', { name: strings.about.terms }).click();
-    await heading(page, strings.legal.termsTitle).waitFor();
+    expect(await page.getByRole('link', { name: aboutStrings.social }).count()).toBe(0);
+    await page.getByRole('link', { name: aboutStrings.terms }).click();
+    await heading(page, legalStrings.termsTitle).waitFor();
     await page.getByRole('link', { name: strings.app.back }).click();
-    await page.getByText(strings.about.slogan).waitFor();
+    await page.getByText(aboutStrings.slogan).waitFor();
   });
 });
 
@@ -141,12 +146,12 @@ describe('with a session', () => {
       expect(await page.locator('[inert]:has([data-testid="map"])').count()).toBe(0);
     }
     for (const [path, title] of [
-      ['/home/parcours', strings.parcours.title],
-      ['/home/createparcours', strings.createParcours.title],
-      ['/home/drops', strings.myDrops.title],
-      ['/home/profile', strings.profile.title],
-      ['/home/propos', strings.about.title],
-      ['/home/terms', strings.legal.termsTitle],
+      ['/home/parcours', parcoursStrings.title],
+      ['/home/createparcours', createParcoursStrings.title],
+      ['/home/drops', myDropsStrings.title],
+      ['/home/profile', profileStrings.title],
+      ['/home/propos', aboutStrings.title],
+      ['/home/terms', legalStrings.termsTitle],
     ] as const) {
       await leadsTo(page, path, path, title);
       await page.locator('[inert] [data-testid="map"]').waitFor({ state: 'attached' });
@@ -164,31 +169,31 @@ describe('with a session', () => {
 
   it('the map’s addresses lead who has no map to the maps, and what is not for guests leads them there, too', async () => {
     const page = await openAs(newcomer);
-    for (const path of ['/', '/home']) await leadsTo(page, path, '/home/parcours', strings.parcours.title);
+    for (const path of ['/', '/home']) await leadsTo(page, path, '/home/parcours', parcoursStrings.title);
     const visit = await openAs(await signUp(server.origin, 'Passante', 'guest'));
     for (const path of ['/home/createparcours', '/home/drops', '/home/profile']) {
-      await leadsTo(visit, path, '/home/parcours', strings.parcours.title);
+      await leadsTo(visit, path, '/home/parcours', parcoursStrings.title);
     }
   });
 
   it('the menu leads to a screen by keys alone, whose heading gets the focus; back and forward walk through them all, each with its name', async () => {
     const page = await openAs(owner);
     const walk: readonly (readonly [title: string, path: string, tab?: string])[] = [
-      [strings.parcours.title, '/home/parcours'],
-      [strings.createParcours.title, '/home/createparcours'],
-      [strings.profile.title, '/home/profile'],
-      [strings.myDrops.title, '/home/drops'],
-      [strings.parcours.title, '/home/parcours'],
-      [strings.about.title, '/home/propos', strings.menu.about],
+      [parcoursStrings.title, '/home/parcours'],
+      [createParcoursStrings.title, '/home/createparcours'],
+      [profileStrings.title, '/home/profile'],
+      [myDropsStrings.title, '/home/drops'],
+      [parcoursStrings.title, '/home/parcours'],
+      [aboutStrings.title, '/home/propos', strings.menu.about],
     ];
     await page.goto('/home/parcours');
-    await page.getByRole('link', { name: strings.parcours.create }).first().click();
-    await heading(page, strings.createParcours.title).waitFor();
+    await page.getByRole('link', { name: parcoursStrings.create }).first().click();
+    await heading(page, createParcoursStrings.title).waitFor();
     for (const [entry, title] of [
-      [strings.menu.profile, strings.profile.title],
-      [strings.menu.drops, strings.myDrops.title],
-      [strings.menu.maps, strings.parcours.title],
-      [strings.menu.about, strings.about.title],
+      [strings.menu.profile, profileStrings.title],
+      [strings.menu.drops, myDropsStrings.title],
+      [strings.menu.maps, parcoursStrings.title],
+      [strings.menu.about, aboutStrings.title],
     ] as const) {
       await page.getByRole('button', { name: strings.menu.open }).focus();
       await page.keyboard.press('Enter');
@@ -212,7 +217,7 @@ describe('the menu', () => {
   it('opens by a swipe to the right and closes by one to the left; on the map beyond the first pane', async () => {
     const page = await openMap();
     await page.goto('/home/parcours');
-    await heading(page, strings.parcours.title).waitFor();
+    await heading(page, parcoursStrings.title).waitFor();
     const menu = page.getByRole('dialog', { name: strings.app.name });
     await swipe(page, [120, 500], [200, 510]);
     await menu.waitFor();
@@ -221,12 +226,12 @@ describe('the menu', () => {
     await swipe(page, [120, 400], [160, 500]);
     expect(await menu.count()).toBe(0);
 
-    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await page.getByRole('link', { name: parcoursStrings.done }).click();
     await mapReady(page);
     await swipe(page, [150, 500], [260, 500]);
     expect(await menu.count()).toBe(0);
     await swipe(page, [4, 500], [90, 500]);
-    await page.getByRole('tab', { name: strings.panes.info, selected: true }).waitFor();
+    await page.getByRole('tab', { name: paneStrings.info, selected: true }).waitFor();
     expect(await menu.count()).toBe(0);
     await swipe(page, [150, 500], [260, 500]);
     await menu.waitFor();
@@ -271,6 +276,6 @@ it('the loading screen is shown on the first visit, and never again in that brow
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mapLoaded')), { timeout: 20_000 }).toBe('true');
   await screen.waitFor({ state: 'detached' });
   await page.reload();
-  await heading(page, strings.parcours.title).waitFor();
+  await heading(page, parcoursStrings.title).waitFor();
   expect(await screen.count()).toBe(0);
 });

@@ -1,6 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../app/words/strings.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { walkStrings } from '../../app/words/listen/walk.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
+import { searchStrings } from '../../app/words/search.ts';
 import { faultsOn } from '../support/axe.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { answerJson, feature, type LoopbackGeocoder, startGeocoder } from '../support/geocoder.ts';
@@ -8,7 +11,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { mapReady } from './steps.ts';
 
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
-const words = strings.search;
+const words = searchStrings;
 const LOUVRE = feature([2.33764, 48.86061], { name: 'Musée du Louvre', postcode: '75001', city: 'Paris' });
 const LYON = feature([4.83201, 45.75781], { name: 'Place Bellecour', postcode: '69002', city: 'Lyon' });
 
@@ -25,7 +28,7 @@ describe('the search', () => {
     browser = await sharedBrowser();
     page = await (await openPhone(browser, server.origin, OTHER_BANK)).newPage();
     await page.goto(server.demo?.guestLink ?? 'no guest link');
-    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await page.getByRole('link', { name: parcoursStrings.done }).click();
     await mapReady(page);
   });
   afterAll(async () => {
@@ -41,7 +44,7 @@ describe('the search', () => {
   const isFocused = (element: Locator) =>
     expect.poll(() => element.evaluate((shown) => shown === document.activeElement)).toBe(true);
   const view = () => page.locator('[data-view]').getAttribute('data-view');
-  const selectedName = () => page.getByRole('region', { name: strings.listen.player }).getByRole('heading');
+  const selectedName = () => page.getByRole('region', { name: listenStrings.player }).getByRole('heading');
 
   /** Opens the search, which has the focus then. */
   async function open(): Promise<void> {
@@ -72,14 +75,14 @@ describe('the search', () => {
   });
 
   it('only shows a place in audio-guide mode; otherwise it selects it, the parcours’ own first, and without a network', async () => {
-    await button(strings.walk.start).click();
+    await button(walkStrings.start).click();
     await open();
     await box().fill('pont');
     await option('Pont-Neuf').click();
     await expect.poll(view, { timeout: 20_000 }).toMatch(/^2\.34.*,17\.0$/);
     const onBridge = await view();
     expect(await selectedName().count()).toBe(0);
-    await button(strings.walk.stop).click();
+    await button(walkStrings.stop).click();
 
     await page.context().setOffline(true);
     await open();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
@@ -27,7 +28,7 @@ async function openAs(person: Person, more: Readonly<Record<string, string>> = {
   const storageState = loggedInStorage(server.origin, person, more);
   const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY, { storageState })).newPage();
   await page.goto('/home/parcours');
-  await page.getByRole('heading', { name: strings.parcours.title }).waitFor();
+  await page.getByRole('heading', { name: parcoursStrings.title }).waitFor();
   return page;
 }
 
@@ -54,7 +55,7 @@ describe('a session whose token has ended', () => {
       theme: 'dark',
     });
     await page.clock.setFixedTime(Date.now() + DAY_MS);
-    await page.getByRole('link', { name: strings.parcours.create }).first().click();
+    await page.getByRole('link', { name: parcoursStrings.create }).first().click();
     await isSentToLogin(page);
     expect(await keptKeys(page)).toEqual(['inviteToken', 'isLoggedIn', 'theme']);
   });
@@ -80,10 +81,10 @@ it('two tabs are in step: the look, the map listened to, the person, and the end
   const second = await first.context().newPage();
   await second.goto('/home/parcours');
   for (const page of [first, second]) {
-    await page.getByRole('button', { name: strings.parcours.stopListening('Le jardin de Lea') }).waitFor();
+    await page.getByRole('button', { name: parcoursStrings.stopListening('Le jardin de Lea') }).waitFor();
   }
-  await first.getByRole('button', { name: strings.parcours.listen('La carte de Lea') }).click();
-  await second.getByRole('button', { name: strings.parcours.stopListening('La carte de Lea') }).waitFor();
+  await first.getByRole('button', { name: parcoursStrings.listen('La carte de Lea') }).click();
+  await second.getByRole('button', { name: parcoursStrings.stopListening('La carte de Lea') }).waitFor();
 
   await first.getByRole('button', { name: strings.menu.open }).click();
   await first.getByRole('switch', { name: strings.menu.darkTheme }).click();

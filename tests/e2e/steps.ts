@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
+import { dropStrings } from '../../app/words/drops/drop.ts';
+import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { User } from '../../contracts/user.ts';
@@ -52,11 +55,11 @@ export async function logIn(page: Page, { email, password }: Omit<Person, 'name'
 
 /** Creates a parcours from the maps screen, and waits until the map shows it. */
 export async function createParcours(page: Page, title: string, description: string): Promise<void> {
-  await page.getByRole('link', { name: strings.parcours.create }).first().click();
-  await page.getByLabel(strings.createParcours.name).fill(title);
-  await page.getByLabel(strings.createParcours.description).fill(description);
-  await page.getByRole('button', { name: strings.createParcours.submit, exact: true }).click();
-  await page.getByText(strings.createParcours.created).waitFor();
+  await page.getByRole('link', { name: parcoursStrings.create }).first().click();
+  await page.getByLabel(createParcoursStrings.name).fill(title);
+  await page.getByLabel(createParcoursStrings.description).fill(description);
+  await page.getByRole('button', { name: createParcoursStrings.submit, exact: true }).click();
+  await page.getByText(createParcoursStrings.created).waitFor();
   await mapReady(page);
 }
 
@@ -92,7 +95,7 @@ export async function moveTo(
 
 /** Uploads a file at the person's own position, through conversion, waveform and sending. */
 export async function dropAtPosition(page: Page, file: string, title: string): Promise<void> {
-  const words = strings.drops;
+  const words = dropStrings;
   await page.getByRole('button', { name: words.open }).click();
   const sheet = page.getByRole('dialog', { name: words.title });
   await sheet.getByRole('radio', { name: words.here }).check();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
-import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -18,7 +18,7 @@ const HEADER_BYTES = 44;
 
 describe('an upload that does not go straight through', () => {
   const longFile = join(tmpdir(), `drop-ici-long-${process.pid}.wav`);
-  const words = strings.drops;
+  const words = dropStrings;
   let server: TestServer;
   let browser: Browser;
   let page: Page;
@@ -113,7 +113,7 @@ async function writeLongWav(path: string, durationS: number): Promise<void> {
 }
 
 function progressOf(page: Page): Promise<string | null> {
-  return page.getByRole('progressbar', { name: strings.drops.converting }).getAttribute('aria-valuenow');
+  return page.getByRole('progressbar', { name: dropStrings.converting }).getAttribute('aria-valuenow');
 }
 
 function transcoders(page: Page): string[] {

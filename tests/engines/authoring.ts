@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { memoryStrings } from '../../app/words/drops/memory.ts';
+import { recordStrings } from '../../app/words/drops/record.ts';
 import { editorStrings } from '../../app/words/editor.ts';
-import { mapPanes } from '../../app/words/map-panes.ts';
-import { strings } from '../../app/words/strings.ts';
+import { mapPanes } from '../../app/words/maps/map-panes.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { Position, Tab } from '../support/engines/engine.ts';
 import { keepsFiles } from '../support/engines/keeps-files.ts';
@@ -24,20 +25,20 @@ export function upload(file: string, title: string): (stage: Stage) => Promise<v
     await openMap(stage);
     await startDropping(tab);
     await standAt(stage, QUAY);
-    await tab.tap({ role: 'button', name: strings.drops.open });
-    const sheet = { role: 'dialog', name: strings.drops.title };
+    await tab.tap({ role: 'button', name: dropStrings.open });
+    const sheet = { role: 'dialog', name: dropStrings.title };
     await tab.shown(sheet);
     await tab.until(
       (notice, isKept) => document.body.innerText.includes(notice) !== isKept,
       memoryStrings.notice,
       await keepsFiles(tab),
     );
-    await tab.tap({ role: 'radio', name: strings.drops.here, within: sheet });
-    await tab.type({ role: 'textbox', name: strings.drops.name, within: sheet }, title);
+    await tab.tap({ role: 'radio', name: dropStrings.here, within: sheet });
+    await tab.type({ role: 'textbox', name: dropStrings.name, within: sheet }, title);
     await tab.attach('[role=dialog] input[type=file]', audioFile(file));
-    await tab.tap({ role: 'button', name: strings.drops.save, within: sheet });
+    await tab.tap({ role: 'button', name: dropStrings.save, within: sheet });
     await arrived(tab, title);
-    await tab.tap({ role: 'button', name: strings.drops.listen, within: sheet });
+    await tab.tap({ role: 'button', name: dropStrings.listen, within: sheet });
     await tab.gone(sheet);
   };
 }
@@ -49,15 +50,15 @@ export async function recordingSaved(stage: Stage): Promise<void> {
   await openMap(stage);
   await startDropping(tab);
   await standAt(stage, QUAY);
-  await tab.tap({ role: 'button', name: strings.record.start });
+  await tab.tap({ role: 'button', name: recordStrings.start });
   await tab.until(() => /0:0[2-9]/.test(document.querySelector('[role=timer]')?.textContent ?? ''));
-  await tab.tap({ role: 'button', name: strings.record.stop });
-  const popup = { role: 'dialog', name: strings.record.title };
-  await tab.type({ role: 'textbox', name: strings.drops.name, within: popup }, title);
-  await tab.tap({ role: 'button', name: strings.drops.save, within: popup });
+  await tab.tap({ role: 'button', name: recordStrings.stop });
+  const popup = { role: 'dialog', name: recordStrings.title };
+  await tab.type({ role: 'textbox', name: dropStrings.name, within: popup }, title);
+  await tab.tap({ role: 'button', name: dropStrings.save, within: popup });
   await tab.gone(popup);
   await arrived(tab, title);
-  await tab.tap({ role: 'button', name: strings.drops.listen, within: { role: 'status' } });
+  await tab.tap({ role: 'button', name: dropStrings.listen, within: { role: 'status' } });
   await tab.until(
     (at) => document.querySelector<HTMLElement>('[data-view]')?.dataset.view?.startsWith(at) ?? false,
     QUAY.map((degrees) => degrees.toFixed(5)).join(),
@@ -73,7 +74,7 @@ export async function zoneDrawn(stage: Stage): Promise<void> {
   for (const corner of CORNERS) await tab.tapAt(corner);
   await tab.tap({ role: 'button', name: editorStrings.drawing.finish, within: EDITOR });
   await tab.attach('section input[type=file]', audioFile('conforming-mono.wav'));
-  await tab.shown({ role: 'button', name: strings.drops.play, within: EDITOR });
+  await tab.shown({ role: 'button', name: dropStrings.play, within: EDITOR });
   await tab.type({ role: 'textbox', name: editorStrings.title, within: EDITOR }, 'Le parvis');
   await tab.tap({ role: 'button', name: editorStrings.save, within: EDITOR });
   expect((await arrived(tab, 'Le parvis')).feature.type).toBe('Polygon');

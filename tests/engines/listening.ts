@@ -2,6 +2,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { walkStrings } from '../../app/words/listen/walk.ts';
+import { mapStrings } from '../../app/words/map.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import type { Position } from '../support/engines/engine.ts';
@@ -18,7 +22,7 @@ import {
   standAt,
 } from './stage.ts';
 
-const PLAYER = { role: 'region', name: strings.listen.player };
+const PLAYER = { role: 'region', name: listenStrings.player };
 /** A story that no step walks to: one that was chosen before starts by itself no more. */
 const CHOSEN = 'Sainte-Chapelle';
 /** Where no place is near. */
@@ -34,7 +38,7 @@ const LIST_PLACES = '/v1/place/places/by-map-ids';
 /** Logs in by hand, and comes to the map. */
 export async function login({ tab, account }: Stage): Promise<void> {
   await logIn(tab, account);
-  await tab.tap({ role: 'link', name: strings.parcours.done });
+  await tab.tap({ role: 'link', name: parcoursStrings.done });
   await tab.until(() => location.pathname === '/home');
 }
 
@@ -63,9 +67,9 @@ export async function mapDrawn(stage: Stage): Promise<void> {
 export async function storyPlaysAndSeeks(stage: Stage): Promise<void> {
   const { tab } = stage;
   await openMap(stage);
-  await tab.tap({ role: 'button', name: strings.map.placeList });
+  await tab.tap({ role: 'button', name: mapStrings.placeList });
   await tab.tap({ role: 'button', name: new RegExp(`^${CHOSEN}`), within: { role: 'dialog' } });
-  await tab.tap({ role: 'button', name: strings.listen.play, within: PLAYER });
+  await tab.tap({ role: 'button', name: listenStrings.play, within: PLAYER });
   await hears(tab, CHOSEN);
   const { durationS } = await soundOf(tab);
   const { x, y, width, height } = await tab.box('[data-testid="waveform"]');
@@ -73,7 +77,7 @@ export async function storyPlaysAndSeeks(stage: Stage): Promise<void> {
   await tab.until((fromS) => (document.querySelector('audio')?.currentTime ?? 0) > fromS, durationS * 0.6);
   expect(await soundOf(tab)).toMatchObject({ isPlaying: true });
   expect((await soundOf(tab)).positionS).toBeLessThan(durationS * 0.95);
-  await tab.tap({ role: 'button', name: strings.listen.close });
+  await tab.tap({ role: 'button', name: listenStrings.close });
 }
 
 /** The stories of two places start by themselves. */
@@ -81,12 +85,12 @@ export async function walkThroughTwoPlaces(stage: Stage): Promise<void> {
   const { tab } = stage;
   await openMap(stage);
   await standAt(stage, OTHER_BANK);
-  await tab.tap({ role: 'button', name: strings.walk.start });
+  await tab.tap({ role: 'button', name: walkStrings.start });
   await standAt(stage, AT_DAUPHINE);
   await hears(tab, 'Place Dauphine');
   await standAt(stage, HENRI.at);
   await hears(tab, HENRI.name);
-  await tab.tap({ role: 'button', name: strings.walk.stop });
+  await tab.tap({ role: 'button', name: walkStrings.stop });
 }
 
 /** The app opens without a network, with the places seen last; once there is one, a retry loads them and the maps. */
@@ -118,10 +122,10 @@ export async function storyFetchedAhead(stage: Stage): Promise<void> {
   const [place] = await placesNamed(tab, HORLOGE.name);
   const link = place?.media?.data.link ?? 'no audio';
   await standAt(stage, HORLOGE.before);
-  await tab.tap({ role: 'button', name: strings.walk.start });
+  await tab.tap({ role: 'button', name: walkStrings.start });
   await expect.poll(() => front.delivered, { timeout: 60_000 }).toContain(link);
   await front.goOffline();
   await standAt(stage, HORLOGE.at);
   await hears(tab, HORLOGE.name);
-  await tab.tap({ role: 'button', name: strings.walk.stop });
+  await tab.tap({ role: 'button', name: walkStrings.stop });
 }

@@ -1,4 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { dropStrings } from '../../app/words/drops/drop.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
@@ -57,7 +61,7 @@ export async function logIn(tab: Tab, { email, password }: Stage['account']): Pr
   await tab.type({ role: 'textbox', name: strings.login.email }, email);
   await tab.type('input[type=password]', password);
   await tab.tap({ role: 'button', name: strings.login.submit });
-  await tab.shown({ role: 'link', name: strings.parcours.done });
+  await tab.shown({ role: 'link', name: parcoursStrings.done });
 }
 
 /** Shows the map, with its places listed; logs in first where nobody is. */
@@ -68,7 +72,7 @@ export async function openMap({ tab, account, isTidy }: Pick<Stage, 'tab' | 'acc
   await tab.open('/home');
   if (await tab.evaluate(() => localStorage.getItem('token') === null)) {
     await logIn(tab, account);
-    await tab.tap({ role: 'link', name: strings.parcours.done });
+    await tab.tap({ role: 'link', name: parcoursStrings.done });
   }
   await mapReady(tab);
   await tab.shown(LISTED);
@@ -90,15 +94,15 @@ export async function standAt({ phone, tab }: Pick<Stage, 'phone' | 'tab'>, at: 
 
 /** Shows the buttons that add drops. */
 export async function startDropping(tab: Tab): Promise<void> {
-  if (await tab.shows({ role: 'button', name: strings.drops.open })) return;
-  await flip(tab, strings.panes.dropMode);
+  if (await tab.shows({ role: 'button', name: dropStrings.open })) return;
+  await flip(tab, paneStrings.dropMode);
 }
 
 /** Turns a switch of the settings pane on or off. */
 export async function flip(tab: Tab, ...names: readonly string[]): Promise<void> {
-  await tab.tap({ role: 'tab', name: strings.panes.settings });
+  await tab.tap({ role: 'tab', name: paneStrings.settings });
   for (const name of names) await tab.tap({ role: 'switch', name });
-  await tab.tap({ role: 'tab', name: strings.panes.map });
+  await tab.tap({ role: 'tab', name: paneStrings.map });
 }
 
 /** Where the app's one sound stands. */
@@ -116,7 +120,7 @@ export function soundOf(tab: Tab): Promise<{ positionS: number; durationS: numbe
 
 /** Waits until the story of this name plays and moves on, after a second. */
 export async function hears(tab: Tab, name: string): Promise<void> {
-  await tab.shown({ role: 'heading', name, within: { role: 'region', name: strings.listen.player } });
+  await tab.shown({ role: 'heading', name, within: { role: 'region', name: listenStrings.player } });
   await tab.until(() => {
     const audio = document.querySelector('audio');
     return audio !== null && !audio.paused && audio.currentTime > 1;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { PictureCrop } from '../../platform/page/picture.ts';
-import { strings } from '../../words/strings.ts';
+import { profileStrings } from '../../words/profile.ts';
 import styles from './profile-screen.module.css';
 
 /** Beyond this zoom the pixels of a picture show. */
@@ -36,7 +36,7 @@ export function PictureCropper({
         />
       </div>
       <label className={styles.zoom}>
-        <span>{strings.profile.zoom}</span>
+        <span>{profileStrings.zoom}</span>
         <input
           type="range"
           min={1}

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
-import { strings } from '../../words/strings.ts';
+import { profileStrings } from '../../words/profile.ts';
 import styles from './profile-screen.module.css';
 
 /** The person's picture as the label of the file input that replaces it. */
@@ -14,7 +14,7 @@ export function PictureLabel({
   readonly picture: string | null;
 }) {
   return (
-    <label htmlFor={htmlFor} className={styles.avatar} title={strings.profile.choose}>
+    <label htmlFor={htmlFor} className={styles.avatar} title={profileStrings.choose}>
       <Avatar name={name} picture={picture} sizePx={128} />
       <span className={styles.camera} aria-hidden>
         <Camera size={20} />

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { profileStrings } from '../../words/profile.ts';
 import { strings } from '../../words/strings.ts';
 import { PictureLabel } from './picture-label.tsx';
 import styles from './profile-screen.module.css';
@@ -17,7 +18,7 @@ const PictureCropper = lazyPart(async () => (await import('./picture-cropper.tsx
 
 /** The person's picture; chooses another one, crops it and uploads it. */
 export function ProfilePicture({ name, picture }: { readonly name: string; readonly picture: string | null }) {
-  const words = strings.profile;
+  const words = profileStrings;
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
   const chosenScope = useRef<Scope | null>(null);

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { offlineWords } from '../../words/offline.ts';
+import { profileStrings } from '../../words/profile.ts';
 import { strings } from '../../words/strings.ts';
 import { handleOf } from './handle.ts';
 import { ProfilePicture } from './profile-picture.tsx';
@@ -19,7 +20,7 @@ export function ProfileScreen() {
   const navigate = useNavigate();
   const { user } = useSnapshot(session);
   const { status, list, leavingIds } = useSnapshot(myDrops);
-  const words = strings.profile;
+  const words = profileStrings;
   const userId = user?.id;
   const isGuest = user?.role === 'guest';
 

@@ -9,8 +9,8 @@ import { isRenditionDue } from '../../state/places/await-renditions.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { DownloadLink } from '../../ui/download-link.tsx';
-import { audioFacts } from '../../words/audio-facts.ts';
-import { strings } from '../../words/strings.ts';
+import { myDropsStrings } from '../../words/drops/my-drops.ts';
+import { audioFacts } from '../../words/listen/audio-facts.ts';
 import { printName } from '../../words/untitled.ts';
 import styles from './audio-facts.module.css';
 
@@ -33,7 +33,7 @@ export function AudioFacts({ place }: { readonly place: Place }) {
     setFault(null);
     try {
       const fresh = await refreshLink(place.id, AbortSignal.timeout(LINK_TIMEOUT_MS));
-      if (fresh === null) setFault(strings.myDrops.noAudio);
+      if (fresh === null) setFault(myDropsStrings.noAudio);
       else saveAddress(fresh.link, fileName);
     } catch (error) {
       setFault(wordsFor(error));

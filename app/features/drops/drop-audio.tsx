@@ -8,7 +8,8 @@ import { wordsFor } from '../../platform/net/error-words.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../words/strings.ts';
+import { myDropsStrings } from '../../words/drops/my-drops.ts';
+import { listenStrings } from '../../words/listen/listen.ts';
 import { useNearWaveform } from './use-near-waveform.ts';
 import { useSurfer } from './use-surfer.ts';
 import styles from './waveform.module.css';
@@ -25,7 +26,7 @@ export function DropAudio({
   /** Loads the sound without a request: where one place alone is shown. */
   readonly loadsAtOnce?: boolean;
 }) {
-  const words = strings.myDrops;
+  const words = myDropsStrings;
   const { id } = drop;
   const listed = drop.media?.data ?? null;
   const bars = useRef<HTMLDivElement>(null);
@@ -67,7 +68,7 @@ export function DropAudio({
       }
       // The list may be hours old, and its links expired.
       const fresh = await refreshLink(id, AbortSignal.timeout(LINK_TIMEOUT_MS));
-      if (fresh === null) setFault(strings.myDrops.noAudio);
+      if (fresh === null) setFault(myDropsStrings.noAudio);
       else setMedia(fresh);
     } catch (error) {
       setFault(wordsFor(error));
@@ -90,7 +91,7 @@ export function DropAudio({
           {words.load}
         </Button>
       ) : null}
-      {fault === null && (!failed || isRendition) ? null : <Alert>{fault ?? strings.listen.failed}</Alert>}
+      {fault === null && (!failed || isRendition) ? null : <Alert>{fault ?? listenStrings.failed}</Alert>}
     </>
   );
 }

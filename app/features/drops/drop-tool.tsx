@@ -5,7 +5,7 @@ import type { Position } from '../../../contracts/geo.ts';
 import { endUpload, openUpload, uploads } from '../../state/drops/composer/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { strings } from '../../words/strings.ts';
+import { dropStrings } from '../../words/drops/drop.ts';
 import styles from './drop-tool.module.css';
 import { OpenUpload } from './upload/open-upload.tsx';
 import { useIsDropOffered } from './use-is-drop-offered.ts';
@@ -39,10 +39,10 @@ export function DropTool({
         variant="secondary"
         icon={<AudioLines size={20} aria-hidden />}
         className={classNames(styles.open, isAiming && styles.away)}
-        aria-label={strings.drops.open}
+        aria-label={dropStrings.open}
         onClick={openUpload}
       >
-        {strings.drops.openShort}
+        {dropStrings.openShort}
       </Button>
       {open !== null && <OpenUpload upload={open} readCentre={readCentre} onAiming={aim} />}
     </>

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { WAVEFORM_BAR_WIDTH_PX } from '../../platform/audio/waveform-sizes.ts';
 import type { PreparedAudio } from '../../state/drops/composer/prepare-audio.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { strings } from '../../words/strings.ts';
+import { dropStrings } from '../../words/drops/drop.ts';
 import { useSurfer } from './use-surfer.ts';
 import styles from './waveform.module.css';
 
@@ -23,7 +23,7 @@ export function Waveform({ audio }: { readonly audio: PreparedAudio }) {
   return (
     <div className={styles.waveform}>
       <PlayButton isPlaying={isPlaying} disabled={!canPlay || isSilenced} onClick={toggle} />
-      <div ref={bars} className={styles.bars} role="img" aria-label={strings.drops.waveform} />
+      <div ref={bars} className={styles.bars} role="img" aria-label={dropStrings.waveform} />
     </div>
   );
 }
@@ -41,7 +41,7 @@ export function PlayButton({
   return (
     <IconButton
       variant="accent"
-      label={isPlaying ? strings.drops.pause : strings.drops.play}
+      label={isPlaying ? dropStrings.pause : dropStrings.play}
       icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
       disabled={disabled}
       onClick={onClick}

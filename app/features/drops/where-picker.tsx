@@ -1,7 +1,7 @@
 import { Crosshair } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
-import { strings } from '../../words/strings.ts';
+import { dropStrings } from '../../words/drops/drop.ts';
 import type { DropTarget, TargetOption } from './where.ts';
 import styles from './where-picker.module.css';
 
@@ -22,9 +22,9 @@ export function WherePicker({
 }) {
   return (
     <fieldset className={styles.where}>
-      <legend className={styles.legend}>{strings.drops.where}</legend>
+      <legend className={styles.legend}>{dropStrings.where}</legend>
       <OptionCards
-        label={strings.drops.where}
+        label={dropStrings.where}
         options={options.map(({ target, label, hint, usable }) => ({ value: target, label, hint, disabled: !usable }))}
         chosen={chosen}
         disabled={disabled}
@@ -32,7 +32,7 @@ export function WherePicker({
       />
       {chosen === 'centre' && !disabled && (
         <Button variant="quiet" icon={<Crosshair size={18} aria-hidden />} onClick={onAim}>
-          {strings.drops.aim}
+          {dropStrings.aim}
         </Button>
       )}
     </fieldset>

@@ -2,7 +2,7 @@ import type { Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { UploadDestination } from '../../state/drops/composer/uploads.ts';
-import { strings } from '../../words/strings.ts';
+import { dropStrings } from '../../words/drops/drop.ts';
 import { UNTITLED_PLACE } from '../../words/untitled.ts';
 
 /** Where a drop goes: the walker's position, the middle of the map, or a place that has no audio yet. */
@@ -33,7 +33,7 @@ export function listTargets(
   fix: { readonly lng: number; readonly lat: number; readonly accuracyM: number } | null,
   waiting: WaitingPlace | null,
 ): TargetOption[] {
-  const words = strings.drops;
+  const words = dropStrings;
   const here: TargetOption = {
     target: 'position',
     label: words.here,

@@ -8,9 +8,9 @@ import { session } from '../../state/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop, type FileDropState } from '../../ui/file-drop.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { dropStrings } from '../../words/drops/drop.ts';
 import { memoryStrings } from '../../words/drops/memory.ts';
 import { editorStrings } from '../../words/editor.ts';
-import { strings } from '../../words/strings.ts';
 import styles from './place-editor.module.css';
 
 /** Where audio comes from: the microphone, or a file. Audio that is there is replaced only after a question. */
@@ -36,7 +36,7 @@ export function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
       </Button>
       <FileDrop
         accept={ACCEPTED_AUDIO}
-        typeWords={strings.drops.typeMustBe(ACCEPTED_ENDINGS)}
+        typeWords={dropStrings.typeMustBe(ACCEPTED_ENDINGS)}
         label={words.upload}
         onFile={(file) => replaceFirst(() => void sendFile(file))}
         onRefused={showEditorError}

@@ -4,6 +4,7 @@ import { answerQuestion } from '../../state/editor/save-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { converterStrings } from '../../words/drops/converter.ts';
+import { dropStrings } from '../../words/drops/drop.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { strings } from '../../words/strings.ts';
 import { printName } from '../../words/untitled.ts';
@@ -22,7 +23,7 @@ export function QuestionSheet() {
       title: converterStrings.partTitle,
       text: question?.text ?? '',
       goOn: words.keepPart,
-      stay: strings.drops.otherFile,
+      stay: dropStrings.otherFile,
     },
     replace: { title: words.replaceTitle, text: words.replaceText, goOn: words.replace, stay: words.keep },
   }[about];

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { chooseImage, type ParcoursEdit, removeImage } from '../../state/maps/parcours-edit.ts';
 import { Button } from '../../ui/button.tsx';
-import { mapPanes } from '../../words/map-panes.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
 import styles from './information.module.css';
 
 const words = mapPanes.info;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { beginEdit, type EditedParcours, parcoursEdits } from '../../state/maps/parcours-edit.ts';
 import { Button } from '../../ui/button.tsx';
-import { mapPanes } from '../../words/map-panes.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
 import { offlineWords } from '../../words/offline.ts';
 import styles from './information.module.css';
 import { ParcoursForm } from './parcours-form.tsx';

@@ -9,7 +9,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { mapPanes } from '../../words/map-panes.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
+import { privilegeStrings } from '../../words/maps/privileges.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './invite-maker.module.css';
 
@@ -47,7 +48,7 @@ export function InvitationList({ mapId }: { readonly mapId: ParcoursId }) {
             <li key={invitation.id} className={styles.invitation}>
               <p className={styles.about}>
                 <span>
-                  <strong lang="en">{strings.privileges[invitation.privilege]}</strong> {words.by(invitation.inviter)}
+                  <strong lang="en">{privilegeStrings[invitation.privilege]}</strong> {words.by(invitation.inviter)}
                 </span>
                 <span className={styles.hint}>
                   {words.since(dayOf(invitation.createdAt))},{' '}

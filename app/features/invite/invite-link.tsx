@@ -4,7 +4,8 @@ import { canShareLinks, copyText, shareLink } from '../../platform/page/share.ts
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { mapPanes } from '../../words/map-panes.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
+import { paneStrings } from '../../words/maps/panes.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './invite-maker.module.css';
 import { QrCode } from './qr-code.tsx';
@@ -51,7 +52,7 @@ export function InviteLink({
     <>
       <TextField
         ref={field}
-        label={strings.panes.link}
+        label={paneStrings.link}
         value={link}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
@@ -60,14 +61,14 @@ export function InviteLink({
       {failure !== null && <Alert>{failure}</Alert>}
       <div className={styles.ways}>
         <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => void handleCopy()}>
-          {isCopied ? strings.panes.copied : strings.panes.copy}
+          {isCopied ? paneStrings.copied : paneStrings.copy}
         </Button>
         <Button variant="secondary" icon={<QrIcon size={18} aria-hidden />} onClick={() => setQrOpen(true)}>
           {words.qr}
         </Button>
         {canShareLinks() && (
           <Button icon={<Share2 size={18} aria-hidden />} onClick={() => void handleShare()}>
-            {strings.panes.share}
+            {paneStrings.share}
           </Button>
         )}
       </div>

@@ -8,8 +8,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { mapPanes } from '../../words/map-panes.ts';
-import { strings } from '../../words/strings.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
+import { paneStrings } from '../../words/maps/panes.ts';
+import { privilegeStrings } from '../../words/maps/privileges.ts';
 import { InviteLink } from './invite-link.tsx';
 import styles from './invite-maker.module.css';
 
@@ -42,14 +43,14 @@ export function InviteMaker({
 
   return (
     <div className={styles.maker}>
-      <p className={styles.hint}>{strings.panes.inviteHint}</p>
+      <p className={styles.hint}>{paneStrings.inviteHint}</p>
       <OptionCards
-        label={strings.panes.inviteAs}
+        label={paneStrings.inviteAs}
         options={offers.map((offer) => ({
           value: offer,
-          label: strings.privileges[offer],
+          label: privilegeStrings[offer],
           lang: 'en',
-          hint: strings.panes.privilegeTexts[offer],
+          hint: paneStrings.privilegeTexts[offer],
         }))}
         chosen={privilege}
         disabled={creation.busy}
@@ -62,7 +63,7 @@ export function InviteMaker({
       {creation.failure !== null && <Alert>{creation.failure}</Alert>}
       {path === undefined || privilege === undefined ? (
         <Button wide variant="secondary" busy={creation.busy} onClick={() => void handleCreate()}>
-          {strings.panes.makeLink}
+          {paneStrings.makeLink}
         </Button>
       ) : (
         <InviteLink

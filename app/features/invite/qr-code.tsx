@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { Lightbox } from '../../ui/lightbox.tsx';
-import { mapPanes } from '../../words/map-panes.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './invite-maker.module.css';
 import { encodeQr, toSvgFile } from './qr-shape.ts';

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { English } from '../../ui/english.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
+import { aboutStrings } from '../../words/about.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './legal.module.css';
 import { useConfig } from './use-config.ts';
@@ -11,7 +12,7 @@ import { useConfig } from './use-config.ts';
 /** About the product, with links to the social page and the website, where they are set, and to the terms. */
 export function AboutScreen() {
   const identity = useConfig()?.identity;
-  const words = strings.about;
+  const words = aboutStrings;
   const pages = [
     { url: identity?.socialUrl, label: words.social },
     { url: identity?.websiteUrl, label: words.website },

@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../../contracts/config.ts';
-import { strings } from '../../words/strings.ts';
+import { legalStrings } from '../../words/legal.ts';
 
 /** The values that a legal text may name, by name; null where the deployment has not set them. */
 export type Facts = Readonly<Record<string, string | null>>;
@@ -45,11 +45,11 @@ function addNoBreakSpaces(text: string): string {
 }
 
 function placeholderOf(name: string): string {
-  const words: Readonly<Record<string, string>> = strings.legal.placeholders;
+  const words: Readonly<Record<string, string>> = legalStrings.placeholders;
   return `[${words[name] ?? name}]`;
 }
 
 /** The host of an address, as shown; a path is on our own server. */
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : strings.legal.ownServer;
+  return URL.canParse(address) ? new URL(address).host : legalStrings.ownServer;
 }

@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { legalStrings } from '../../words/legal.ts';
 import { strings } from '../../words/strings.ts';
 import { type Facts, fillIn, readFacts } from './fill-in.ts';
 import styles from './legal.module.css';
@@ -13,7 +14,7 @@ import { useConfig } from './use-config.ts';
 export function TermsScreen() {
   const config = useConfig();
   return (
-    <Page title={strings.legal.termsTitle} back={{ to: paths.about, label: strings.app.back }}>
+    <Page title={legalStrings.termsTitle} back={{ to: paths.about, label: strings.app.back }}>
       {config === undefined ? <Spinner label={strings.app.loading} /> : <Terms config={config} />}
     </Page>
   );
@@ -26,9 +27,9 @@ function Terms({ config }: { readonly config: AppConfig | null }) {
     <div className={styles.text}>
       <header className={styles.top}>
         <Logo heightPx={56} />
-        <p className={styles.date}>{strings.legal.updated}</p>
+        <p className={styles.date}>{legalStrings.updated}</p>
       </header>
-      <nav aria-label={strings.legal.contents}>
+      <nav aria-label={legalStrings.contents}>
         <ul className={styles.contents}>
           {parts.map((part) => (
             <li key={part.id}>

@@ -7,7 +7,7 @@ import { listening, pauseStory, playStory, setStorySpeed, skipStory } from '../.
 import { SKIP_S } from '../../state/walk/media-controls.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { strings } from '../../words/strings.ts';
+import { listenStrings } from '../../words/listen/listen.ts';
 import { SeekSlider } from './seek-slider.tsx';
 import styles from './story-player.module.css';
 import { useWaveform } from './use-waveform.ts';
@@ -49,7 +49,7 @@ export function Controls({
           ref={playRef}
           variant="accent"
           className={styles.play ?? ''}
-          label={isLoading ? strings.listen.loading : isPlaying ? strings.listen.pause : strings.listen.play}
+          label={isLoading ? listenStrings.loading : isPlaying ? listenStrings.pause : listenStrings.play}
           icon={icon}
           aria-disabled={isLoading || undefined}
           onClick={handlePress}
@@ -64,26 +64,26 @@ export function Controls({
           {durationS !== null && ` / ${printTime(durationS)}`}
         </span>
         <IconButton
-          label={strings.listen.skipBack(SKIP_S)}
+          label={listenStrings.skipBack(SKIP_S)}
           icon={<Skip Icon={RotateCcw} />}
           disabled={isLoading}
           onClick={() => skipStory(-SKIP_S)}
         />
         <IconButton
-          label={strings.listen.skipAhead(SKIP_S)}
+          label={listenStrings.skipAhead(SKIP_S)}
           icon={<Skip Icon={RotateCw} />}
           disabled={isLoading}
           onClick={() => skipStory(SKIP_S)}
         />
         <select
           className={styles.speed}
-          aria-label={strings.listen.speed}
+          aria-label={listenStrings.speed}
           value={speed}
           onChange={(event) => setStorySpeed(Number(event.target.value))}
         >
           {SPEEDS.map((choice) => (
             <option key={choice} value={choice}>
-              {strings.listen.times(choice)}
+              {listenStrings.times(choice)}
             </option>
           ))}
         </select>

@@ -4,7 +4,7 @@ import { places } from '../../state/places/places.ts';
 import { pocket } from '../../state/pocket/pocket.ts';
 import { dismissCutStory, listening, resumeCutStory } from '../../state/walk/listening.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { cutStoryStrings } from '../../words/cut-story.ts';
+import { cutStoryStrings } from '../../words/listen/cut-story.ts';
 import { printName } from '../../words/untitled.ts';
 import styles from './cut-story-offer.module.css';
 

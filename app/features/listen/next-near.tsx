@@ -3,7 +3,7 @@ import { places } from '../../state/places/places.ts';
 import { location } from '../../state/position/location.ts';
 import { distanceToM, likelyNext } from '../../state/walk/likely-next.ts';
 import { listening } from '../../state/walk/listening.ts';
-import { strings } from '../../words/strings.ts';
+import { walkStrings } from '../../words/listen/walk.ts';
 import { printName } from '../../words/untitled.ts';
 import styles from './walk-pill.module.css';
 
@@ -23,6 +23,6 @@ export function NextNear() {
   const [next] = likelyNext(unheard, fix, 1, NEXT_REACH_M);
   if (next === undefined) return null;
   return (
-    <span className={styles.next}>{strings.walk.next(printName(next.appelation), distanceToM(fix, next.feature))}</span>
+    <span className={styles.next}>{walkStrings.next(printName(next.appelation), distanceToM(fix, next.feature))}</span>
   );
 }

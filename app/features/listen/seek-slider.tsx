@@ -9,7 +9,7 @@ import { seekStory, skipStory } from '../../state/walk/listening.ts';
 import { SKIP_S } from '../../state/walk/media-controls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ValueSlider } from '../../ui/value-slider.tsx';
-import { strings } from '../../words/strings.ts';
+import { listenStrings } from '../../words/listen/listen.ts';
 import styles from './seek-slider.module.css';
 import { barHeights, barsPath, countBars } from './waveform-bars.ts';
 
@@ -45,7 +45,7 @@ export function SeekSlider({
   };
   return (
     <ValueSlider
-      label={strings.listen.seek}
+      label={listenStrings.seek}
       text={`${printTime(positionS)} / ${printTime(lengthS)}`}
       value={Math.min(positionS, lengthS)}
       min={0}

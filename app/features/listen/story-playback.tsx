@@ -6,6 +6,7 @@ import type { WalkState } from '../../state/walk/guide/walk-state.ts';
 import { playStory, retryStory } from '../../state/walk/listening.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { listenStrings } from '../../words/listen/listen.ts';
 import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { Controls } from './controls.tsx';
@@ -29,7 +30,7 @@ export function StoryPlayback({
   const isIdle = !hasFailed && !audio.isBuffering;
   const isRefused = walk.refused && isIdle;
   const isInterrupted = walk.interrupted && walk.onSite && isIdle;
-  const { tapToStart, tapToStartHint, goOn, goOnHint } = strings.listen;
+  const { tapToStart, tapToStartHint, goOn, goOnHint } = listenStrings;
   return (
     <>
       {isRefused || isInterrupted ? (
@@ -59,7 +60,7 @@ export function StoryPlayback({
 
 function describeFailure({ failure }: PlayerState): string {
   if (failure?.isOffline === true) return offlineWords.storyNotKept;
-  if (failure === null || failure.status === null) return strings.listen.failed;
+  if (failure === null || failure.status === null) return listenStrings.failed;
   // Without its query: the signature must not be copied from a screenshot.
-  return strings.listen.fetchFailed(linkPath(failure.url), failure.status, failure.statusText);
+  return listenStrings.fetchFailed(linkPath(failure.url), failure.status, failure.statusText);
 }

@@ -6,7 +6,7 @@ import { location } from '../../state/position/location.ts';
 import { choosePlace, listening } from '../../state/walk/listening.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
-import { strings } from '../../words/strings.ts';
+import { listenStrings } from '../../words/listen/listen.ts';
 import { printName } from '../../words/untitled.ts';
 import { describeReason } from './reason-words.ts';
 import { StoryPlayback } from './story-playback.tsx';
@@ -37,7 +37,7 @@ export function StoryPlayer() {
   return (
     <section
       className={styles.player}
-      aria-label={strings.listen.player}
+      aria-label={listenStrings.player}
       data-phase={audio.phase}
       onFocus={handleFocus}
       onBlur={focusKeeper.onBlur}
@@ -48,10 +48,10 @@ export function StoryPlayer() {
           <p className={styles.why}>{describeReason(walk, fix !== null)}</p>
         </div>
         {/* On a walk the position would select the place again. */}
-        {!walk.onSite && <IconButton label={strings.listen.close} icon={<X size={20} aria-hidden />} onClick={close} />}
+        {!walk.onSite && <IconButton label={listenStrings.close} icon={<X size={20} aria-hidden />} onClick={close} />}
       </div>
       {noAudio ? (
-        <p className={styles.silent}>{strings.listen.noAudio}</p>
+        <p className={styles.silent}>{listenStrings.noAudio}</p>
       ) : (
         <StoryPlayback
           key={place.id}

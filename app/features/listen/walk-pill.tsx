@@ -7,9 +7,9 @@ import { beginWalk, endWalk, listening } from '../../state/walk/listening.ts';
 import { findPositionSilence } from '../../state/walk/nearby/silence.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { walkStrings } from '../../words/listen/walk.ts';
 import { pocketStrings } from '../../words/pocket.ts';
 import { readyStrings } from '../../words/ready.ts';
-import { strings } from '../../words/strings.ts';
 import { describePosition } from './nearby/silence-words.ts';
 import { NextNear } from './next-near.tsx';
 import styles from './walk-pill.module.css';
@@ -37,7 +37,7 @@ export function WalkPill() {
       <div className={styles.offer}>
         <button ref={button} type="button" className={styles.pill} onClick={toggle}>
           <Footprints size={20} aria-hidden />
-          <span>{strings.walk.start}</span>
+          <span>{walkStrings.start}</span>
         </button>
         <button
           type="button"
@@ -74,8 +74,8 @@ export function WalkPill() {
         ref={button}
         type="button"
         className={styles.stop}
-        aria-label={strings.walk.stop}
-        title={strings.walk.stop}
+        aria-label={walkStrings.stop}
+        title={walkStrings.stop}
         onClick={toggle}
       >
         <Square size={16} fill="currentcolor" aria-hidden />

@@ -8,7 +8,7 @@ import { location, openLocationOverlay, requestLocation } from '../../state/posi
 import { listening } from '../../state/walk/listening.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { mapStrings } from '../../words/map.ts';
-import { strings } from '../../words/strings.ts';
+import { searchStrings } from '../../words/search.ts';
 import { middleOf } from './layers/shapes.ts';
 import styles from './map-buttons.module.css';
 import type { MapView } from './map-view.ts';
@@ -48,7 +48,7 @@ export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, sea
     <div className={styles.buttons}>
       <IconButton
         variant="floating"
-        label={isFollowing ? mapStrings.following : strings.map.locateMe}
+        label={isFollowing ? mapStrings.following : mapStrings.locateMe}
         icon={<LocateFixed size={20} aria-hidden />}
         active={isFollowing}
         disabled={view === null && fix !== null}
@@ -56,7 +56,7 @@ export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, sea
       />
       <IconButton
         variant="floating"
-        label={strings.map.flyToFirst}
+        label={mapStrings.flyToFirst}
         icon={<Flag size={20} aria-hidden />}
         disabled={view === null || first === undefined}
         className={glows && view !== null && first !== undefined ? (styles.glow ?? '') : ''}
@@ -65,7 +65,7 @@ export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, sea
       <IconButton
         ref={searchRef}
         variant="floating"
-        label={strings.search.toggle}
+        label={searchStrings.toggle}
         icon={<Search size={20} aria-hidden />}
         aria-expanded={isSearchOpen}
         active={isSearchOpen}
@@ -73,7 +73,7 @@ export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, sea
       />
       <IconButton
         variant="floating"
-        label={strings.map.placeList}
+        label={mapStrings.placeList}
         icon={<ListMusic size={20} aria-hidden />}
         onClick={onOpenList}
       />

@@ -5,7 +5,7 @@ import { following } from '../../state/position/following.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { listening } from '../../state/walk/listening.ts';
-import { strings } from '../../words/strings.ts';
+import { mapStrings } from '../../words/map.ts';
 import { useMapCamera } from './camera/use-map-camera.ts';
 import styles from './map-canvas.module.css';
 import { NoMap } from './no-map.tsx';
@@ -34,12 +34,12 @@ export function MapCanvas(options: MapOptions) {
   const { line } = useSnapshot(rehearsal);
   const { selected } = useSnapshot(listening).walk;
 
-  if (!isSupported) return <NoMap reason={strings.map.noWebgl} />;
-  if (isBroken) return <NoMap reason={strings.map.unsupported} />;
+  if (!isSupported) return <NoMap reason={mapStrings.noWebgl} />;
+  if (isBroken) return <NoMap reason={mapStrings.unsupported} />;
   return (
     <section
       className={styles.map}
-      aria-label={strings.map.label}
+      aria-label={mapStrings.label}
       data-testid="map"
       data-map-ready={isDrawn}
       data-selected-place={selected ?? undefined}

@@ -10,7 +10,7 @@ import type { Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { prepareMapLibre } from '../../platform/map/map-setup.ts';
 import type { Release, Scope } from '../../platform/scope.ts';
-import { strings } from '../../words/strings.ts';
+import { mapStrings } from '../../words/map.ts';
 import { createFollower } from './camera/follower.ts';
 import { createMapDrawing, type Drawn, NOTHING_DRAWN } from './layers/map-drawing.ts';
 import { createWalkerDot } from './layers/walker-dot.ts';
@@ -77,7 +77,7 @@ export function createMapView(
     center: start.centre,
     zoom: start.zoom,
     attributionControl: false,
-    locale: { 'Map.Title': strings.map.keys, 'AttributionControl.ToggleAttribution': strings.map.attribution },
+    locale: { 'Map.Title': mapStrings.keys, 'AttributionControl.ToggleAttribution': mapStrings.attribution },
     dragRotate: false,
     pitchWithRotate: false,
     // Fading names would redraw a dense map for frames that nobody reads.

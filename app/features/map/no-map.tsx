@@ -1,6 +1,6 @@
 import { MapPinOff } from 'lucide-react';
 import { English } from '../../ui/english.tsx';
-import { nearbyStrings } from '../../words/nearby.ts';
+import { nearbyStrings } from '../../words/listen/nearby.ts';
 import styles from './no-map.module.css';
 
 /** In the place of the map: why there is none, and what can be done without it. */

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { mapStrings } from '../../words/map.ts';
 import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import type { MapView } from './map-view.ts';
@@ -31,7 +32,7 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
           </Button>
         }
       >
-        {strings.map.placesFailed(wordsFor(failure))}
+        {mapStrings.placesFailed(wordsFor(failure))}
       </Alert>
     );
   }

@@ -4,7 +4,7 @@ import { wordsFor } from '../../platform/net/error-words.ts';
 import { removeMember } from '../../state/maps/members.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { mapPanes } from '../../words/map-panes.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
 import { strings } from '../../words/strings.ts';
 import { type ListedMember, type MemberDialog, MemberRow } from './member-row.tsx';
 import styles from './members.module.css';

@@ -3,8 +3,8 @@ import type { ParcoursMember } from '../../../contracts/parcours.ts';
 import type { Member } from '../../../contracts/user.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { mapPanes } from '../../words/map-panes.ts';
-import { strings } from '../../words/strings.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
+import { privilegeStrings } from '../../words/maps/privileges.ts';
 import styles from './members.module.css';
 
 const words = mapPanes.members;
@@ -40,7 +40,7 @@ export function MemberRow({
         <span className={styles.name}>{person.name}</span>
         {privilege === undefined ? null : (
           <span className={styles.privilege}>
-            <span lang="en">{strings.privileges[privilege]}</span>
+            <span lang="en">{privilegeStrings[privilege]}</span>
             {isSelf ? ` · ${words.you}` : null}
           </span>
         )}

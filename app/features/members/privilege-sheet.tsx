@@ -10,7 +10,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { mapPanes } from '../../words/map-panes.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
+import { paneStrings } from '../../words/maps/panes.ts';
+import { privilegeStrings } from '../../words/maps/privileges.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './members.module.css';
 
@@ -53,9 +55,9 @@ export function PrivilegeSheet({
           label={words.privileges}
           options={[...PRIVILEGES].reverse().map((privilege) => ({
             value: privilege,
-            label: strings.privileges[privilege],
+            label: privilegeStrings[privilege],
             lang: 'en',
-            hint: strings.panes.privilegeTexts[privilege],
+            hint: paneStrings.privilegeTexts[privilege],
           }))}
           chosen={chosen}
           disabled={busy}

@@ -3,8 +3,8 @@ import { Collapsible } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { English } from '../../ui/english.tsx';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 import { offlineWords } from '../../words/offline.ts';
-import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
 /** A bundle as a collapsible card: its name, its number of maps, and their rows. */
@@ -14,7 +14,7 @@ export function BundleCard({
   description = '',
   count,
   menu,
-  empty = <EmptyState title={<English>{strings.parcours.empty}</English>} />,
+  empty = <EmptyState title={<English>{parcoursStrings.empty}</English>} />,
   failure,
   children,
 }: {
@@ -42,7 +42,7 @@ export function BundleCard({
               {description === '' ? null : <span className={styles.bundleAbout}>{description}</span>}
             </span>
             <span lang="en" className={styles.count}>
-              {count === null ? offlineWords.mapsUnknown : strings.parcours.count(count)}
+              {count === null ? offlineWords.mapsUnknown : parcoursStrings.count(count)}
             </span>
             <ChevronDown size={20} className={styles.chevron} aria-hidden />
           </Collapsible.Trigger>

@@ -8,12 +8,13 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { findBlank, textOf, useForm } from '../../ui/use-form.ts';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
 /** Creates a bundle, or renames and describes `bundle`. */
 export function BundleForm({ bundle, onClose }: { readonly bundle?: Bundle; readonly onClose: () => void }) {
-  const words = strings.parcours;
+  const words = parcoursStrings;
   const form = useForm({
     read: (data) => ({ name: textOf(data, 'name').trim(), description: textOf(data, 'description').trim() }),
     check: (text) => findBlank(text, { name: words.bundleNameMissing }),

@@ -5,7 +5,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
 import { bundles, isBundled, reloadBundle } from '../../state/maps/bundles.ts';
 import { parcours, selectParcours } from '../../state/maps/parcours.ts';
-import { strings } from '../../words/strings.ts';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 import { BundleCard } from './bundle-card.tsx';
 import { BundleMenu } from './bundle-menu.tsx';
 import type { DialogOffer } from './dialog.ts';
@@ -19,7 +19,7 @@ export function BundleList({ role, onOpenDialog }: DialogOffer) {
   const navigate = useNavigate();
   const { list, selectedIds, beingCreated } = useSnapshot(parcours);
   const { list: allBundles } = useSnapshot(bundles);
-  const words = strings.parcours;
+  const words = parcoursStrings;
   const joined = new Map(list.map((map) => [map.id, map]));
   const unbundled = list.filter((map) => !isBundled(allBundles, map.id));
 

@@ -2,12 +2,12 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { Bundle } from '../../../contracts/bundle.ts';
 import { mayManageBundles } from '../../../contracts/permissions.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { strings } from '../../words/strings.ts';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 import type { DialogOffer } from './dialog.ts';
 
 /** Edits or deletes a bundle; empty for those who may not. */
 export function BundleMenu({ bundle, role, onOpenDialog }: DialogOffer & { readonly bundle: Bundle }) {
-  const words = strings.parcours;
+  const words = parcoursStrings;
   if (!mayManageBundles(role)) return null;
   return (
     <MoreMenu

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import type { NamedMap } from './dialog.ts';
@@ -17,7 +18,7 @@ export function BundlePicker({ map, onClose }: { readonly map: NamedMap; readonl
   const { list, status } = useSnapshot(bundles);
   const [pending, setPending] = useState<readonly BundleId[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const words = strings.parcours;
+  const words = parcoursStrings;
 
   const change = async (id: BundleId, bundled: boolean): Promise<void> => {
     setPending((ids) => [...ids, id]);

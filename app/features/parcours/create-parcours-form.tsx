@@ -10,13 +10,13 @@ import { English } from '../../ui/english.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { findBlank, textOf, useForm } from '../../ui/use-form.ts';
-import { strings } from '../../words/strings.ts';
+import { createParcoursStrings } from '../../words/maps/create-parcours.ts';
 import styles from './parcours.module.css';
 
 /** Creates a map, to which drops then go, and opens it. */
 export function CreateParcoursForm() {
   const navigate = useNavigate();
-  const words = strings.createParcours;
+  const words = createParcoursStrings;
   const form = useForm({
     read: (data) => ({ title: textOf(data, 'title').trim(), description: textOf(data, 'description').trim() }),
     check: (text) => findBlank(text, { title: words.missingTitle, description: words.missingDescription }),

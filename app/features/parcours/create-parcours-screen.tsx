@@ -4,6 +4,7 @@ import { mayCreateParcours } from '../../../contracts/permissions.ts';
 import { paths } from '../../paths.ts';
 import { session } from '../../state/session/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { createParcoursStrings } from '../../words/maps/create-parcours.ts';
 import { strings } from '../../words/strings.ts';
 import { CreateParcoursForm } from './create-parcours-form.tsx';
 
@@ -12,7 +13,7 @@ export function CreateParcoursScreen() {
   const { user } = useSnapshot(session);
   if (user === null || !mayCreateParcours(user.role)) return <Navigate to={paths.parcours} replace />;
   return (
-    <Page title={strings.createParcours.title} back={{ to: paths.parcours, label: strings.app.back }}>
+    <Page title={createParcoursStrings.title} back={{ to: paths.parcours, label: strings.app.back }}>
       <CreateParcoursForm />
     </Page>
   );

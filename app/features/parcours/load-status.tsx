@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { LoadFailure } from './load-failure.tsx';
@@ -16,7 +17,7 @@ import styles from './parcours.module.css';
 export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
   const state = useSnapshot(parcours);
   const grouped = useSnapshot(bundles);
-  const words = strings.parcours;
+  const words = parcoursStrings;
   return (
     <>
       {state.status === 'failed' ? (

@@ -5,11 +5,11 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { English } from '../../ui/english.tsx';
-import { strings } from '../../words/strings.ts';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 
 /** Shown to somebody without a map, with the link to create one for those who may. */
 export function NoMaps({ role }: { readonly role: Role }) {
-  const words = strings.parcours;
+  const words = parcoursStrings;
   const mayCreate = mayCreateParcours(role);
   return (
     <EmptyState

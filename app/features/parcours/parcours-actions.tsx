@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { hasParcours, parcours } from '../../state/maps/parcours.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
-import { strings } from '../../words/strings.ts';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 
 /** The buttons beside the heading of the maps screen, as far as the person may use them. */
 export function ParcoursActions({
@@ -18,7 +18,7 @@ export function ParcoursActions({
 }) {
   // Somebody who listens to a map or edits one may go on to it.
   const hasMap = hasParcours(useSnapshot(parcours));
-  const words = strings.parcours;
+  const words = parcoursStrings;
   return (
     <>
       {role !== undefined && mayManageBundles(role) ? (

@@ -4,6 +4,7 @@ import { deleteBundle, loadBundles } from '../../state/maps/bundles.ts';
 import { deleteParcours, leaveParcours } from '../../state/maps/parcours-list.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 import { strings } from '../../words/strings.ts';
 import { BundleForm } from './bundle-form.tsx';
 import { BundlePicker } from './bundle-picker.tsx';
@@ -19,7 +20,7 @@ export function ParcoursDialogs({
   readonly userId: UserId;
   readonly onClose: () => void;
 }) {
-  const words = strings.parcours;
+  const words = parcoursStrings;
   const shared = { onClose, wordsFor };
   switch (dialog?.kind) {
     case undefined:

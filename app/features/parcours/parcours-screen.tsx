@@ -6,7 +6,7 @@ import { loadParcours } from '../../state/maps/parcours-list.ts';
 import { session } from '../../state/session/session.ts';
 import { English } from '../../ui/english.tsx';
 import { Page } from '../../ui/page.tsx';
-import { strings } from '../../words/strings.ts';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 import { BundleList } from './bundle-list.tsx';
 import type { Dialog } from './dialog.ts';
 import { LoadStatus } from './load-status.tsx';
@@ -38,7 +38,7 @@ export function ParcoursScreen() {
 
   return (
     <Page
-      title={<English>{strings.parcours.title}</English>}
+      title={<English>{parcoursStrings.title}</English>}
       actions={<ParcoursActions role={user?.role} onNewBundle={() => setDialog({ kind: 'new-bundle' })} />}
     >
       <div className={styles.stack}>

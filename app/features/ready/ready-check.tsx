@@ -3,8 +3,8 @@ import { playSignal, unlockSignals } from '../../platform/audio/signals.ts';
 import { beginWalk } from '../../state/walk/listening.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { Button } from '../../ui/button.tsx';
+import { walkStrings } from '../../words/listen/walk.ts';
 import { readyStrings as words } from '../../words/ready.ts';
-import { strings } from '../../words/strings.ts';
 import { actOf } from './light-acts.ts';
 import { LightRow } from './light-row.tsx';
 import { countFaults, makeLights, type ReadyFacts } from './lights.ts';
@@ -66,7 +66,7 @@ export function ReadyCheck({ positionHelp }: { readonly positionHelp: ReactNode 
             beginWalk();
           }}
         >
-          {strings.walk.start}
+          {walkStrings.start}
         </Button>
         <Button wide variant="secondary" onClick={() => showReadySheet(false)}>
           {words.later}

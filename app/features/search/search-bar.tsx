@@ -6,7 +6,7 @@ import { unmarkAddress } from '../../state/maps/found-address.ts';
 import { places } from '../../state/places/places.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { strings } from '../../words/strings.ts';
+import { searchStrings } from '../../words/search.ts';
 import { foldText } from './rank-places.ts';
 import styles from './search-bar.module.css';
 import { SearchFault } from './search-fault.tsx';
@@ -111,8 +111,8 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
           autoComplete="off"
           spellCheck={false}
           maxLength={SEARCH_TEXT_MAX}
-          placeholder={strings.search.placeholder}
-          aria-label={strings.search.label}
+          placeholder={searchStrings.placeholder}
+          aria-label={searchStrings.label}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isExpanded}
@@ -125,14 +125,14 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
           onBlur={() => setListOpen(false)}
         />
         {search.status === 'looking' && <Spinner size={18} />}
-        {text !== '' && <IconButton label={strings.search.clear} icon={<X size={18} aria-hidden />} onClick={clear} />}
+        {text !== '' && <IconButton label={searchStrings.clear} icon={<X size={18} aria-hidden />} onClick={clear} />}
       </div>
       <SuggestionList id={id} suggestions={suggestions} active={active} isExpanded={isExpanded} onKeyDown={handleKey} />
       <p role="status" className={foundNothing ? styles.nothing : 'visually-hidden'}>
-        {foundNothing && strings.search.nothing}
-        {foundNothing && status !== 'ready' && list.length === 0 && ` ${strings.search.withoutPlaces}`}
-        {isExpanded && strings.search.count(suggestions.length)}
-        {!isExpanded && search.status === 'looking' && strings.search.looking}
+        {foundNothing && searchStrings.nothing}
+        {foundNothing && status !== 'ready' && list.length === 0 && ` ${searchStrings.withoutPlaces}`}
+        {isExpanded && searchStrings.count(suggestions.length)}
+        {!isExpanded && search.status === 'looking' && searchStrings.looking}
       </p>
       {search.fault !== null && <SearchFault fault={search.fault} onRetry={tryAgain} />}
     </search>

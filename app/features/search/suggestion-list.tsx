@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { strings } from '../../words/strings.ts';
+import { searchStrings } from '../../words/search.ts';
 import styles from './search-bar.module.css';
 import type { Suggestion } from './suggestions.ts';
 
@@ -25,7 +25,7 @@ export function SuggestionList({
       id={`${id}-list`}
       className={styles.list}
       role="listbox"
-      aria-label={strings.search.suggestions}
+      aria-label={searchStrings.suggestions}
       hidden={!isExpanded}
     >
       {suggestions.map(({ key, name, detail, isPlace, choose }, index) => (

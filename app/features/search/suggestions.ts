@@ -1,6 +1,6 @@
 import type { Place } from '../../../contracts/place.ts';
 import { type Address, SUGGESTIONS_MAX } from '../../platform/net/geocoder.ts';
-import { strings } from '../../words/strings.ts';
+import { searchStrings } from '../../words/search.ts';
 import { printName } from '../../words/untitled.ts';
 import { rankPlaces } from './rank-places.ts';
 
@@ -31,7 +31,7 @@ export function listSuggestions(
   const matching = rankPlaces(places, text, SUGGESTIONS_MAX).map((place) => ({
     key: `place ${place.id}`,
     name: printName(place.appelation),
-    detail: strings.search.ofParcours,
+    detail: searchStrings.ofParcours,
     isPlace: true,
     choose: () => onPlace(place),
   }));

@@ -1,5 +1,5 @@
 import { linkPath } from '../../../contracts/link.ts';
-import { strings } from '../../words/strings.ts';
+import { listenStrings } from '../../words/listen/listen.ts';
 import { openKept } from '../kept/kept-files.ts';
 import { keptPacksOpened } from '../kept/kept-packs.ts';
 import { OfflineModeError } from '../net/api.ts';
@@ -20,5 +20,5 @@ export async function readMedia(link: string, signal: AbortSignal): Promise<Arra
   if (isOffline()) throw new OfflineModeError();
   const response = await fetch(link, { signal });
   if (response.ok) return response.arrayBuffer();
-  throw new Error(strings.listen.fetchFailed(linkPath(link), response.status, response.statusText));
+  throw new Error(listenStrings.fetchFailed(linkPath(link), response.status, response.statusText));
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
+import { dropStrings } from '../../words/drops/drop.ts';
 import { strings } from '../../words/strings.ts';
 import { ApiError, NetworkError, OfflineModeError } from './api.ts';
 
@@ -30,14 +31,14 @@ const WORDS: Record<ErrorCode, string> = {
 
 /** The converter's errors, by name. */
 const CONVERTER_WORDS: Readonly<Record<string, string>> = {
-  NotAudioError: strings.drops.notAudio,
-  NoAudioTrackError: strings.drops.noTrack,
-  ProtectedFileError: strings.drops.protected,
-  DamagedFileError: strings.drops.damaged,
-  EngineUnavailableError: strings.drops.engine,
-  OutOfMemoryError: strings.drops.outOfMemory,
-  DeviceFullError: strings.drops.deviceFull,
-  TranscodeFailedError: strings.drops.transcodeFailed,
+  NotAudioError: dropStrings.notAudio,
+  NoAudioTrackError: dropStrings.noTrack,
+  ProtectedFileError: dropStrings.protected,
+  DamagedFileError: dropStrings.damaged,
+  EngineUnavailableError: dropStrings.engine,
+  OutOfMemoryError: dropStrings.outOfMemory,
+  DeviceFullError: dropStrings.deviceFull,
+  TranscodeFailedError: dropStrings.transcodeFailed,
 };
 
 /** The message for a person for an error code of the server or the name of a converter error; null for any other text. */

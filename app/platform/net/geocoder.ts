@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Position } from '../../../contracts/geo.ts';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { strings } from '../../words/strings.ts';
+import { searchStrings } from '../../words/search.ts';
 import { startPatience } from '../page/patience.ts';
 import { OfflineModeError } from './api.ts';
 import { loadConfig } from './app-config.ts';
@@ -102,14 +102,14 @@ export function createGeocoder(readUrl: () => Promise<string>): Geocoder {
       if (signal.aborted) throw signal.reason;
       const isOurs =
         error instanceof GeocoderRefusal || error instanceof UnreadableResponse || error instanceof OfflineModeError;
-      throw new Error(describe(isOurs ? error.message : strings.search.noAnswer), { cause: error });
+      throw new Error(describe(isOurs ? error.message : searchStrings.noAnswer), { cause: error });
     }
   }
 
   return {
-    suggest: (text, signal) => search(text, SUGGESTIONS_MAX, signal, strings.search.autocompleteFailed),
+    suggest: (text, signal) => search(text, SUGGESTIONS_MAX, signal, searchStrings.autocompleteFailed),
     async find(text, signal) {
-      const [first] = await search(text, 1, signal, strings.search.geocodingFailed);
+      const [first] = await search(text, 1, signal, searchStrings.geocodingFailed);
       return first ?? null;
     },
   };
@@ -133,7 +133,7 @@ class UnreadableResponse extends Error {}
 
 function readAddresses(body: string): Address[] {
   const collection = FeatureCollection.safeParse(parseJson(body));
-  if (!collection.success) throw new UnreadableResponse(strings.search.unreadable);
+  if (!collection.success) throw new UnreadableResponse(searchStrings.unreadable);
   const addresses = new Map<string, Address>();
   for (const feature of collection.data.features) {
     const address = readAddress(feature);

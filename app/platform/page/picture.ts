@@ -1,4 +1,4 @@
-import { strings } from '../../words/strings.ts';
+import { profileStrings } from '../../words/profile.ts';
 import type { Scope } from '../scope.ts';
 
 /** A square of a picture, in its own pixels. */
@@ -31,7 +31,7 @@ export async function readPicture(scope: Scope, file: Blob): Promise<ReadPicture
   try {
     await image.decode();
   } catch (cause) {
-    throw new Error(strings.profile.unreadable, { cause });
+    throw new Error(profileStrings.unreadable, { cause });
   }
   return { url, image };
 }
@@ -48,6 +48,6 @@ export async function cutSquare({ image }: ReadPicture, crop: PictureCrop, sideP
   const context = canvas.getContext('2d');
   context?.drawImage(image, crop.x, crop.y, crop.width, crop.height, 0, 0, canvas.width, canvas.height);
   const cropped = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
-  if (cropped === null || context === null) throw new Error(strings.profile.unreadable);
+  if (cropped === null || context === null) throw new Error(profileStrings.unreadable);
   return cropped;
 }

@@ -40,6 +40,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { mapStrings } from '../../words/map.ts';
 import { strings } from '../../words/strings.ts';
 import { PanelBoundary } from '../failures/panel-boundary.tsx';
 import styles from './map-pane.module.css';
@@ -84,7 +85,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
   };
   const waiting = (
     <div className={styles.waiting}>
-      <Spinner label={strings.map.loading} size={28} />
+      <Spinner label={mapStrings.loading} size={28} />
     </div>
   );
 
@@ -139,7 +140,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           </PanelBoundary>
           {isFallback && !isOffline && !isNoticeClosed && (
             <div className={styles.notice}>
-              <p role="status">{strings.map.fallback}</p>
+              <p role="status">{mapStrings.fallback}</p>
               <IconButton
                 label={strings.app.dismiss}
                 icon={<X size={18} aria-hidden />}

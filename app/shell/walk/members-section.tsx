@@ -8,7 +8,9 @@ import { session } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { mapPanes } from '../../words/map-panes.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
+import { paneStrings } from '../../words/maps/panes.ts';
+import { parcoursStrings } from '../../words/maps/parcours.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './panes.module.css';
 
@@ -23,8 +25,8 @@ export function MembersSection() {
   return (
     <section className={styles.people} aria-busy={status === 'loading'}>
       <div>
-        <h2 className={styles.heading}>{strings.panes.members}</h2>
-        <p className={styles.count}>{strings.parcours.members(isLoaded ? list.length : chosen.user_count)}</p>
+        <h2 className={styles.heading}>{paneStrings.members}</h2>
+        <p className={styles.count}>{parcoursStrings.members(isLoaded ? list.length : chosen.user_count)}</p>
       </div>
       {status === 'failed' && (
         <Alert

@@ -7,7 +7,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { mapPanes } from '../../words/map-panes.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
+import { paneStrings } from '../../words/maps/panes.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './panes.module.css';
 
@@ -38,7 +39,5 @@ export function NoParcours() {
       </div>
     );
   }
-  return (
-    <EmptyState icon={<MapPinned size={28} />} title={strings.panes.noParcours} hint={strings.panes.noParcoursHint} />
-  );
+  return <EmptyState icon={<MapPinned size={28} />} title={paneStrings.noParcours} hint={paneStrings.noParcoursHint} />;
 }

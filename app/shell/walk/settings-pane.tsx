@@ -15,11 +15,12 @@ import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
-import { mapPanes } from '../../words/map-panes.ts';
+import { walkStrings } from '../../words/listen/walk.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
+import { paneStrings } from '../../words/maps/panes.ts';
 import { pocketStrings } from '../../words/pocket.ts';
 import { readyStrings } from '../../words/ready.ts';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
-import { strings } from '../../words/strings.ts';
 import styles from './panes.module.css';
 
 /**
@@ -38,19 +39,19 @@ export function SettingsPane({ onShowMap }: { readonly onShowMap: () => void }) 
   return (
     <div className={styles.pane}>
       <h1 lang="en" className={styles.title}>
-        {strings.panes.settingsTitle}
+        {paneStrings.settingsTitle}
       </h1>
       <section className={styles.card}>
-        <h2 className={styles.heading}>{strings.panes.listening}</h2>
+        <h2 className={styles.heading}>{paneStrings.listening}</h2>
         <SwitchRow
-          label={strings.walk.onSite}
-          hint={strings.walk.onSiteHint}
+          label={walkStrings.onSite}
+          hint={walkStrings.onSiteHint}
           checked={walk.onSite}
           onChange={switchOnSite}
         />
         <SwitchRow
-          label={<English>{strings.walk.autoplay}</English>}
-          hint={strings.walk.autoplayHint}
+          label={<English>{walkStrings.autoplay}</English>}
+          hint={walkStrings.autoplayHint}
           checked={walk.autoplay}
           onChange={switchAutoplay}
         />
@@ -71,10 +72,10 @@ export function SettingsPane({ onShowMap }: { readonly onShowMap: () => void }) 
       </section>
       {user !== null && mayDrop(user.role, map?.privilege ?? null) && (
         <section className={styles.card}>
-          <h2 className={styles.heading}>{strings.panes.dropping}</h2>
+          <h2 className={styles.heading}>{paneStrings.dropping}</h2>
           <SwitchRow
-            label={<English>{strings.panes.dropMode}</English>}
-            hint={strings.panes.dropModeHint}
+            label={<English>{paneStrings.dropMode}</English>}
+            hint={paneStrings.dropModeHint}
             checked={isDropModeOn(chosenDropMode, maps.beingCreated !== null)}
             onChange={switchDropMode}
           />
@@ -84,7 +85,7 @@ export function SettingsPane({ onShowMap }: { readonly onShowMap: () => void }) 
       {map !== undefined && offers.length > 0 && (
         <>
           <section className={styles.card}>
-            <h2 className={styles.heading}>{strings.panes.invite}</h2>
+            <h2 className={styles.heading}>{paneStrings.invite}</h2>
             <InviteMaker key={map.id} mapId={map.id} mapName={map.name} offers={offers} />
           </section>
           <section className={styles.card}>

@@ -12,7 +12,7 @@ import { pocket } from '../../state/pocket/pocket.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { shownPlace } from '../../state/walk/shown-place.ts';
 import { SWIPE_MIN_PX, useEdgeSwipe, useSwipe } from '../../ui/use-swipe.ts';
-import { strings } from '../../words/strings.ts';
+import { paneStrings } from '../../words/maps/panes.ts';
 import { PanelBoundary } from '../failures/panel-boundary.tsx';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
@@ -23,9 +23,9 @@ import styles from './walk-screen.module.css';
 
 /** The panes in the order of the bottom navigation. */
 const PANES = [
-  { id: '0', label: strings.panes.info, Icon: Info },
-  { id: '1', label: strings.panes.map, Icon: MapIcon },
-  { id: '2', label: strings.panes.settings, Icon: SlidersHorizontal },
+  { id: '0', label: paneStrings.info, Icon: Info },
+  { id: '1', label: paneStrings.map, Icon: MapIcon },
+  { id: '2', label: paneStrings.settings, Icon: SlidersHorizontal },
 ] as const;
 
 /**
@@ -101,7 +101,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
           </PanelBoundary>
         </Tabs.Content>
       </div>
-      <Tabs.List className={styles.nav} aria-label={strings.panes.nav} {...swipe} {...hideRingWhenPointed}>
+      <Tabs.List className={styles.nav} aria-label={paneStrings.nav} {...swipe} {...hideRingWhenPointed}>
         {PANES.map(({ id, label, Icon }) => (
           <Tabs.Trigger key={id} value={id} className={styles.tab ?? ''}>
             <Icon size={22} aria-hidden />

@@ -1,7 +1,7 @@
 import type { Position } from '../../../contracts/geo.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { strings } from '../../words/strings.ts';
+import { recordStrings } from '../../words/drops/record.ts';
 import { parcours } from '../maps/parcours.ts';
 import { location } from '../position/location.ts';
 import { session } from '../session/session.ts';
@@ -15,7 +15,7 @@ export interface Here {
 
 /** Why {@link readHere} returns null, in words. */
 export function whyNotHere(): string {
-  const { unplaced, noMap } = strings.record;
+  const { unplaced, noMap } = recordStrings;
   return location.fix === null ? unplaced : noMap;
 }
 

@@ -5,7 +5,7 @@ import { call } from '../../platform/net/api.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { readPicture } from '../../platform/page/picture.ts';
 import { Scope } from '../../platform/scope.ts';
-import { mapPanes } from '../../words/map-panes.ts';
+import { mapPanes } from '../../words/maps/map-panes.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { updateParcours } from './parcours-list.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError, call } from '../../platform/net/api.ts';
-import { strings } from '../../words/strings.ts';
+import { profileStrings } from '../../words/profile.ts';
 import { checkSession, session, updateUser } from './session.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function refreshAccount(): Promise<void> {
  * @throws {ApiError | NetworkError} as `call` does, 'Not authenticated' without a session; the old picture stays then.
  */
 export async function uploadPicture(picture: Blob): Promise<void> {
-  if (!checkSession()) throw new ApiError('unauthenticated', 401, strings.profile.notAuthenticated);
+  if (!checkSession()) throw new ApiError('unauthenticated', 401, profileStrings.notAuthenticated);
   const { imageUrl } = await call('uploadProfileImage', { fields: {}, file: picture });
   if (session.user !== null) updateUser({ ...session.user, picture: imageUrl });
 }

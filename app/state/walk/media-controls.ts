@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio';
 import { createMediaControls, type MediaActions } from '../../platform/audio/media-session.ts';
 import { Scope } from '../../platform/scope.ts';
-import { strings } from '../../words/strings.ts';
+import { listenStrings } from '../../words/listen/listen.ts';
 import { UNTITLED_PLACE } from '../../words/untitled.ts';
 import { parcours } from '../maps/parcours.ts';
 import { findPicture } from '../maps/picture.ts';
@@ -52,7 +52,7 @@ export function startMediaControls(scope: Scope): void {
       {
         title: place.appelation.trim() || UNTITLED_PLACE,
         artist: map?.name ?? '',
-        album: strings.listen.album,
+        album: listenStrings.album,
         artwork: artworkOf(map?.image_url ?? null),
         // While a start waits for its first bytes, the button has to stop that.
         isPlaying: audio.phase === 'playing' || audio.isBuffering,

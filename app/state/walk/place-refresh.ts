@@ -1,6 +1,6 @@
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { strings } from '../../words/strings.ts';
+import { walkStrings } from '../../words/listen/walk.ts';
 import { UNTITLED_PLACE } from '../../words/untitled.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { findPlace, places, refreshPlaces } from '../places/places.ts';
@@ -21,7 +21,7 @@ export function startPlaceRefresh(scope: Scope): void {
     if (scope.disposed || played === undefined || findPlace(played.id) !== undefined) return;
     // All places of a parcours that is no longer selected are gone.
     if (!places.mapIds.includes(played.map.id)) return;
-    showNotice(strings.walk.placeGone(played.appelation.trim() || UNTITLED_PLACE));
+    showNotice(walkStrings.placeGone(played.appelation.trim() || UNTITLED_PLACE));
   }
 
   onVisible(scope, () => void refresh());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearbyStrings, printDirection } from '../../../app/words/nearby.ts';
+import { nearbyStrings, printDirection } from '../../../app/words/listen/nearby.ts';
 import { printDistance } from '../../../app/words/numbers.ts';
 
 it.each([

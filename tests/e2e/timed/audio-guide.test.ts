@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { strings } from '../../../app/words/strings.ts';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { walkStrings } from '../../../app/words/listen/walk.ts';
+import { paneStrings } from '../../../app/words/maps/panes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { faultsOn } from '../../support/axe.ts';
@@ -17,7 +19,7 @@ const BRIDGE: [number, number] = [2.3425, 48.8565];
 const STATION: [number, number] = [2.3425, 48.8575];
 const LENGTH_S = 20;
 const RATE_HZ = 44_100;
-const words = strings.listen;
+const words = listenStrings;
 
 function tone(hz: number): Blob {
   const samples = Int16Array.from(
@@ -62,7 +64,7 @@ describe('what comes between a walker and a story', () => {
     page = await phone.newPage();
     await page.goto('/home');
     await listed();
-    await page.getByRole('button', { name: strings.walk.start }).click();
+    await page.getByRole('button', { name: walkStrings.start }).click();
     await moveTo(page, START);
     // The watch that takes the first request's place has seen this position: a move before that has been lost.
     await page
@@ -137,7 +139,7 @@ describe('what comes between a walker and a story', () => {
     await startWalk();
     await page.reload();
     await listed();
-    await button(strings.walk.stop).waitFor();
+    await button(walkStrings.stop).waitFor();
     await hearAt('Le pont', BRIDGE);
   });
 
@@ -151,7 +153,7 @@ describe('what comes between a walker and a story', () => {
     await page.addInitScript(refuseUntilTapped);
     await page.goto('/home');
     await listed();
-    await button(strings.walk.stop).waitFor();
+    await button(walkStrings.stop).waitFor();
     await moveTo(page, BRIDGE);
     await button(words.tapToStart).waitFor();
     expect(await button(words.tapToStart).count()).toBe(1);
@@ -194,8 +196,8 @@ describe('what comes between a walker and a story', () => {
       navigator.wakeLock.request = async () => sentinel();
     });
     await hearAt('Le pont', BRIDGE);
-    await button(strings.walk.stop).click();
-    await button(strings.walk.start).click();
+    await button(walkStrings.stop).click();
+    await button(walkStrings.start).click();
     await page.locator('html[data-screen="on"]').waitFor();
     // As the system does with a page that is out of sight.
     const screen = await page.evaluate(async () => {
@@ -237,7 +239,7 @@ describe('what comes between a walker and a story', () => {
     await hearAt('Le puits', [START[0], START[1] - 0.001]);
     await call(server.origin, 'deletePlace', { params: { placeId: well } }, person.token);
     await comeBack();
-    await page.getByText(strings.walk.placeGone('Le puits')).waitFor();
+    await page.getByText(walkStrings.placeGone('Le puits')).waitFor();
     await player().waitFor({ state: 'detached' });
     expect(await isPlaying()).toBe(false);
     await hearAt('Le pont', BRIDGE);
@@ -247,8 +249,8 @@ describe('what comes between a walker and a story', () => {
     await startWalk();
     await hearAt('Le pont', BRIDGE);
     await page.getByTestId('map').tap({ position: { x: 60, y: 300 } });
-    await openPane(page, strings.panes.settings);
-    await openPane(page, strings.panes.map);
+    await openPane(page, paneStrings.settings);
+    await openPane(page, paneStrings.map);
     await player().getByRole('heading', { name: 'Le pont' }).waitFor();
     expect(await isPlaying()).toBe(true);
   });

@@ -1,5 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { mapStrings } from '../../../app/words/map.ts';
+import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
@@ -38,11 +41,11 @@ describe('a story whose link ends while it is in the player', () => {
   });
 
   it.each([1, 2])('goes on where the listener moved to, by a fresh link (time %i)', async (time) => {
-    const player = page.getByRole('region', { name: strings.listen.player });
+    const player = page.getByRole('region', { name: listenStrings.player });
     if (time === 1) {
-      await page.getByRole('button', { name: strings.map.placeList }).click();
+      await page.getByRole('button', { name: mapStrings.placeList }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
-      await player.getByRole('button', { name: strings.listen.play }).click();
+      await player.getByRole('button', { name: listenStrings.play }).click();
     }
     const path = await readMediaPath(page, 'Le pont');
     await hears(page, path);
@@ -50,7 +53,7 @@ describe('a story whose link ends while it is in the player', () => {
     refusals = 0;
     server.advance(time * LINKS_END_MS);
     const share = time === 1 ? 0.5 : 0.9;
-    const track = await player.getByRole('slider', { name: strings.listen.seek }).locator('xpath=../..').boundingBox();
+    const track = await player.getByRole('slider', { name: listenStrings.seek }).locator('xpath=../..').boundingBox();
     if (track === null) throw new Error('The progress bar is not shown');
     await page.mouse.click(track.x + track.width * share, track.y + track.height / 2);
     await expect
@@ -69,6 +72,6 @@ async function login(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel(strings.login.password, { exact: true }).fill(password);
   await page.getByRole('checkbox', { name: strings.login.stayLoggedIn }).check();
   await page.getByRole('button', { name: strings.login.submit }).click();
-  await page.getByRole('link', { name: strings.parcours.done }).click();
+  await page.getByRole('link', { name: parcoursStrings.done }).click();
   await mapReady(page);
 }

@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { strings } from '../../../app/words/strings.ts';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { mapStrings } from '../../../app/words/map.ts';
+import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { faultsOn } from '../../support/axe.ts';
 import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
@@ -9,7 +11,7 @@ import { wavOf } from '../../support/wav-bytes.ts';
 import { hasHeard, logIn, mapReady, readMediaPath, readSound } from '../steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
-const words = strings.listen;
+const words = listenStrings;
 const LENGTH_S = 40;
 const RATE_HZ = 44_100;
 
@@ -40,7 +42,7 @@ describe('the player', () => {
     const narrow = { viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' as const };
     page = await (await openPhone(browser, server.origin, QUAY, narrow)).newPage();
     await logIn(page, person);
-    await page.getByRole('button', { name: strings.parcours.stopListening('Les quais') }).waitFor();
+    await page.getByRole('button', { name: parcoursStrings.stopListening('Les quais') }).waitFor();
   });
   afterAll(async () => {
     await closePhones();
@@ -54,7 +56,7 @@ describe('the player', () => {
   });
 
   async function choose(name: string): Promise<void> {
-    await button(strings.map.placeList).click();
+    await button(mapStrings.placeList).click();
     await page.getByRole('dialog').getByRole('button', { name }).click();
     await player().getByRole('heading', { name }).waitFor();
     await button(words.play).waitFor();
@@ -127,7 +129,7 @@ describe('the player', () => {
   });
 
   it('gives focus back to where it was when it is closed', async () => {
-    const list = button(strings.map.placeList);
+    const list = button(mapStrings.placeList);
     await list.focus();
     await button(words.close).focus();
     await page.keyboard.press('Enter');

@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { strings } from '../../../app/words/strings.ts';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { walkStrings } from '../../../app/words/listen/walk.ts';
+import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { call } from '../../support/api.ts';
 import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
 import { makeParcours, type Person, pointPlace, signUp, upload } from '../../support/people.ts';
@@ -73,7 +75,7 @@ describe('what a walk fetches ahead', () => {
       if (entry !== undefined) entry.done = true;
     });
     await page.goto('/home/parcours');
-    await page.getByRole('button', { name: strings.parcours.stopListening('Les quais') }).waitFor();
+    await page.getByRole('button', { name: parcoursStrings.stopListening('Les quais') }).waitFor();
     // From the next load on the app comes from the device, with its workers.
     if (isStored) await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto('/home');
@@ -82,7 +84,7 @@ describe('what a walk fetches ahead', () => {
     await moveTo(page, START);
   }
 
-  const startWalk = () => page.getByRole('button', { name: strings.walk.start }).click();
+  const startWalk = () => page.getByRole('button', { name: walkStrings.start }).click();
 
   it('is the story near by, which plays without any network and is not requested again', async () => {
     await open(undefined, { isStored: true });
@@ -94,7 +96,7 @@ describe('what a walk fetches ahead', () => {
     await moveTo(page, BRIDGE);
     await hears(page, path);
     // As far from what any other request would have brought as it can be.
-    await page.getByRole('slider', { name: strings.listen.seek }).press('End');
+    await page.getByRole('slider', { name: listenStrings.seek }).press('End');
     await expect.poll(async () => (await readSound(page)).positionS).toBe(0);
     expect(audio).toEqual(once);
   });
@@ -106,8 +108,8 @@ describe('what a walk fetches ahead', () => {
     expect(audio).toEqual([]);
     await startWalk();
     await moveTo(page, BRIDGE);
-    const player = page.getByRole('region', { name: strings.listen.player });
-    await player.getByRole('button', { name: strings.listen.pause }).waitFor();
+    const player = page.getByRole('region', { name: listenStrings.player });
+    await player.getByRole('button', { name: listenStrings.pause }).waitFor();
     // The player requests ranges alone.
     expect(audio.filter(({ range }) => range === undefined)).toEqual([]);
   });

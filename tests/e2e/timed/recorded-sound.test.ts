@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dropStrings } from '../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../app/words/drops/outbox.ts';
-import { strings } from '../../../app/words/strings.ts';
+import { recordStrings } from '../../../app/words/drops/record.ts';
 import { parseWavHeader } from '../../../audio-wasm/wav.ts';
 import { faultsOn } from '../../support/axe.ts';
 import {
@@ -27,7 +28,7 @@ const STRETCH = RATE_HZ / 10;
  * slip when the machine is busy, or leaves one out: nothing that a page could mend.
  */
 const MICROPHONE_BUFFER = RATE_HZ / 100;
-const words = strings.record;
+const words = recordStrings;
 
 describe('a recording', () => {
   const stage = stageRecordings(NOISE_S);
@@ -42,7 +43,7 @@ describe('a recording', () => {
     await recordFor(page, 3);
     const popup = await stop(page);
     await popup.getByText(outboxStrings.phases.sent).waitFor();
-    await popup.getByLabel(strings.drops.name).fill('Autrement');
+    await popup.getByLabel(dropStrings.name).fill('Autrement');
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();
     const wav = await fetchAudio((await placesNamed(page, 'Autrement'))[0]);
@@ -79,9 +80,9 @@ describe('a recording', () => {
     const again = await openMap(phone);
     await again.getByRole('button', { name: words.found }).click();
     const popup = again.getByRole('dialog', { name: words.found });
-    await popup.getByRole('button', { name: strings.drops.play }).click();
-    await popup.getByRole('button', { name: strings.drops.pause }).waitFor();
-    await popup.getByLabel(strings.drops.name).fill('Rescapé');
+    await popup.getByRole('button', { name: dropStrings.play }).click();
+    await popup.getByRole('button', { name: dropStrings.pause }).waitFor();
+    await popup.getByLabel(dropStrings.name).fill('Rescapé');
     await saveButton(popup).click();
     await again.getByText(words.saved).waitFor();
     expect(await again.getByRole('button', { name: words.found }).count()).toBe(0);
@@ -116,7 +117,7 @@ describe('a recording', () => {
     await expect.poll(() => recordedS(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
     const popup = await stop(page);
     const resumedForS = (performance.now() - resumedMs) / 1000;
-    await popup.getByLabel(strings.drops.name).fill('Sans session');
+    await popup.getByLabel(dropStrings.name).fill('Sans session');
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();
     const [place] = await placesNamed(page, 'Sans session');
@@ -138,7 +139,7 @@ describe('a recording', () => {
     expect(warning.type()).toBe('beforeunload');
     await warning.dismiss();
     const popup = await stop(page);
-    await popup.getByLabel(strings.drops.name).fill('Mono');
+    await popup.getByLabel(dropStrings.name).fill('Mono');
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();
     const wav = await fetchAudio((await placesNamed(page, 'Mono'))[0]);
@@ -186,7 +187,7 @@ describe('a recording', () => {
     await tell('unplug');
     const popup = page.getByRole('dialog', { name: words.title });
     await popup.getByRole('alert').getByText(words.unplugged).waitFor();
-    await popup.getByLabel(strings.drops.name).fill('Débranché');
+    await popup.getByLabel(dropStrings.name).fill('Débranché');
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();
     expect((await placesNamed(page, 'Débranché'))[0]?.media?.data.length).toBeGreaterThan(0.9);

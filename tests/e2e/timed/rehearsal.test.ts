@@ -1,9 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveBy } from '../../../app/state/position/metres.ts';
-import { mapPanes } from '../../../app/words/map-panes.ts';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { walkStrings } from '../../../app/words/listen/walk.ts';
+import { mapStrings } from '../../../app/words/map.ts';
+import { mapPanes } from '../../../app/words/maps/map-panes.ts';
+import { paneStrings } from '../../../app/words/maps/panes.ts';
 import { rehearsalStrings } from '../../../app/words/rehearsal.ts';
-import { strings } from '../../../app/words/strings.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { faultsOn } from '../../support/axe.ts';
@@ -60,10 +63,10 @@ describe('an editor at the desk', () => {
     await mapReady(page);
     await page.locator('[data-testid="map"][data-place-count="3"]').waitFor();
     await page.locator('[data-testid="map"][data-walker]').waitFor();
-    await openPane(page, strings.panes.settings);
+    await openPane(page, paneStrings.settings);
     await page.getByRole('switch', { name: mapPanes.tools.editorTools }).click();
     await page.getByRole('switch', { name: mapPanes.tools.spoofer }).click();
-    await openPane(page, strings.panes.map);
+    await openPane(page, paneStrings.map);
   });
   afterAll(async () => {
     await closePhones();
@@ -77,7 +80,7 @@ describe('an editor at the desk', () => {
     await page.getByText(words.falseWaiting).waitFor();
     expect(await map().getAttribute('data-walker')).toBeNull();
 
-    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'La longue' }).click();
     await page.locator(`[data-testid="map"][data-selected-place="${ids.get('La longue')}"]`).waitFor();
     await page.waitForFunction(() =>
@@ -99,15 +102,15 @@ describe('an editor at the desk', () => {
   });
 
   it("is taken by 'sur place' to the nearest place at once, and by the arrow keys from there", async () => {
-    await page.getByRole('button', { name: strings.walk.start }).click();
-    await page.getByRole('region', { name: strings.listen.player }).getByText('La longue').waitFor();
+    await page.getByRole('button', { name: walkStrings.start }).click();
+    await page.getByRole('region', { name: listenStrings.player }).getByText('La longue').waitFor();
     const before = Number((await map().getAttribute('data-walker'))?.split(',')[0]);
     await page.getByRole('button', { name: words.falsePosition }).press('Shift+ArrowRight');
     await page.getByRole('button', { name: words.falsePosition }).press('Shift+ArrowRight');
     await page.locator(`[data-testid="map"][data-selected-place="${ids.get('La brève')}"]`).waitFor();
     const after = Number((await map().getAttribute('data-walker'))?.split(',')[0]);
     expect(after).toBeGreaterThan(before);
-    await page.getByRole('button', { name: strings.walk.stop }).click();
+    await page.getByRole('button', { name: walkStrings.stop }).click();
   });
 
   it('rehearses a GPX track: what starts, what is cut, what is never reached', async () => {
@@ -203,9 +206,9 @@ describe('an editor at the desk', () => {
     await panel().getByRole('button', { name: words.close }).click();
     await panel().waitFor({ state: 'detached' });
     expect(await map().getAttribute('data-track-points')).toBeNull();
-    await openPane(page, strings.panes.settings);
+    await openPane(page, paneStrings.settings);
     await page.getByRole('switch', { name: mapPanes.tools.spoofer }).click();
-    await openPane(page, strings.panes.map);
+    await openPane(page, paneStrings.map);
     await page.locator(`[data-testid="map"][data-walker="${at(-2000).join()}"]:not([data-walker-false])`).waitFor();
     // What waits is sent when the page is hidden, at the latest.
     await page.close({ runBeforeUnload: true });

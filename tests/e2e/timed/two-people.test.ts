@@ -1,5 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { walkStrings } from '../../../app/words/listen/walk.ts';
+import { paneStrings } from '../../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -38,7 +42,7 @@ describe('two people and a parcours', () => {
     const author = await (await openPhone(browser, server.origin, BRIDGE)).newPage();
     await author.goto('/createaccount');
     await signUp(author, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
-    await author.getByRole('heading', { name: strings.parcours.title }).waitFor();
+    await author.getByRole('heading', { name: parcoursStrings.title }).waitFor();
     await createParcours(author, 'Les quais', 'Deux voix au bord de la Seine.');
 
     await dropAtPosition(author, 'moov-at-end.m4a', 'Le pont');
@@ -51,33 +55,33 @@ describe('two people and a parcours', () => {
     await walker.goto(link);
     await walker.getByRole('link', { name: strings.login.register }).click();
     await signUp(walker, { name: 'Bruno', email: 'bruno@example.org', password: 'un autre mot de passe' });
-    await walker.getByRole('heading', { name: strings.parcours.title }).waitFor();
-    await walker.getByRole('link', { name: strings.parcours.done }).click();
+    await walker.getByRole('heading', { name: parcoursStrings.title }).waitFor();
+    await walker.getByRole('link', { name: parcoursStrings.done }).click();
     await mapReady(walker);
 
-    await openPane(walker, strings.panes.settings);
-    await walker.getByRole('switch', { name: strings.walk.onSite }).check();
-    await walker.getByRole('switch', { name: strings.walk.autoplay }).check();
-    await openPane(walker, strings.panes.map);
+    await openPane(walker, paneStrings.settings);
+    await walker.getByRole('switch', { name: walkStrings.onSite }).check();
+    await walker.getByRole('switch', { name: walkStrings.autoplay }).check();
+    await openPane(walker, paneStrings.map);
     expect((await readSound(walker)).playing).toBe(false);
 
     await walk(walker, FAR, BRIDGE);
     await hasHeard(walker, await readMediaPath(walker, 'Le pont'));
-    await walker.getByRole('region', { name: strings.listen.player }).getByText('Le pont').waitFor();
+    await walker.getByRole('region', { name: listenStrings.player }).getByText('Le pont').waitFor();
     await hasStopped(walker);
 
     await walk(walker, BRIDGE, GARDEN);
     await hasHeard(walker, await readMediaPath(walker, 'Le jardin'));
-    await walker.getByRole('region', { name: strings.listen.player }).getByText('Le jardin').waitFor();
+    await walker.getByRole('region', { name: listenStrings.player }).getByText('Le jardin').waitFor();
     await hasStopped(walker);
   });
 });
 
 /** Makes a link in the settings pane and reads it. */
 async function inviteFellowDropper(page: Page): Promise<string> {
-  await openPane(page, strings.panes.settings);
-  await page.getByRole('button', { name: strings.panes.makeLink }).click();
-  return page.getByLabel(strings.panes.link).inputValue();
+  await openPane(page, paneStrings.settings);
+  await page.getByRole('button', { name: paneStrings.makeLink }).click();
+  return page.getByLabel(paneStrings.link).inputValue();
 }
 
 /** Five steps from one position to another, each seen by the app before the next. */

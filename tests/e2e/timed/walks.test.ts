@@ -1,7 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUTOPLAY_DELAY_MS } from '../../../app/state/walk/story-delays.ts';
-import { strings } from '../../../app/words/strings.ts';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { walkStrings } from '../../../app/words/listen/walk.ts';
+import { mapStrings } from '../../../app/words/map.ts';
+import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
 import { closePhones, sharedBrowser } from '../../support/browser.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -31,7 +34,7 @@ describe('a walk through the demo', () => {
     page = await phone.newPage();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(server.demo?.guestLink ?? 'no guest link');
-    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await page.getByRole('link', { name: parcoursStrings.done }).click();
     await mapReady(page);
     await page.locator(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`).waitFor();
   });
@@ -40,7 +43,7 @@ describe('a walk through the demo', () => {
     await server?.stop();
   });
 
-  const player = () => page.getByRole('region', { name: strings.listen.player });
+  const player = () => page.getByRole('region', { name: listenStrings.player });
 
   async function standsAt(place: string, position: [number, number]): Promise<void> {
     await moveTo(page, position);
@@ -48,7 +51,7 @@ describe('a walk through the demo', () => {
   }
 
   async function hearTheEnd(): Promise<void> {
-    await player().getByRole('slider', { name: strings.listen.seek }).press('End');
+    await player().getByRole('slider', { name: listenStrings.seek }).press('End');
     await expect.poll(async () => (await readSound(page)).playing, { timeout: 10_000 }).toBe(false);
   }
 
@@ -62,11 +65,11 @@ describe('a walk through the demo', () => {
     const started = await collectStarts(page);
     const zone = await readMediaPath(page, ZONE.name);
     const point = await readMediaPath(page, POINT.name);
-    await page.getByRole('button', { name: strings.walk.start }).click();
+    await page.getByRole('button', { name: walkStrings.start }).click();
 
     await standsAt(ZONE.name, ZONE.inside);
     await hears(page, zone);
-    await player().getByText(strings.listen.inside).waitFor();
+    await player().getByText(listenStrings.inside).waitFor();
     await hearTheEnd();
     await standsAt(POINT.name, POINT.at);
     await hears(page, point);
@@ -77,7 +80,7 @@ describe('a walk through the demo', () => {
     await standsAt(POINT.name, POINT.at);
     await autoplayHasDecided();
     expect(await started()).toEqual([zone, point]);
-    await page.getByRole('button', { name: strings.walk.stop }).click();
+    await page.getByRole('button', { name: walkStrings.stop }).click();
   });
 
   it('fetches nothing of the converter, however good the line is', () => {
@@ -94,9 +97,9 @@ describe('a walk through the demo', () => {
       if (answer.url().includes('/v1/media/') && answer.status() === 403) refused.push(answer.status());
     });
     server.advance(LINKS_END_MS);
-    await page.getByRole('button', { name: strings.map.placeList }).click();
+    await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: place.name }).click();
-    await player().getByRole('button', { name: strings.listen.play }).click();
+    await player().getByRole('button', { name: listenStrings.play }).click();
     await hears(page, await readMediaPath(page, place.name));
     expect(refused).not.toEqual([]);
     expect(await player().getByRole('alert').count()).toBe(0);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { strings } from '../../../app/words/strings.ts';
+import { dropStrings } from '../../../app/words/drops/drop.ts';
+import { recordStrings } from '../../../app/words/drops/record.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { listPlaces, loggedInStorage, mapReady, recordedS } from '../../e2e/steps.ts';
@@ -106,21 +107,21 @@ export async function openMap(phone: BrowserContext): Promise<Page> {
 
 /** Records until the timer shows so many seconds. */
 export async function recordFor(page: Page, seconds: number): Promise<void> {
-  await page.getByRole('button', { name: strings.record.start }).click();
+  await page.getByRole('button', { name: recordStrings.start }).click();
   await expect.poll(() => recordedS(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(seconds);
 }
 
 /** Stops the recording; returns the popup that asks for its name. */
 export async function stop(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: strings.record.stop }).click();
-  const popup = page.getByRole('dialog', { name: strings.record.title });
+  await page.getByRole('button', { name: recordStrings.stop }).click();
+  const popup = page.getByRole('dialog', { name: recordStrings.title });
   await popup.waitFor();
   return popup;
 }
 
 /** The button of a popup that saves. */
 export function saveButton(popup: Locator): Locator {
-  return popup.getByRole('button', { name: strings.drops.save, exact: true });
+  return popup.getByRole('button', { name: dropStrings.save, exact: true });
 }
 
 /** The places that are called so. */

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { strings } from '../../../app/words/strings.ts';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { walkStrings } from '../../../app/words/listen/walk.ts';
+import { mapStrings } from '../../../app/words/map.ts';
+import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import type { Pack, PackFile } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
@@ -109,12 +112,12 @@ export function testPackedWalk(part: PartOfPackedWalk): void {
     };
     await page.goto('/home');
     await placesShown(page, walk.places.length);
-    await page.getByRole('button', { name: strings.walk.start }).click();
+    await page.getByRole('button', { name: walkStrings.start }).click();
     await replayWalk(page, walk.deliveries, 0, reloadMinute * MINUTE_MS);
     await collect();
     await page.reload();
     await placesShown(page, walk.places.length);
-    await page.getByRole('button', { name: strings.walk.stop }).waitFor();
+    await page.getByRole('button', { name: walkStrings.stop }).waitFor();
     await replayWalk(page, walk.deliveries, reloadMinute * MINUTE_MS, untilMinute * MINUTE_MS);
     await collect();
   }, part.timeoutMs);
@@ -141,19 +144,19 @@ export function testPackedWalk(part: PartOfPackedWalk): void {
     page = (await phone?.newPage()) ?? page;
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/home/parcours');
-    await page.getByRole('button', { name: strings.parcours.listen(DEMO_PARCOURS.title) }).click();
-    await page.getByRole('link', { name: strings.parcours.done }).click();
+    await page.getByRole('button', { name: parcoursStrings.listen(DEMO_PARCOURS.title) }).click();
+    await page.getByRole('link', { name: parcoursStrings.done }).click();
     await placesShown(page, demo.places.length);
     for (const { appelation, media } of demo.places) {
-      await page.getByRole('button', { name: strings.map.placeList }).click();
+      await page.getByRole('button', { name: mapStrings.placeList }).click();
       await page.getByRole('dialog').getByRole('button', { name: appelation }).click();
-      const player = page.getByRole('region', { name: strings.listen.player });
+      const player = page.getByRole('region', { name: listenStrings.player });
       await player.getByText(appelation).waitFor();
       await player.getByTestId('waveform').waitFor();
-      await player.getByRole('button', { name: strings.listen.play }).click();
+      await player.getByRole('button', { name: listenStrings.play }).click();
       await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0);
       expect((await readSound(page)).durationS).toBeCloseTo(media?.data.length ?? Number.NaN, 0);
-      await player.getByRole('button', { name: strings.listen.pause }).click();
+      await player.getByRole('button', { name: listenStrings.pause }).click();
     }
   });
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { dropStrings } from '../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../app/words/drops/outbox.ts';
-import { strings } from '../../../app/words/strings.ts';
 import { audioFixture, createParcours, listPlaces, signUp } from '../../e2e/steps.ts';
 import { openProfile } from '../browser.ts';
 import { type BrowserMemory, browserMemory, watchMemory } from '../chromium-memory.ts';
@@ -20,7 +20,7 @@ const GROWTH_MAX_MB = 250;
 /** A file repeats a sound of 3 s, and ends with a whole one. */
 const LONGER_MAX_S = 4;
 
-const words = strings.drops;
+const words = dropStrings;
 
 const FILES: Readonly<Record<string, (path: string, durationS: number) => Promise<void>>> = {
   caf: writeLongCaf,

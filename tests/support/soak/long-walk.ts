@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { strings } from '../../../app/words/strings.ts';
+import { walkStrings } from '../../../app/words/listen/walk.ts';
 import { loggedInStorage, mapReady } from '../../e2e/steps.ts';
 import { closePhones, openPhone, sharedBrowser } from '../browser.ts';
 import { fillLongWalk } from '../long-walk/fill.ts';
@@ -82,7 +82,7 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
       await page.goto('/home');
       await open();
     }
-    await page.getByRole('button', { name: strings.walk.start }).click();
+    await page.getByRole('button', { name: walkStrings.start }).click();
     let fromMinute = 0;
     for (const minute of [...countMinutes, reloadMinute, untilMinute].sort((a, b) => a - b)) {
       await replayWalk(page, walk.deliveries, fromMinute * MINUTE_MS, minute * MINUTE_MS);
@@ -92,7 +92,7 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
       await collect();
       await page.reload();
       await open();
-      await page.getByRole('button', { name: strings.walk.stop }).waitFor();
+      await page.getByRole('button', { name: walkStrings.stop }).waitFor();
     }
     await collect();
   }, part.timeoutMs);

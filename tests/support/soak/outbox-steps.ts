@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { strings } from '../../../app/words/strings.ts';
+import { dropStrings } from '../../../app/words/drops/drop.ts';
+import { recordStrings } from '../../../app/words/drops/record.ts';
 import type { Made } from './outbox-arrived.ts';
 
 /** When in a round the page is killed. */
@@ -8,7 +9,7 @@ export const KILL_MOMENTS = ['recording', 'stopping', 'popup', 'saving', 'sendin
 /** One of {@link KILL_MOMENTS}. */
 export type KillMoment = (typeof KILL_MOMENTS)[number];
 
-const words = strings.record;
+const words = recordStrings;
 
 /** Records and saves a drop offline, up to the moment at which the page is killed; notes in `drop` how far that came. */
 export async function makeDrop(
@@ -32,9 +33,9 @@ export async function makeDrop(
   await page.getByRole('button', { name: words.stop }).click();
   if (moment === 'stopping') return killIn(300);
   const popup = page.getByRole('dialog', { name: words.title });
-  await popup.getByLabel(strings.drops.name).fill(title);
+  await popup.getByLabel(dropStrings.name).fill(title);
   if (moment === 'popup') return killIn(600);
-  await popup.getByRole('button', { name: strings.drops.save, exact: true }).click();
+  await popup.getByRole('button', { name: dropStrings.save, exact: true }).click();
   if (moment === 'saving') return killIn(150);
   await popup.waitFor({ state: 'detached' });
   drop.title = title;
@@ -55,10 +56,10 @@ export async function takeUp(page: Page, title: string): Promise<number> {
   while (await offer.isVisible()) {
     await offer.click();
     const popup = page.getByRole('dialog', { name: words.found });
-    if ((await popup.getByLabel(strings.drops.name).inputValue()) === '') {
-      await popup.getByLabel(strings.drops.name).fill(title);
+    if ((await popup.getByLabel(dropStrings.name).inputValue()) === '') {
+      await popup.getByLabel(dropStrings.name).fill(title);
     }
-    await popup.getByRole('button', { name: strings.drops.save, exact: true }).click();
+    await popup.getByRole('button', { name: dropStrings.save, exact: true }).click();
     await popup.waitFor({ state: 'detached' }).catch(async (error: Error) => {
       throw new Error(`The popup stayed, and says: ${await popup.innerText()}`, { cause: error });
     });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { PART_BYTES } from '../../../app/platform/net/audio-upload.ts';
-import { strings } from '../../../app/words/strings.ts';
+import { dropStrings } from '../../../app/words/drops/drop.ts';
+import { recordStrings } from '../../../app/words/drops/record.ts';
 import { recordedS } from '../../e2e/steps.ts';
 import {
   openMap,
@@ -14,7 +15,7 @@ import {
 import { align, channelOf, correlation, soundingPart } from '../microphone/sound.ts';
 
 const RATE_HZ = 44_100;
-const words = strings.record;
+const words = recordStrings;
 
 /**
  * Tests a recording of all that the microphone of the stage hears.
@@ -50,7 +51,7 @@ export function testRecordedSound(
         await page.mouse.up();
       }
       const popup = await stop(page);
-      await popup.getByLabel(strings.drops.name).fill('Le vent');
+      await popup.getByLabel(dropStrings.name).fill('Le vent');
       await saveButton(popup).click();
       await page.getByText(words.saved).waitFor();
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { draftStrings } from '../../../words/drops/drafts.ts';
-import { strings } from '../../../words/strings.ts';
+import { dropStrings } from '../../../words/drops/drop.ts';
 import shared from './drop-list.module.css';
 
 /** Says that a drop is a draft, and publishes it under a title. */
@@ -38,8 +38,8 @@ export function DraftForm({
       <div className={shared.publish}>
         <TextField
           className={shared.title}
-          label={strings.drops.name}
-          placeholder={strings.drops.namePlaceholder}
+          label={dropStrings.name}
+          placeholder={dropStrings.namePlaceholder}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />

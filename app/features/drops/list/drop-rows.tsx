@@ -5,6 +5,7 @@ import { removeDrop, undoRemoveDrop } from '../../../state/drops/my-drops.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { showNotice } from '../../../state/page/notice-queue.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { myDropsStrings } from '../../../words/drops/my-drops.ts';
 import { strings } from '../../../words/strings.ts';
 import { printName } from '../../../words/untitled.ts';
 import { AudioFacts } from '../audio-facts.tsx';
@@ -19,7 +20,7 @@ export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
   const remove = ({ id, appelation }: Place): void => {
     removeDrop(id);
     const undo = { label: strings.app.undo, run: () => undoRemoveDrop(id) };
-    showNotice(strings.myDrops.deleted(printName(appelation)), { action: undo });
+    showNotice(myDropsStrings.deleted(printName(appelation)), { action: undo });
   };
   return (
     <ul className={shared.list}>
@@ -49,7 +50,7 @@ function DropRow({
   readonly mapName: string | undefined;
   readonly onDelete: () => void;
 }) {
-  const words = strings.myDrops;
+  const words = myDropsStrings;
   const name = printName(drop.appelation);
   return (
     <li className={styles.row}>

@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { myDropsStrings } from '../../../words/drops/my-drops.ts';
 import { strings } from '../../../words/strings.ts';
 import styles from './my-drops.module.css';
 
@@ -22,7 +23,7 @@ export function DropsStatus({
   readonly onRetry: () => void;
 }) {
   const { status, failure, list, deletionFailure } = useSnapshot(myDrops);
-  const words = strings.myDrops;
+  const words = myDropsStrings;
   return (
     <>
       {deletionFailure === null ? null : <Alert>{words.deletionFailed(wordsFor(deletionFailure))}</Alert>}

@@ -6,6 +6,7 @@ import { parcours } from '../../../state/maps/parcours.ts';
 import { session } from '../../../state/session/session.ts';
 import { Page } from '../../../ui/page.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
+import { myDropsStrings } from '../../../words/drops/my-drops.ts';
 import { strings } from '../../../words/strings.ts';
 import { DropRows } from './drop-rows.tsx';
 import { DropsStatus } from './drops-status.tsx';
@@ -18,7 +19,7 @@ export function MyDropsScreen() {
   const { user } = useSnapshot(session);
   const { selectedIds } = useSnapshot(parcours);
   const [everywhere, setEverywhere] = useState(false);
-  const words = strings.myDrops;
+  const words = myDropsStrings;
   const isGuest = user?.role === 'guest';
   const isEverywhere = everywhere || selectedIds.length === 0;
   const { shown, load } = useMyDrops(user === null || isGuest ? null : user.id, isEverywhere);

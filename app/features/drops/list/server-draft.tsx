@@ -2,7 +2,7 @@ import { DEFAULT_PLACE_TITLE } from '../../../../contracts/limits.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { wordsFor } from '../../../platform/net/error-words.ts';
 import { publishDrop } from '../../../state/drops/my-drops.ts';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { DraftForm } from './draft-form.tsx';
 
 /** Publishes a draft that only the server has: it was made in another browser, or before this one forgot it. */
@@ -12,7 +12,7 @@ export function ServerDraft({ drop, name }: { readonly drop: Place; readonly nam
       name={name}
       title={drop.appelation === DEFAULT_PLACE_TITLE ? '' : drop.appelation}
       onPublish={(title) => publishDrop(drop.id, title)}
-      wordsFor={(error) => strings.record.nameFailed(wordsFor(error))}
+      wordsFor={(error) => recordStrings.nameFailed(wordsFor(error))}
     />
   );
 }

@@ -6,7 +6,7 @@ import { openLeft } from '../../../state/drops/composer/takes.ts';
 import { outbox } from '../../../state/drops/own-drops.ts';
 import { recordings } from '../../../state/drops/recording/recordings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import styles from './record-tool.module.css';
 
 /** Opens the oldest recording that nobody has saved, where there is one. */
@@ -22,7 +22,7 @@ export function FoundButton({ userId }: { readonly userId: UserId }) {
       className={styles.found}
       onClick={() => openLeft(left)}
     >
-      {strings.record.found}
+      {recordStrings.found}
     </Button>
   );
 }

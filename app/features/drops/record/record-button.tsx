@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { recordHere } from '../../../state/drops/composer/takes.ts';
 import { location } from '../../../state/position/location.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import styles from './record-tool.module.css';
 
 /** Starts a recording where the person is; disabled while that is not known. */
@@ -13,7 +13,7 @@ export function RecordButton() {
     <IconButton
       variant="accent"
       className={styles.button}
-      label={fix === null ? strings.record.startUnplaced : strings.record.start}
+      label={fix === null ? recordStrings.startUnplaced : recordStrings.start}
       icon={<Mic size={22} aria-hidden />}
       disabled={fix === null}
       onClick={recordHere}

@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { memoryStrings } from '../../../words/drops/memory.ts';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { LevelMeter } from './level-meter.tsx';
 import styles from './record-tool.module.css';
 
@@ -16,7 +16,7 @@ import styles from './record-tool.module.css';
 export function RecordingBar() {
   const { phase, seconds, isInterrupted, sessionFault } = useSnapshot(recorder);
   const { isLasting } = useSnapshot(keeping);
-  const words = strings.record;
+  const words = recordStrings;
   const stop = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => {

@@ -2,12 +2,12 @@ import { useSnapshot } from 'valtio';
 import { printMoment } from '../../../platform/page/time.ts';
 import { keeping } from '../../../state/drops/keeping.ts';
 import { memoryStrings } from '../../../words/drops/memory.ts';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 
 /** When a recording was made, unless that was just now (null), and whether it is kept on this device. */
 export function TakeFacts({ foundAtMs }: { readonly foundAtMs: number | null }) {
-  const { foundText } = useSnapshot(keeping).isLasting ? strings.record : memoryStrings;
+  const { foundText } = useSnapshot(keeping).isLasting ? recordStrings : memoryStrings;
   return (
     <>
       {foundAtMs !== null && <p>{foundText(printMoment(foundAtMs, 'long'))}</p>}

@@ -15,6 +15,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { dropStrings } from '../../../words/drops/drop.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { strings } from '../../../words/strings.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import styles from '../upload/upload-sheet.module.css';
@@ -23,7 +25,7 @@ import { TakeFacts } from './take-facts.tsx';
 
 /** The popup of a finished recording: title, waveform, play, redo, save; closing it asks first. */
 export function TakeSheet({ open }: { readonly open: OpenTake }) {
-  const words = strings.record;
+  const words = recordStrings;
   const { now: state } = useSnapshot(open.composer.view);
   const title = state.origin === 'fresh' ? words.title : words.found;
   const question = state.asks === 'redo' ? words.redoTitle : words.closeTitle;
@@ -42,7 +44,7 @@ export function TakeSheet({ open }: { readonly open: OpenTake }) {
 }
 
 function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Composition }) {
-  const words = strings.record;
+  const words = recordStrings;
   const { atMs } = open.take;
   const { fault } = useSnapshot(recorder);
   const { items } = useSnapshot(outbox);
@@ -52,8 +54,8 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
       {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
       <TakeFacts foundAtMs={state.origin === 'fresh' ? null : atMs} />
       <TextField
-        label={strings.drops.name}
-        placeholder={strings.drops.namePlaceholder}
+        label={dropStrings.name}
+        placeholder={dropStrings.namePlaceholder}
         value={state.title}
         disabled={!mayTitle(state)}
         onChange={(event) => titleTake(open, event.currentTarget.value)}
@@ -83,7 +85,7 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
             state.origin === 'fresh' &&
             state.itemId === null && (
               <Button variant="danger" onClick={() => retryTake(open)}>
-                {strings.drops.retry}
+                {dropStrings.retry}
               </Button>
             )
           }
@@ -104,7 +106,7 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
 }
 
 function Question({ open, about }: { readonly open: OpenTake; readonly about: LossQuestion }) {
-  const words = strings.record;
+  const words = recordStrings;
   const isRedo = about === 'redo';
   return (
     <div className={styles.form}>
@@ -125,6 +127,6 @@ function Question({ open, about }: { readonly open: OpenTake; readonly about: Lo
 }
 
 function saveLabel({ step }: Composition): string {
-  if (step === 'removing') return strings.record.removing;
-  return step === 'saving' ? strings.record.saving : strings.drops.save;
+  if (step === 'removing') return recordStrings.removing;
+  return step === 'saving' ? recordStrings.saving : dropStrings.save;
 }

@@ -6,7 +6,7 @@ import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { WorkProgress } from '../../../ui/work-progress.tsx';
 import { converterStrings } from '../../../words/drops/converter.ts';
-import { strings } from '../../../words/strings.ts';
+import { dropStrings } from '../../../words/drops/drop.ts';
 import { Waveform } from '../waveform.tsx';
 import { FilePicker } from './file-picker.tsx';
 import styles from './upload-sheet.module.css';
@@ -21,10 +21,10 @@ export function FilePart({ upload, state }: { readonly upload: Upload; readonly 
       <div className={styles.work}>
         <p className={styles.file}>{fileName}</p>
         <WorkProgress
-          label={conversion.download === null ? strings.drops.converting : converterStrings.preparing}
+          label={conversion.download === null ? dropStrings.converting : converterStrings.preparing}
           share={conversion.share}
           detail={detailOf(conversion)}
-          cancelLabel={strings.drops.cancel}
+          cancelLabel={dropStrings.cancel}
           onCancel={upload.cancel}
         />
       </div>

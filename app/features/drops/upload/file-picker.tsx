@@ -1,7 +1,7 @@
 import { FileAudio } from 'lucide-react';
 import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../../platform/audio/accepted-audio.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { strings } from '../../../words/strings.ts';
+import { dropStrings } from '../../../words/drops/drop.ts';
 import styles from './file-picker.module.css';
 
 /** Takes one audio file: by the system's file dialog, or dropped on it. */
@@ -16,7 +16,7 @@ export function FilePicker({
   /** Shows one line of text only, for choosing another file. */
   readonly compact?: boolean;
 }) {
-  const words = strings.drops;
+  const words = dropStrings;
   return (
     <FileDrop
       accept={ACCEPTED_AUDIO}

@@ -7,7 +7,7 @@ import { dropTarget } from '../../../state/drops/drop-mode.ts';
 import { parcours } from '../../../state/maps/parcours.ts';
 import { showPlace } from '../../../state/walk/shown-place.ts';
 import { Button } from '../../../ui/button.tsx';
-import { strings } from '../../../words/strings.ts';
+import { dropStrings } from '../../../words/drops/drop.ts';
 import styles from '../drop-tool.module.css';
 import { chooseDestination } from '../where.ts';
 import { UploadSheet } from './upload-sheet.tsx';
@@ -36,7 +36,7 @@ export function OpenUpload({
 
   const save = (): void => {
     const destination = chooseDestination(target, targets, map?.mapId ?? null, readCentre());
-    if (destination === null) upload.change({ type: 'refused', message: strings.drops.nowhere });
+    if (destination === null) upload.change({ type: 'refused', message: dropStrings.nowhere });
     else saveUpload(upload, destination);
   };
   const finish = (): void => {
@@ -50,9 +50,9 @@ export function OpenUpload({
         <>
           <Crosshair className={styles.crosshair} size={44} strokeWidth={1.5} aria-hidden />
           <div className={styles.aim}>
-            <span>{strings.drops.aimHelp}</span>
+            <span>{dropStrings.aimHelp}</span>
             <Button icon={<Check size={20} aria-hidden />} onClick={() => setAiming(false)}>
-              {strings.drops.aimDone}
+              {dropStrings.aimDone}
             </Button>
           </div>
         </>

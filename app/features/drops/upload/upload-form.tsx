@@ -4,8 +4,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { dropStrings } from '../../../words/drops/drop.ts';
 import { outboxStrings } from '../../../words/drops/outbox.ts';
-import { strings } from '../../../words/strings.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 import type { DropTarget, TargetOption } from '../where.ts';
 import { WherePicker } from '../where-picker.tsx';
@@ -39,8 +39,8 @@ export function UploadForm({
       <WherePicker options={targets} chosen={target} disabled={isFixed} onChoose={onTarget} onAim={onAim} />
       {target !== 'selected' && (
         <TextField
-          label={strings.drops.name}
-          placeholder={strings.drops.namePlaceholder}
+          label={dropStrings.name}
+          placeholder={dropStrings.namePlaceholder}
           value={state.title}
           disabled={isFixed}
           onChange={(event) => upload.change({ type: 'titled', title: event.currentTarget.value })}
@@ -67,5 +67,5 @@ export function UploadForm({
 
 function saveLabel({ step, audio, error }: Composition): string {
   if (step === 'keeping') return outboxStrings.keeping;
-  return audio !== null && error !== null ? strings.drops.retry : strings.drops.save;
+  return audio !== null && error !== null ? dropStrings.retry : dropStrings.save;
 }

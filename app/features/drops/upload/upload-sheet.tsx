@@ -3,6 +3,7 @@ import { askToCloseUpload, giveUpUpload, type Upload } from '../../../state/drop
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { dropStrings } from '../../../words/drops/drop.ts';
 import { strings } from '../../../words/strings.ts';
 import { KeptPart } from './kept-part.tsx';
 import { UploadForm, type UploadFormProps } from './upload-form.tsx';
@@ -24,7 +25,7 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen && open) askToCloseUpload(upload);
       }}
-      title={state.asks !== null ? strings.drops.closeTitle : strings.drops.title}
+      title={state.asks !== null ? dropStrings.closeTitle : dropStrings.title}
       closeLabel={strings.app.close}
     >
       {state.asks !== null ? (
@@ -32,10 +33,10 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
       ) : state.placeId !== null ? (
         <div className={styles.form}>
           <Notice tone="success">
-            <strong>{strings.drops.saved}</strong> {strings.drops.savedText}
+            <strong>{dropStrings.saved}</strong> {dropStrings.savedText}
           </Notice>
           <Button wide onClick={onFinish}>
-            {strings.drops.listen}
+            {dropStrings.listen}
           </Button>
         </div>
       ) : state.itemId !== null ? (
@@ -50,12 +51,12 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
 function CloseQuestion({ upload }: { readonly upload: Upload }) {
   return (
     <div className={styles.form}>
-      <p>{strings.drops.closeText}</p>
+      <p>{dropStrings.closeText}</p>
       <Button wide onClick={() => upload.change({ type: 'denied' })}>
-        {strings.drops.closeDeny}
+        {dropStrings.closeDeny}
       </Button>
       <Button wide variant="danger" onClick={() => giveUpUpload(upload)}>
-        {strings.drops.closeConfirm}
+        {dropStrings.closeConfirm}
       </Button>
     </div>
   );

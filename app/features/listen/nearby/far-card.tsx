@@ -3,7 +3,7 @@ import type { Place } from '../../../../contracts/place.ts';
 import { playPlace } from '../../../state/walk/listening.ts';
 import type { Way } from '../../../state/walk/nearby/far-away.ts';
 import { Button } from '../../../ui/button.tsx';
-import { nearbyStrings } from '../../../words/nearby.ts';
+import { nearbyStrings } from '../../../words/listen/nearby.ts';
 import { printName } from '../../../words/untitled.ts';
 import styles from './note.module.css';
 import { Note } from './note.tsx';

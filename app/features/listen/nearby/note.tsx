@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { nearbyStrings } from '../../../words/nearby.ts';
+import { nearbyStrings } from '../../../words/listen/nearby.ts';
 import styles from './note.module.css';
 
 /** A short card above the player, with a button that dismisses it. */

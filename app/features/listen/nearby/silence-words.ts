@@ -1,21 +1,21 @@
 import type { PositionSilence, Silence } from '../../../state/walk/nearby/silence.ts';
+import { nearbyStrings } from '../../../words/listen/nearby.ts';
+import { walkStrings } from '../../../words/listen/walk.ts';
 import { locationStrings } from '../../../words/location.ts';
-import { nearbyStrings } from '../../../words/nearby.ts';
-import { strings } from '../../../words/strings.ts';
 
 /** What the walk's own controls say. */
 export function describePosition(silence: PositionSilence | null): string {
   switch (silence) {
     case 'lookup-failed':
-      return strings.walk.lookupFailed;
+      return walkStrings.lookupFailed;
     case 'searching':
       return locationStrings.requesting;
     case 'no-position':
-      return strings.walk.noPosition;
+      return walkStrings.noPosition;
     case 'nowhere':
-      return strings.walk.walkingNowhere;
+      return walkStrings.walkingNowhere;
     case null:
-      return strings.walk.walking;
+      return walkStrings.walking;
   }
 }
 

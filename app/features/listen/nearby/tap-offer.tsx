@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import type { Place } from '../../../../contracts/place.ts';
 import { acceptTapped, dismissTapped } from '../../../state/walk/nearby/tapped-place.ts';
 import { Button } from '../../../ui/button.tsx';
-import { nearbyStrings } from '../../../words/nearby.ts';
+import { nearbyStrings } from '../../../words/listen/nearby.ts';
 import { printName } from '../../../words/untitled.ts';
 import styles from './note.module.css';
 import { Note } from './note.tsx';

@@ -9,7 +9,7 @@ import {
   SILENT_ZONE_IMAGE,
 } from '../../../platform/map/mark-images.ts';
 import { PLACE_CIRCLE_OPACITY, PLACE_CIRCLE_RADIUS_PX } from '../../../platform/map/place-paint.ts';
-import { strings } from '../../../words/strings.ts';
+import { mapStrings } from '../../../words/map.ts';
 import { printName } from '../../../words/untitled.ts';
 import type { Spot } from '../spots/spots.ts';
 import { CLUSTERS_END_ZOOM, type DrawnPlace, NAMES_MIN_ZOOM } from './drawn-place.ts';
@@ -49,7 +49,7 @@ export function labelsCollection(
   const shared = spots.map(({ position, placeIds }, at): Feature => {
     const marks = new Set(placeIds.flatMap((id) => byId.get(id) ?? []).map(markOf));
     const [mark = null] = marks;
-    const name = strings.map.placeCount(placeIds.length);
+    const name = mapStrings.placeCount(placeIds.length);
     const properties = { name, count: placeIds.length, spot: at, ...imageOf(marks.size === 1 ? mark : null, 'point') };
     return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
   });

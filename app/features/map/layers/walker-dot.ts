@@ -2,8 +2,8 @@ import { Marker } from 'maplibre-gl';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { moveBy } from '../../../state/position/metres.ts';
+import { mapStrings } from '../../../words/map.ts';
 import { rehearsalStrings } from '../../../words/rehearsal.ts';
-import { strings } from '../../../words/strings.ts';
 
 /** How far an arrow key moves a false position, without and with Shift. */
 const STEP_M = 2;
@@ -20,7 +20,7 @@ const KEYS: Readonly<Record<string, readonly [east: number, north: number]>> = {
 export type WalkerKind = 'real' | 'false' | 'simulated';
 
 const LABELS: Readonly<Record<WalkerKind, string>> = {
-  real: strings.map.yourPosition,
+  real: mapStrings.yourPosition,
   false: rehearsalStrings.falsePosition,
   simulated: rehearsalStrings.simulatedWalker,
 };

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { printTime } from '../../../platform/page/time.ts';
-import { nearbyStrings } from '../../../words/nearby.ts';
-import { strings } from '../../../words/strings.ts';
+import { nearbyStrings } from '../../../words/listen/nearby.ts';
+import { mapStrings } from '../../../words/map.ts';
 import styles from './place-list.module.css';
 import type { ListedPlace } from './place-order.ts';
 
@@ -14,7 +14,7 @@ export function PlaceFacts({
   readonly isHeard: boolean;
 }) {
   const lengthS = place.media?.data.length ?? null;
-  const kind = place.feature.type === 'Point' ? strings.map.pointKind : strings.map.zoneKind;
+  const kind = place.feature.type === 'Point' ? mapStrings.pointKind : mapStrings.zoneKind;
   const distance = distanceM === null ? null : distanceM < 1 ? nearbyStrings.here : nearbyStrings.atDistance(distanceM);
   return (
     <span className={styles.facts}>

@@ -5,8 +5,8 @@ import type { PlacesAndWaiting } from '../../../state/drops/outbox/waiting-place
 import { listening } from '../../../state/walk/listening.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlaceRowList } from '../../../ui/place-row.tsx';
-import { nearbyStrings } from '../../../words/nearby.ts';
-import { strings } from '../../../words/strings.ts';
+import { nearbyStrings } from '../../../words/listen/nearby.ts';
+import { mapStrings } from '../../../words/map.ts';
 import styles from './place-list.module.css';
 import { PlaceListRow } from './place-list-row.tsx';
 import { useListedPlaces } from './use-listed-places.ts';
@@ -28,9 +28,9 @@ export function PlaceListRows({
   const silentId = useId();
   const isHeard = ({ place }: (typeof stories)[number]): boolean => heard.includes(place.id);
   if (settled.length + waiting.length === 0) {
-    return <EmptyState title={strings.map.noPlaces} hint={strings.map.noPlacesHint} />;
+    return <EmptyState title={mapStrings.noPlaces} hint={mapStrings.noPlacesHint} />;
   }
-  const count = strings.map.placeCount(settled.length + waiting.length);
+  const count = mapStrings.placeCount(settled.length + waiting.length);
   const heardCount = stories.filter(isHeard).length;
   const toRow = (listed: (typeof stories)[number]) => (
     <PlaceListRow key={listed.place.id} listed={listed} isHeard={isHeard(listed)} onChoose={onChoose} />

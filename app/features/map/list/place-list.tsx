@@ -4,6 +4,7 @@ import { PLACE_ZOOM } from '../../../platform/map/zooms.ts';
 import { places } from '../../../state/places/places.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { mapStrings } from '../../../words/map.ts';
 import { offlineWords } from '../../../words/offline.ts';
 import { printPlaceCount } from '../../../words/place-count.ts';
 import { strings } from '../../../words/strings.ts';
@@ -35,7 +36,7 @@ export function PlaceList({
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={strings.map.placeList}
+      title={mapStrings.placeList}
       description={isKnown ? undefined : printPlaceCount(status, count)}
       closeLabel={strings.app.close}
     >

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { Place } from '../../../../contracts/place.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { nearbyStrings } from '../../../words/listen/nearby.ts';
 import { mapStrings } from '../../../words/map.ts';
-import { nearbyStrings } from '../../../words/nearby.ts';
 import { printName } from '../../../words/untitled.ts';
 import type { FanOffset } from './fan.ts';
 import styles from './spot-fan.module.css';

@@ -2,7 +2,7 @@ import { FolderTree, LogOut, Trash2 } from 'lucide-react';
 import { mayManageBundles, mayManageParcours } from '../../../../contracts/permissions.ts';
 import type { Privilege } from '../../../../contracts/vocabulary.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
-import { strings } from '../../../words/strings.ts';
+import { parcoursStrings } from '../../../words/maps/parcours.ts';
 import type { DialogOffer, NamedMap } from '../dialog.ts';
 
 /** The menu of a map. `privilege` is null for somebody who manages bundles and is not a member of the map. */
@@ -12,7 +12,7 @@ export function MapMenu({
   privilege,
   onOpenDialog,
 }: DialogOffer & { readonly map: NamedMap; readonly privilege: Privilege | null }) {
-  const words = strings.parcours;
+  const words = parcoursStrings;
   return (
     <MoreMenu
       label={words.moreAbout(map.name)}

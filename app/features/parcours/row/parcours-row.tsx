@@ -7,7 +7,7 @@ import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { toggleBeingCreated, toggleSelected } from '../../../state/maps/parcours.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { strings } from '../../../words/strings.ts';
+import { parcoursStrings } from '../../../words/maps/parcours.ts';
 import type { DialogOffer } from '../dialog.ts';
 import styles from '../parcours.module.css';
 import { MapMenu } from './map-menu.tsx';
@@ -29,7 +29,7 @@ export const ParcoursRow = memo(function ParcoursRow({
   readonly onOpen: (id: ParcoursId) => void;
 }) {
   const { id, name, privilege, users, user_count } = parcours;
-  const words = strings.parcours;
+  const words = parcoursStrings;
   return (
     <li className={classNames(styles.row, (isSelected || isBeingCreated) && styles.inUse)}>
       <button type="button" className={styles.open} title={words.open} onClick={() => onOpen(id)}>

@@ -8,8 +8,9 @@ import { packs } from '../../../state/packs/packs.ts';
 import { network } from '../../../state/page/network.ts';
 import { offlineMode } from '../../../state/page/offline.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { parcoursStrings } from '../../../words/maps/parcours.ts';
+import { privilegeStrings } from '../../../words/maps/privileges.ts';
 import { packStrings } from '../../../words/packs.ts';
-import { strings } from '../../../words/strings.ts';
 import styles from '../parcours.module.css';
 
 /** Below a map's name: its first members, the person's privilege and, while nothing can be fetched, a map that is not here. */
@@ -38,8 +39,8 @@ export function RowFacts({
         ) : null}
       </span>
       <span className={styles.facts}>
-        <span lang="en">{strings.privileges[privilege]}</span>
-        <span>{strings.parcours.members(userCount)}</span>
+        <span lang="en">{privilegeStrings[privilege]}</span>
+        <span>{parcoursStrings.members(userCount)}</span>
         <AbsenceFact mapId={mapId} />
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react';
-import { strings } from '../../../words/strings.ts';
+import { parcoursStrings } from '../../../words/maps/parcours.ts';
 import type { DialogOffer, NamedMap } from '../dialog.ts';
 import styles from '../parcours.module.css';
 import { MapMenu } from './map-menu.tsx';
@@ -14,7 +14,7 @@ export function UnjoinedRow({ map, ...offer }: DialogOffer & { readonly map: Nam
           <span className={styles.nobody} aria-hidden>
             <LockKeyhole size={14} />
           </span>
-          {strings.parcours.notMember}
+          {parcoursStrings.notMember}
         </span>
       </span>
       <MapMenu {...offer} map={map} privilege={null} />

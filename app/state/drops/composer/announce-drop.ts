@@ -1,5 +1,6 @@
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { strings } from '../../../words/strings.ts';
+import { dropStrings } from '../../../words/drops/drop.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { type PassingNotice, replaceNotice } from '../../page/notice-queue.ts';
 import { showPlace } from '../../walk/shown-place.ts';
 import { wordsForKept } from '../keeping.ts';
@@ -18,7 +19,7 @@ let shownLast: number | undefined;
 export function announceDrop(sent: Promise<PlaceId>): void {
   const timer = setTimeout(() => show(wordsForKept()), SOON_MS);
   sent
-    .then((placeId) => show(strings.record.saved, { label: strings.drops.listen, run: () => showPlace(placeId) }))
+    .then((placeId) => show(recordStrings.saved, { label: dropStrings.listen, run: () => showPlace(placeId) }))
     .catch(() => {})
     .finally(() => clearTimeout(timer));
 }

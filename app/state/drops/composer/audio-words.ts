@@ -1,6 +1,7 @@
 import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
+import { dropStrings } from '../../../words/drops/drop.ts';
 import { memoryStrings } from '../../../words/drops/memory.ts';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { wordsForNoRoom } from '../keeping.ts';
 
 /** A file in which nothing can be heard. */
@@ -21,10 +22,10 @@ export class RecordingGoneError extends Error {
 /** What to tell a person whose audio could not be made ready. A worker's error is known by its name alone. */
 export function wordsForAudio(error: unknown): string {
   const { name = '' } = error instanceof Error ? error : {};
-  if (name === 'SilentFileError') return strings.drops.missing;
-  if (name === 'RecordingGoneError') return strings.record.gone;
+  if (name === 'SilentFileError') return dropStrings.missing;
+  if (name === 'RecordingGoneError') return recordStrings.gone;
   if (name === 'MemoryLimitError') return memoryStrings.full;
-  if (name === 'DeviceFullError') return wordsForNoRoom(strings.drops.deviceFull);
-  if (name === 'WorkerCrashedError') return strings.drops.transcodeFailed;
+  if (name === 'DeviceFullError') return wordsForNoRoom(dropStrings.deviceFull);
+  if (name === 'WorkerCrashedError') return dropStrings.transcodeFailed;
   return wordsForCode(name) ?? wordsFor(error);
 }

@@ -1,10 +1,10 @@
 import { converterStrings } from '../../../words/drops/converter.ts';
-import { strings } from '../../../words/strings.ts';
+import { dropStrings } from '../../../words/drops/drop.ts';
 import type { Conversion } from './composition.ts';
 
 /** The text beside a conversion's percentage: how much of the converter has arrived, or the time left; null while unknown. */
 export function detailOf({ download, remainingS }: Omit<Conversion, 'share'>): string | null {
-  if (download === null) return remainingS === null ? null : strings.drops.remaining(remainingS);
+  if (download === null) return remainingS === null ? null : dropStrings.remaining(remainingS);
   const { loadedBytes, totalBytes } = download;
   return totalBytes === null ? null : converterStrings.sent(loadedBytes, totalBytes);
 }

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { holdPage } from '../../page/busy.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
@@ -95,7 +95,7 @@ export async function confirmLoss(open: OpenTake, about: LossQuestion | null): P
     if (itemId !== null) await ownOutbox().discard(itemId);
     else await removeRecording(take.id, take.userId);
   } catch {
-    composer.change({ type: 'failed', message: strings.record.removeFailed });
+    composer.change({ type: 'failed', message: recordStrings.removeFailed });
     return;
   }
   void closeTake(open);

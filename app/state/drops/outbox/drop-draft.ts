@@ -3,7 +3,7 @@ import type { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabula
 import { randomKey } from '../../../platform/page/random.ts';
 import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
 import { outboxStrings } from '../../../words/drops/outbox.ts';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { wordsForNoRoom } from '../keeping.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
 
@@ -51,6 +51,6 @@ export function wordsForKeeping(error: unknown): string {
   if (!(error instanceof Error)) return outboxStrings.keepFailed;
   if (error instanceof KeepError) return error.message;
   if (error.name === 'QuotaExceededError') return wordsForNoRoom(outboxStrings.diskFull);
-  if (error.name === 'NotFoundError') return strings.record.gone;
+  if (error.name === 'NotFoundError') return recordStrings.gone;
   return error.name === 'RecordingStoreError' ? outboxStrings.noStore : outboxStrings.keepFailed;
 }

@@ -5,8 +5,9 @@ import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { ApiError } from '../../../platform/net/api.ts';
 import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
+import { dropStrings } from '../../../words/drops/drop.ts';
 import { outboxStrings } from '../../../words/drops/outbox.ts';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { wordsForNoRoom } from '../keeping.ts';
 import { isUnsent, nextStep } from './outbox-machine.ts';
 
@@ -123,15 +124,15 @@ function wordsForRefusal({ step, why }: Refusal): string {
   if (why === 'place-gone') return words.placeGone;
   if (why === 'audio-gone') return words.audioGone;
   const said =
-    why === 'DeviceFullError' ? wordsForNoRoom(strings.drops.deviceFull) : (wordsForCode(why) ?? wordsFor(null));
+    why === 'DeviceFullError' ? wordsForNoRoom(dropStrings.deviceFull) : (wordsForCode(why) ?? wordsFor(null));
   switch (step) {
     case 'convert':
       return said;
     case 'create':
-      return strings.drops.createFailed(said);
+      return dropStrings.createFailed(said);
     case 'send':
-      return strings.drops.uploadFailed(said);
+      return dropStrings.uploadFailed(said);
     case 'title':
-      return strings.record.nameFailed(said);
+      return recordStrings.nameFailed(said);
   }
 }

@@ -3,31 +3,31 @@ import { MicrophoneError } from '../../../platform/audio/microphone.ts';
 import { printDuration } from '../../../platform/page/time.ts';
 import { memoryStrings } from '../../../words/drops/memory.ts';
 import { outboxStrings } from '../../../words/drops/outbox.ts';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { keeping, wordsForNoRoom } from '../keeping.ts';
 import type { SessionFailure } from './recordings.ts';
 
 /** Why a recording could not begin. */
 export function wordsForFailedStart(error: unknown): string {
-  if (error instanceof MicrophoneError) return strings.record.microphone[error.failure];
+  if (error instanceof MicrophoneError) return recordStrings.microphone[error.failure];
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return wordsForNoRoom(outboxStrings.diskFull);
-  return name === 'RecordingStoreError' ? strings.record.noStore : strings.record.beginFailed;
+  return name === 'RecordingStoreError' ? recordStrings.noStore : recordStrings.beginFailed;
 }
 
 /** Why a running recording has no session, and that it is sent all the same. */
 export function wordsForNoSession(why: SessionFailure): string {
-  const { noSession, startFailed, startOffline } = strings.record;
+  const { noSession, startFailed, startOffline } = recordStrings;
   return { unreachable: startOffline, empty: noSession, refused: startFailed }[why];
 }
 
 /** Why a recording could not be written any further. */
 export function wordsForWriteFault(fault: RecordingFault): string {
-  if (fault !== 'disk-full') return strings.record.writeFailed;
-  return keeping.isLasting ? strings.record.diskFull : memoryStrings.recordingFull;
+  if (fault !== 'disk-full') return recordStrings.writeFailed;
+  return keeping.isLasting ? recordStrings.diskFull : memoryStrings.recordingFull;
 }
 
 /** Why a recording ended at the longest that the server takes. */
 export function wordsForTooLong(longestS: number): string {
-  return strings.record.tooLong(printDuration(longestS));
+  return recordStrings.tooLong(printDuration(longestS));
 }

@@ -6,7 +6,7 @@ import type { PcmRecorder, RecorderLevel } from '../../../platform/audio/pcm-rec
 import { randomKey } from '../../../platform/page/random.ts';
 import { Scope } from '../../../platform/scope.ts';
 import type { RecordingNote } from '../../../platform/storage/recording-note.ts';
-import { strings } from '../../../words/strings.ts';
+import { recordStrings } from '../../../words/drops/record.ts';
 import { location } from '../../position/location.ts';
 import { LEVEL_FLOOR_DB, nextLevelDb } from './level-meter.ts';
 import { wordsForFailedStart, wordsForNoSession, wordsForTooLong, wordsForWriteFault } from './recorder-words.ts';
@@ -100,7 +100,7 @@ export async function beginRecording(
       },
       onLost: () => {
         isLost = true;
-        void stopRecording(strings.record.unplugged);
+        void stopRecording(recordStrings.unplugged);
       },
     });
     const note = {
@@ -127,7 +127,7 @@ export async function beginRecording(
     recorder.phase = 'recording';
     // An interruption may have begun before the file was created.
     onInterruption(isInterrupted);
-    if (isLost) await stopRecording(strings.record.unplugged);
+    if (isLost) await stopRecording(recordStrings.unplugged);
     return true;
   } catch (error) {
     scope.dispose();

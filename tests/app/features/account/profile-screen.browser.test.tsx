@@ -7,6 +7,7 @@ import { storage } from '../../../../app/platform/storage/storage.ts';
 import { forgetMyDrops, loadMyDrops } from '../../../../app/state/drops/my-drops.ts';
 import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
+import { profileStrings } from '../../../../app/words/profile.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../support/answers.ts';
@@ -17,7 +18,7 @@ import { freshRoot } from '../../../support/react-root.ts';
 
 const UPLOAD = 'POST /v1/user/upload-profile-image';
 const DROPS = { 'GET /v1/drop/user/3': { drops: [] } };
-const words = strings.profile;
+const words = profileStrings;
 
 let root: Root;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AudioFacts } from '../../../../app/features/drops/audio-facts.tsx';
-import { audioFacts } from '../../../../app/words/audio-facts.ts';
+import { audioFacts } from '../../../../app/words/listen/audio-facts.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { MediaLink, Place } from '../../../../contracts/place.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';

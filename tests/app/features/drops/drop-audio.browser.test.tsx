@@ -2,7 +2,8 @@ import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropAudio } from '../../../../app/features/drops/drop-audio.tsx';
-import { strings } from '../../../../app/words/strings.ts';
+import { dropStrings } from '../../../../app/words/drops/drop.ts';
+import { listenStrings } from '../../../../app/words/listen/listen.ts';
 import type { MediaLink, Place } from '../../../../contracts/place.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../support/answers.ts';
@@ -42,7 +43,7 @@ async function show(masterFile: string, lightFile: string, media: Partial<MediaL
   root.render(<DropAudio drop={place} name="Le banc" loadsAtOnce />);
 }
 
-const play = () => page.getByRole('button', { name: strings.drops.play });
+const play = () => page.getByRole('button', { name: dropStrings.play });
 /** The files that were asked for. */
 const files = () => heard.map(({ call }) => call).filter((call) => call.includes('/v1/media/'));
 
@@ -61,7 +62,7 @@ it('is heard from the master where the rendition cannot be played, without a wor
 
 it('says so where neither can be played', async () => {
   await show('text.mp3', 'text.mp3');
-  await expect.element(page.getByRole('alert')).toHaveTextContent(strings.listen.failed);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(listenStrings.failed);
   expect(files()).toEqual([`GET ${light.link}`, `GET ${master}`]);
 });
 

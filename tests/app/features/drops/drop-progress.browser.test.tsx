@@ -9,7 +9,9 @@ import { recordOf } from '../../../../app/state/drops/outbox/drop-draft.ts';
 import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/state/drops/outbox/outbox-view.ts';
 import { startDrops } from '../../../../app/state/drops/own-drops.ts';
 import { draftStrings } from '../../../../app/words/drops/drafts.ts';
+import { dropStrings } from '../../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
+import { recordStrings } from '../../../../app/words/drops/record.ts';
 import { installStrings } from '../../../../app/words/install.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -82,14 +84,14 @@ describe('how far a drop is', () => {
   });
 
   it.each([
-    ['create', 'forbidden', strings.drops.createFailed(strings.errors.forbidden), true],
-    ['send', 'quota_exceeded', strings.drops.uploadFailed(strings.errors.quotaExceeded), true],
-    ['title', 'forbidden', strings.record.nameFailed(strings.errors.forbidden), true],
-    ['convert', 'DamagedFileError', strings.drops.damaged, true],
-    ['convert', 'EngineUnavailableError', strings.drops.engine, true],
-    ['convert', 'OutOfMemoryError', strings.drops.outOfMemory, true],
-    ['convert', 'DeviceFullError', strings.drops.deviceFull, true],
-    ['convert', 'TranscodeFailedError', strings.drops.transcodeFailed, true],
+    ['create', 'forbidden', dropStrings.createFailed(strings.errors.forbidden), true],
+    ['send', 'quota_exceeded', dropStrings.uploadFailed(strings.errors.quotaExceeded), true],
+    ['title', 'forbidden', recordStrings.nameFailed(strings.errors.forbidden), true],
+    ['convert', 'DamagedFileError', dropStrings.damaged, true],
+    ['convert', 'EngineUnavailableError', dropStrings.engine, true],
+    ['convert', 'OutOfMemoryError', dropStrings.outOfMemory, true],
+    ['convert', 'DeviceFullError', dropStrings.deviceFull, true],
+    ['convert', 'TranscodeFailedError', dropStrings.transcodeFailed, true],
     ['send', 'place-gone', words.placeGone, true],
     ['convert', 'audio-gone', words.audioGone, false],
   ] as const)('that stopped at %s (%s) says why', async (step, why, text, canRetry) => {

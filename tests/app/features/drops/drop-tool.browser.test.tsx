@@ -13,6 +13,7 @@ import { places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { choosePlace, listening } from '../../../../app/state/walk/listening.ts';
+import { dropStrings } from '../../../../app/words/drops/drop.ts';
 import { memoryStrings } from '../../../../app/words/drops/memory.ts';
 import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../app/words/strings.ts';
@@ -27,7 +28,7 @@ import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { freshRoot } from '../../../support/react-root.ts';
 
-const words = strings.drops;
+const words = dropStrings;
 const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'drop' as const };
 const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const here = { lng: 2.34, lat: 48.85, accuracyM: 7.6, headingDeg: null, speedMps: null, timestampMs: 1 };

@@ -17,7 +17,9 @@ import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { session } from '../../../../app/state/session/session.ts';
+import { dropStrings } from '../../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
+import { recordStrings } from '../../../../app/words/drops/record.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { Geometry } from '../../../../contracts/geo.ts';
@@ -302,7 +304,7 @@ describe('the audio of what is open', () => {
     drag(['dragenter', 'dragover'], pdf);
     await expect.element(panel.getByText(words.dropRefused)).toBeVisible();
     drag(['drop'], pdf);
-    await expect.element(fault(strings.drops.typeMustBe(ACCEPTED_ENDINGS))).toBeVisible();
+    await expect.element(fault(dropStrings.typeMustBe(ACCEPTED_ENDINGS))).toBeVisible();
     drop(wav(), wav());
     await expect.element(fault('Too many files')).toBeVisible();
   });
@@ -320,8 +322,8 @@ describe('the audio of what is open', () => {
 
   it.each([
     ['an empty file', new File([], 'vide.wav', { type: 'audio/wav' }), words.noFile],
-    ['a file without a sound', new File([wavOf(new Int16Array(0))], 'muet.wav'), strings.drops.missing],
-    ['a text', new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }), strings.drops.notAudio],
+    ['a file without a sound', new File([wavOf(new Int16Array(0))], 'muet.wav'), dropStrings.missing],
+    ['a text', new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }), dropStrings.notAudio],
   ])('can not be %s', async (_, file, text) => {
     await openWaiting();
     drop(file);
@@ -428,7 +430,7 @@ describe('the audio of what is open', () => {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
     await openWaiting();
     await button(words.record).click();
-    await expect.element(fault(strings.record.microphone.refused)).toBeVisible();
+    await expect.element(fault(recordStrings.microphone.refused)).toBeVisible();
     switchDrawTools(false);
   });
 });

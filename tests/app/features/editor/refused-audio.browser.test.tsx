@@ -11,8 +11,8 @@ import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { converterStrings } from '../../../../app/words/drops/converter.ts';
+import { dropStrings } from '../../../../app/words/drops/drop.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
-import { strings } from '../../../../app/words/strings.ts';
 import { UNTITLED_PLACE } from '../../../../app/words/untitled.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
@@ -71,7 +71,7 @@ it('a file of which only a part can be read is kept where that is wanted, and pr
   await choose();
   const question = page.getByRole('dialog', { name: converterStrings.partTitle });
   await expect.element(question.getByText(/12\ss sur 20\ss ont pu être lues/)).toBeVisible();
-  await question.getByRole('button', { name: strings.drops.otherFile }).click();
+  await question.getByRole('button', { name: dropStrings.otherFile }).click();
   await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
   expect(heard.map(({ call }) => call)).not.toContain(CREATE);
   await choose();

@@ -7,7 +7,7 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../../app/state/walk/listening.ts';
-import { strings } from '../../../../app/words/strings.ts';
+import { listenStrings } from '../../../../app/words/listen/listen.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
@@ -148,6 +148,6 @@ test('a story that waits for data says so in its button, which pauses it', async
 
 test('the speed is written large enough for iOS not to zoom the page in', async () => {
   await choose(story);
-  const field = page.getByRole('combobox', { name: strings.listen.speed }).element();
+  const field = page.getByRole('combobox', { name: listenStrings.speed }).element();
   expect(Number.parseFloat(getComputedStyle(field).fontSize)).toBeGreaterThanOrEqual(16);
 });

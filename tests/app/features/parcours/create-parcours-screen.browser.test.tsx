@@ -6,6 +6,7 @@ import { CreateParcoursScreen } from '../../../../app/features/parcours/create-p
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { session } from '../../../../app/state/session/session.ts';
+import { createParcoursStrings } from '../../../../app/words/maps/create-parcours.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
@@ -13,7 +14,7 @@ import { forgetSession } from '../../../support/forget-session.ts';
 import { readFault } from '../../../support/form-fault.ts';
 import { freshRoot } from '../../../support/react-root.ts';
 
-const words = strings.createParcours;
+const words = createParcoursStrings;
 const made = { id: 7, title: 'Le phare', description: 'Au bout de la jetée.', privilege: 'admin' };
 
 let root: Root;

@@ -10,6 +10,7 @@ import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { openPackSheet, packSheet, packs } from '../../../../app/state/packs/packs.ts';
 import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
 import { session } from '../../../../app/state/session/session.ts';
+import { parcoursStrings } from '../../../../app/words/maps/parcours.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
 import { packStrings } from '../../../../app/words/packs.ts';
 import { strings } from '../../../../app/words/strings.ts';
@@ -21,7 +22,7 @@ import { freshRoot } from '../../../support/react-root.ts';
 
 const MAPS = 'GET /v1/map/maps-for-user';
 const BUNDLES = 'GET /v1/bundle/bundles-for-user/';
-const words = strings.parcours;
+const words = parcoursStrings;
 const rest = { image_url: null, privilege: 'admin', users: [], user_count: 1 };
 const map = (id: number, name: string) => ({ ...rest, id, name, description: '' });
 const bundle = (id: number, name: string) => ({ id, name, description: '' });

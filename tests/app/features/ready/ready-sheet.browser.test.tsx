@@ -11,8 +11,8 @@ import { listening, startListening, switchAutoplay, switchOnSite } from '../../.
 import { showReadySheet } from '../../../../app/state/walk/ready-sheet.ts';
 import '../../../../app/ui/base.css';
 import '../../../../app/ui/tokens.css';
+import { walkStrings } from '../../../../app/words/listen/walk.ts';
 import { readyStrings as words } from '../../../../app/words/ready.ts';
-import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
@@ -85,12 +85,12 @@ it('tells of the battery only where the browser does, and of each change', async
 });
 
 it('ends with a walk that has begun, in both modes', async () => {
-  await sheet.getByRole('button', { name: strings.walk.start }).click();
+  await sheet.getByRole('button', { name: walkStrings.start }).click();
   await expect.element(sheet).not.toBeInTheDocument();
   expect(listening.walk).toMatchObject({ onSite: true, autoplay: true });
 });
 
 it('has no fault that axe finds', async () => {
-  await expect.element(sheet.getByRole('button', { name: strings.walk.start })).toBeVisible();
+  await expect.element(sheet.getByRole('button', { name: walkStrings.start })).toBeVisible();
   expect(await faultsHere()).toEqual([]);
 });

@@ -6,12 +6,13 @@ import { SearchBar } from '../../../../app/features/search/search-bar.tsx';
 import { createGeocoder } from '../../../../app/platform/net/geocoder.ts';
 import { foundAddress, markAddress } from '../../../../app/state/maps/found-address.ts';
 import { places } from '../../../../app/state/places/places.ts';
+import { searchStrings } from '../../../../app/words/search.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { freshRoot } from '../../../support/react-root.ts';
 
-const words = strings.search;
+const words = searchStrings;
 const bridge: Place = listedPlace(1, {
   appelation: 'Pont-Neuf',
   feature: { type: 'Point', coordinates: [2.341, 48.857] },

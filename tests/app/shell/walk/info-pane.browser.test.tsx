@@ -7,8 +7,8 @@ import { forgetMembers } from '../../../../app/state/maps/members.ts';
 import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { session } from '../../../../app/state/session/session.ts';
+import { mapStrings } from '../../../../app/words/map.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
-import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
@@ -83,7 +83,7 @@ test('places that are loading or could not be loaded are not counted as none', a
   for (const [status, text] of [
     ['loading', offlineWords.placesLoading],
     ['failed', offlineWords.placesUnknown],
-    ['ready', strings.map.placeCount(0)],
+    ['ready', mapStrings.placeCount(0)],
   ] as const) {
     places.status = status;
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();

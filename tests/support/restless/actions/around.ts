@@ -1,5 +1,6 @@
 import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
-import { mapPanes } from '../../../../app/words/map-panes.ts';
+import { mapPanes } from '../../../../app/words/maps/map-panes.ts';
+import { paneStrings } from '../../../../app/words/maps/panes.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { type Action, when } from '../action.ts';
 import type { View } from '../view.ts';
@@ -8,8 +9,8 @@ import { logIn, SPOTS, type World } from '../world.ts';
 const MENU = `button ${strings.menu.open}`;
 const LOGOUT = `button ${strings.menu.logout}`;
 const CONFIRM = `button ${outboxStrings.logoutConfirm}`;
-const SETTINGS = `tab ${strings.panes.settings}`;
-const MAP = `tab ${strings.panes.map}`;
+const SETTINGS = `tab ${paneStrings.settings}`;
+const MAP = `tab ${paneStrings.map}`;
 const MOST_TABS = 3;
 
 const has = ({ controls }: View, label: string): boolean => controls.some((control) => control.label === label);

@@ -1,18 +1,19 @@
+import { dropStrings } from '../../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
-import { strings } from '../../../../app/words/strings.ts';
+import { recordStrings } from '../../../../app/words/drops/record.ts';
 import { audioFixture } from '../../../e2e/steps.ts';
 import { type Action, when } from '../action.ts';
 import type { View } from '../view.ts';
 import { pause, typeInto, type World } from '../world.ts';
 
-const TITLE = `field ${strings.drops.name}`;
-const SAVE = `button ${strings.drops.save}`;
-const START = `button ${strings.record.start}`;
-const STOP = `button ${strings.record.stop}`;
+const TITLE = `field ${dropStrings.name}`;
+const SAVE = `button ${dropStrings.save}`;
+const START = `button ${recordStrings.start}`;
+const STOP = `button ${recordStrings.stop}`;
 
 const has = ({ controls }: View, label: string): boolean => controls.some((control) => control.label === label);
 const isOpen = ({ dialogs }: View, name: string): boolean => dialogs.includes(name);
-const isPopup = (view: View): boolean => isOpen(view, strings.record.title) || isOpen(view, strings.record.found);
+const isPopup = (view: View): boolean => isOpen(view, recordStrings.title) || isOpen(view, recordStrings.found);
 
 /** Saves what is in a dialog under a new title, and notes that once `isSaved`. */
 async function save(world: World, isSaved: (view: View) => boolean): Promise<void> {
@@ -60,7 +61,7 @@ export const DROPS: readonly Action[] = [
   {
     name: 'save the upload',
     weight: 20,
-    choices: (view) => when(isOpen(view, strings.drops.title) && has(view, SAVE) && has(view, TITLE)),
-    run: (world) => save(world, ({ kept }) => kept.includes(strings.drops.saved) || kept.includes(outboxStrings.kept)),
+    choices: (view) => when(isOpen(view, dropStrings.title) && has(view, SAVE) && has(view, TITLE)),
+    run: (world) => save(world, ({ kept }) => kept.includes(dropStrings.saved) || kept.includes(outboxStrings.kept)),
   },
 ];

@@ -1,7 +1,15 @@
+import { dropStrings } from '../../../../app/words/drops/drop.ts';
+import { myDropsStrings } from '../../../../app/words/drops/my-drops.ts';
 import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
-import { mapPanes } from '../../../../app/words/map-panes.ts';
+import { mapStrings } from '../../../../app/words/map.ts';
+import { createParcoursStrings } from '../../../../app/words/maps/create-parcours.ts';
+import { mapPanes } from '../../../../app/words/maps/map-panes.ts';
+import { paneStrings } from '../../../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../../../app/words/maps/parcours.ts';
 import { packStrings } from '../../../../app/words/packs.ts';
+import { profileStrings } from '../../../../app/words/profile.ts';
+import { searchStrings } from '../../../../app/words/search.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { type Action, when } from '../action.ts';
 import { findControl, readView, type View } from '../view.ts';
@@ -9,11 +17,11 @@ import { pause, typeInto } from '../world.ts';
 
 /** What takes away what was saved on purpose, or ends the session: the latter is an action of its own. */
 const LEFT_ALONE: readonly string[] = [
-  strings.myDrops.delete,
-  strings.parcours.delete,
-  strings.parcours.leave,
+  myDropsStrings.delete,
+  parcoursStrings.delete,
+  parcoursStrings.leave,
   strings.menu.logout,
-  strings.profile.logOut,
+  profileStrings.logOut,
   editorStrings.remove,
   editorStrings.redo,
   editorStrings.replace,
@@ -29,13 +37,12 @@ const LEFT_ALONE: readonly string[] = [
 function isLeftAlone(label: string, { dialogs }: View): boolean {
   const name = label.replace(/ #\d+$/, '');
   return (
-    LEFT_ALONE.some((one) => name.endsWith(` ${one}`)) ||
-    (dialogs.length > 0 && name === `button ${strings.drops.save}`)
+    LEFT_ALONE.some((one) => name.endsWith(` ${one}`)) || (dialogs.length > 0 && name === `button ${dropStrings.save}`)
   );
 }
 
 /** In these fields text is put that no saved drop is found by. */
-const FIELDS_OF_TITLES = [strings.drops.name, editorStrings.title, strings.createParcours.name];
+const FIELDS_OF_TITLES = [dropStrings.name, editorStrings.title, createParcoursStrings.name];
 
 function labels({ controls }: View, kind: 'button' | 'field'): string[] {
   return controls.filter((control) => control.kind === kind).map(({ label }) => label);
@@ -43,12 +50,12 @@ function labels({ controls }: View, kind: 'button' | 'field'): string[] {
 
 /** What is opened by a tap and closed by Escape or by going back to the map. */
 const OPENED = [
-  `tab ${strings.panes.info}`,
-  `tab ${strings.panes.settings}`,
+  `tab ${paneStrings.info}`,
+  `tab ${paneStrings.settings}`,
   `button ${strings.menu.open}`,
-  `button ${strings.map.placeList}`,
-  `button ${strings.search.toggle}`,
-  `button ${strings.drops.open}`,
+  `button ${mapStrings.placeList}`,
+  `button ${searchStrings.toggle}`,
+  `button ${dropStrings.open}`,
 ];
 const TIMES = 8;
 
@@ -82,7 +89,7 @@ export const ON_SCREEN: readonly Action[] = [
         await world.tap(on);
         await pause(150);
         await world.tab().press('Escape');
-        await world.tap(`tab ${strings.panes.map}`);
+        await world.tap(`tab ${paneStrings.map}`);
         await pause(150);
         world.leaks.add(await readView(world.tab()));
       }

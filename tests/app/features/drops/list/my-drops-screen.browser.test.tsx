@@ -10,8 +10,11 @@ import { NOTHING_WAITS, showRecord } from '../../../../../app/state/drops/outbox
 import { outbox } from '../../../../../app/state/drops/own-drops.ts';
 import { notices } from '../../../../../app/state/page/notice-queue.ts';
 import { session } from '../../../../../app/state/session/session.ts';
-import { audioFacts } from '../../../../../app/words/audio-facts.ts';
 import { draftStrings } from '../../../../../app/words/drops/drafts.ts';
+import { dropStrings } from '../../../../../app/words/drops/drop.ts';
+import { myDropsStrings } from '../../../../../app/words/drops/my-drops.ts';
+import { recordStrings } from '../../../../../app/words/drops/record.ts';
+import { audioFacts } from '../../../../../app/words/listen/audio-facts.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../../support/answers.ts';
@@ -19,7 +22,7 @@ import { mediaLink } from '../../../../support/media-link.ts';
 import { freshRoot } from '../../../../support/react-root.ts';
 import { until } from '../../../../support/until.ts';
 
-const words = strings.myDrops;
+const words = myDropsStrings;
 const bench = {
   id: 11,
   appelation: 'Le banc',
@@ -91,7 +94,7 @@ describe('a draft', () => {
     const heard = show({ drops: [draft] });
     await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
     expect(heard.map(({ call }) => call)).toEqual(['GET /v1/drop/user/3']);
-    await page.getByLabelText(strings.drops.name).fill(' Le banc ');
+    await page.getByLabelText(dropStrings.name).fill(' Le banc ');
     await page.getByRole('button', { name: draftStrings.publishOf('drop') }).click();
     await expect.element(page.getByRole('heading', { name: 'Le banc' })).toBeVisible();
     await expect.element(page.getByText(draftStrings.hint)).not.toBeInTheDocument();
@@ -101,7 +104,7 @@ describe('a draft', () => {
   it('stays one where publishing it fails, with the reason', async () => {
     show({ drops: [draft] }, {});
     await page.getByRole('button', { name: draftStrings.publishOf('drop') }).click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent(strings.record.nameFailed(strings.errors.network));
+    await expect.element(page.getByRole('alert')).toHaveTextContent(recordStrings.nameFailed(strings.errors.network));
     await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
   });
 
@@ -112,7 +115,7 @@ describe('a draft', () => {
     await expect.element(page.getByRole('heading', { name: 'Le banc' })).toBeVisible();
     await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
     expect(page.getByText(draftStrings.hint).elements()).toHaveLength(1);
-    await expect.element(page.getByLabelText(strings.drops.name)).toHaveValue('Le vent');
+    await expect.element(page.getByLabelText(dropStrings.name)).toHaveValue('Le vent');
   });
 });
 

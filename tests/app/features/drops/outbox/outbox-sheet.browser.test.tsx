@@ -10,6 +10,7 @@ import { NoticeStack } from '../../../../../app/shell/notice-stack.tsx';
 import { outbox, ownOutbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
 import { parcours } from '../../../../../app/state/maps/parcours.ts';
 import { notices } from '../../../../../app/state/page/notice-queue.ts';
+import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
@@ -102,7 +103,7 @@ describe('the drops that wait on this device', () => {
   it('say why the server refused them, and can be tried again', async () => {
     await open({ 'POST /v1/place/places': refusal('forbidden', 403) });
     await expect
-      .element(sheet.getByRole('alert').getByText(strings.drops.createFailed(strings.errors.forbidden)))
+      .element(sheet.getByRole('alert').getByText(dropStrings.createFailed(strings.errors.forbidden)))
       .toBeVisible();
     await expect.element(sheet.getByRole('button', { name: words.retry })).toBeVisible();
   });

@@ -18,8 +18,10 @@ import { parcours } from '../../../../../app/state/maps/parcours.ts';
 import { addPendingShape } from '../../../../../app/state/places/pending-shapes.ts';
 import { location } from '../../../../../app/state/position/location.ts';
 import { session } from '../../../../../app/state/session/session.ts';
+import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { memoryStrings } from '../../../../../app/words/drops/memory.ts';
 import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
+import { recordStrings } from '../../../../../app/words/drops/record.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { AUDIO_MAX_CHANNELS, UPLOAD_DEFAULT_MAX_BYTES } from '../../../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
@@ -34,7 +36,7 @@ import { limitStorage } from '../../../../support/storage-quota.ts';
 /** Known in workers alone. */
 declare const FileSystemSyncAccessHandle: { readonly prototype: FileHandle };
 
-const words = strings.record;
+const words = recordStrings;
 const resting = { phase: 'idle', seconds: 0, isInterrupted: false, fault: null, sessionFault: null } as const;
 const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 let root: Root;
@@ -161,7 +163,7 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
     await page.getByRole('button', { name: words.stop }).click();
     await expect.element(popup).toBeVisible();
-    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
 
   it.each([
@@ -195,7 +197,7 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
     await page.getByRole('button', { name: words.stop }).click();
     await expect.element(popup.getByText(memoryStrings.notice)).toBeVisible();
-    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
     await expect.poll(() => outbox.items.map(({ recordingId }) => recordingId)).toHaveLength(1);
     expect(longestRecordingS(2)).toBeGreaterThan(12 * 60);
     expect(longestRecordingS(2)).toBeLessThan(13 * 60);
@@ -221,7 +223,7 @@ describe('the recorder, from the tap on the microphone', () => {
     await press();
     await expect.element(popup.getByText(words.diskFull)).toBeVisible();
     await limitStorage(null);
-    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
 
   it('ends by itself when the device refuses to write, says so, and keeps what came before', async () => {
@@ -235,7 +237,7 @@ describe('the recorder, from the tap on the microphone', () => {
     open();
     await press();
     await expect.element(popup.getByText(words.writeFailed)).toBeVisible();
-    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
 
   it('ends by itself before it is more than the server takes, and says so', async () => {
@@ -254,7 +256,7 @@ describe('the recorder, from the tap on the microphone', () => {
     await press();
     const longestS = longestRecordingS(AUDIO_MAX_CHANNELS, UPLOAD_DEFAULT_MAX_BYTES);
     await expect.element(popup.getByText(words.tooLong(printDuration(longestS)))).toBeVisible();
-    await expect.element(popup.getByRole('button', { name: strings.drops.play })).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
 
   it('says that a call has the microphone, where it has it from the start, and records once it is given back', async () => {
@@ -280,7 +282,7 @@ describe('the recorder, from the tap on the microphone', () => {
     location.fix = null;
     await page.getByRole('dialog').getByRole('button', { name: words.redo }).click();
     await expect.element(popup.getByText(words.unplaced)).toBeVisible();
-    await expect.element(popup.getByRole('button', { name: strings.drops.save, exact: true })).toBeEnabled();
+    await expect.element(popup.getByRole('button', { name: dropStrings.save, exact: true })).toBeEnabled();
   });
 
   it('says that the microphone was unplugged', async () => {
@@ -299,10 +301,10 @@ describe('the recorder, from the tap on the microphone', () => {
       await press();
       await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
       await page.getByRole('button', { name: words.stop }).click();
-      await expect.element(popup.getByRole('button', { name: strings.drops.save, exact: true })).toBeEnabled();
+      await expect.element(popup.getByRole('button', { name: dropStrings.save, exact: true })).toBeEnabled();
       if (act === 'remove') await popup.getByRole('button', { name: strings.app.close }).click();
       const release = await holdRecords();
-      const acting = act === 'save' ? strings.drops.save : words.discard;
+      const acting = act === 'save' ? dropStrings.save : words.discard;
       await page.getByRole('dialog').getByRole('button', { name: acting, exact: true }).click();
       const said = act === 'save' ? words.saving : words.removing;
       await expect.element(popup.getByRole('button', { name: said })).toBeVisible();
@@ -331,8 +333,8 @@ describe('the recorder, from the tap on the microphone', () => {
     root.render(<RecordTool isAway={false} isForEditor={false} />);
     await page.getByRole('button', { name: words.found }).click();
     const found = page.getByRole('dialog', { name: words.found });
-    await expect.element(found.getByLabelText(strings.drops.name)).toHaveValue(title);
-    await found.getByRole('button', { name: strings.drops.save, exact: true }).click();
+    await expect.element(found.getByLabelText(dropStrings.name)).toHaveValue(title);
+    await found.getByRole('button', { name: dropStrings.save, exact: true }).click();
     await expect.element(found).not.toBeInTheDocument();
     expect(outbox.items).toHaveLength(1);
     const store = openOutboxStore();

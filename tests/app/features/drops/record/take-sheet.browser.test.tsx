@@ -7,14 +7,16 @@ import type { Take } from '../../../../../app/state/drops/composer/take.ts';
 import { forgetTakes, openLeft, saveTake, takes, takeUp } from '../../../../../app/state/drops/composer/takes.ts';
 import { startDrops } from '../../../../../app/state/drops/own-drops.ts';
 import { recorder } from '../../../../../app/state/drops/recording/recorder.ts';
+import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
+import { recordStrings } from '../../../../../app/words/drops/record.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../../support/answers.ts';
 import { forgetKept } from '../../../../support/kept-drops.ts';
 import { freshRoot } from '../../../../support/react-root.ts';
 
-const words = strings.record;
+const words = recordStrings;
 const found: Take = {
   id: 'none',
   origin: 'found',
@@ -62,8 +64,8 @@ it('says when what was found was recorded, and that another tab has it or that i
   await expect.element(popup).toBeVisible();
   await expect.element(page.getByText(/^Enregistré le 3 mai 2026/)).toBeVisible();
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.gone);
-  await expect.element(page.getByLabelText(strings.drops.name)).toHaveValue('Le vent');
-  await expect.element(button(strings.drops.save)).toBeDisabled();
+  await expect.element(page.getByLabelText(dropStrings.name)).toHaveValue('Le vent');
+  await expect.element(button(dropStrings.save)).toBeDisabled();
 });
 
 it('says why what was just recorded could not be kept, and why the recording ended; nothing can be saved yet', async () => {
@@ -72,8 +74,8 @@ it('says why what was just recorded could not be kept, and why the recording end
   await expect.element(page.getByText(words.tooLong('6\u00a0h'))).toBeVisible();
   await expect.element(page.getByRole('dialog', { name: words.title })).toBeVisible();
   await expect.element(page.getByText(outboxStrings.keepFailed).or(page.getByText(words.gone))).toBeVisible();
-  await expect.element(button(strings.drops.retry)).toBeVisible();
-  await expect.element(button(strings.drops.save)).toBeDisabled();
+  await expect.element(button(dropStrings.retry)).toBeVisible();
+  await expect.element(button(dropStrings.save)).toBeDisabled();
   await expect.element(button(words.redo)).toBeDisabled();
 });
 

@@ -6,12 +6,12 @@ import { listTargets } from '../../../../../app/features/drops/where.ts';
 import type { CompositionEvent } from '../../../../../app/state/drops/composer/composition.ts';
 import { chooseFile, endUpload, openUpload, uploads } from '../../../../../app/state/drops/composer/uploads.ts';
 import { converterStrings } from '../../../../../app/words/drops/converter.ts';
+import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
-import { strings } from '../../../../../app/words/strings.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 import { freshRoot } from '../../../../support/react-root.ts';
 
-const words = strings.drops;
+const words = dropStrings;
 const audio = { wav: new Blob(['RIFF'], { type: 'audio/wav' }), durationS: 1, peaks: [] };
 const chosen: CompositionEvent = { type: 'conversion-began', fileName: 'voix.m4a' };
 const ready: readonly CompositionEvent[] = [chosen, { type: 'prepared', audio }];

@@ -25,8 +25,8 @@ import {
   switchAutoplay,
 } from '../../../../../app/state/walk/listening.ts';
 import { followTapped, tapMap } from '../../../../../app/state/walk/nearby/tapped-place.ts';
-import { nearbyStrings } from '../../../../../app/words/nearby.ts';
-import { strings } from '../../../../../app/words/strings.ts';
+import { nearbyStrings } from '../../../../../app/words/listen/nearby.ts';
+import { walkStrings } from '../../../../../app/words/listen/walk.ts';
 import { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
 import '../../../../../app/ui/tokens.css';
 import '../../../../../app/ui/base.css';
@@ -126,8 +126,8 @@ test('a reason that was dismissed is not said again on this walk, another one is
   await button(nearbyStrings.switchAutoplayOnLong).click();
   expect(listening.walk.autoplay).toBe(true);
   await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
-  await button(strings.walk.stop).click();
-  await button(strings.walk.start).click();
+  await button(walkStrings.stop).click();
+  await button(walkStrings.start).click();
   await expect.element(page.getByText(nearbyStrings.heard)).toBeVisible();
 });
 

@@ -12,7 +12,6 @@ import { standFalsely } from '../../../../../app/state/rehearsal/spoofer.ts';
 import { listening, startListening, switchOnSite } from '../../../../../app/state/walk/listening.ts';
 import { shownPlace, showPlace } from '../../../../../app/state/walk/shown-place.ts';
 import { mapStrings } from '../../../../../app/words/map.ts';
-import { strings } from '../../../../../app/words/strings.ts';
 import type { Position } from '../../../../../contracts/geo.ts';
 import { listedPlace } from '../../../../support/listed-place.ts';
 import { freshRoot } from '../../../../support/react-root.ts';
@@ -94,7 +93,7 @@ const isAt = (position: Position): Promise<void> => restsWith(position, [0, 0]);
 const isHeld = (position: Position): Promise<void> => restsWith(position, [0, -72]);
 const frame = (): Promise<number> => new Promise(requestAnimationFrame);
 const follows = page.getByRole('button', { name: mapStrings.following });
-const locate = page.getByRole('button', { name: strings.map.locateMe });
+const locate = page.getByRole('button', { name: mapStrings.locateMe });
 
 /** Begins a walk at the start, and waits until the map is there. */
 async function walk(): Promise<void> {

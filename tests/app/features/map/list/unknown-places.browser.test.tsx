@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PlaceList } from '../../../../../app/features/map/list/place-list.tsx';
 import { forgetPlaces, places } from '../../../../../app/state/places/places.ts';
+import { mapStrings } from '../../../../../app/words/map.ts';
 import { offlineWords } from '../../../../../app/words/offline.ts';
-import { strings } from '../../../../../app/words/strings.ts';
 import { freshRoot } from '../../../../support/react-root.ts';
 
 afterEach(forgetPlaces);
@@ -14,11 +14,11 @@ test('places that are loading or could not be loaded are not called none', async
   const list = page.getByRole('dialog');
   places.status = 'loading';
   await expect.element(list.getByText(offlineWords.placesLoading)).toBeVisible();
-  expect(list.getByText(strings.map.noPlaces).elements()).toEqual([]);
+  expect(list.getByText(mapStrings.noPlaces).elements()).toEqual([]);
   places.status = 'failed';
   await expect.element(list.getByText(offlineWords.placesUnknownHint)).toBeVisible();
-  expect(list.getByText(strings.map.noPlaces).elements()).toEqual([]);
+  expect(list.getByText(mapStrings.noPlaces).elements()).toEqual([]);
   places.status = 'ready';
-  await expect.element(list.getByText(strings.map.noPlaces)).toBeVisible();
+  await expect.element(list.getByText(mapStrings.noPlaces)).toBeVisible();
   root.unmount();
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { announceDrop } from '../../../../../app/state/drops/composer/announce-drop.ts';
 import { dismissNotice, holdNotices, notices, showNotice } from '../../../../../app/state/page/notice-queue.ts';
 import { markShown, shownPlace } from '../../../../../app/state/walk/shown-place.ts';
-import { strings } from '../../../../../app/words/strings.ts';
+import { recordStrings } from '../../../../../app/words/drops/record.ts';
 import type { PlaceId } from '../../../../../contracts/vocabulary.ts';
 
 afterEach(() => {
@@ -22,21 +22,21 @@ it('says once that drops are in place, however many come through, and leaves oth
   showNotice('Lien révoqué.');
   await send();
   await send();
-  expect(texts()).toEqual(['Lien révoqué.', strings.record.saved]);
+  expect(texts()).toEqual(['Lien révoqué.', recordStrings.saved]);
 });
 
 it('says it anew after the word was taken away', async () => {
   await send();
   for (const { id } of notices.shown) dismissNotice(id);
   await send();
-  expect(texts()).toEqual([strings.record.saved]);
+  expect(texts()).toEqual([recordStrings.saved]);
 });
 
 it('leaves the word that somebody is at, and says the next one beside it', async () => {
   await send();
   holdNotices(true);
   await send();
-  expect(texts()).toEqual([strings.record.saved, strings.record.saved]);
+  expect(texts()).toEqual([recordStrings.saved, recordStrings.saved]);
 });
 
 it('has the map show the drop where somebody asks to see it', async () => {

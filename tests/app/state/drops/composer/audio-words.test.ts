@@ -1,17 +1,17 @@
 import { describe, expect, it, test } from 'vitest';
 import { wordsForAudio } from '../../../../../app/state/drops/composer/audio-words.ts';
-import { strings } from '../../../../../app/words/strings.ts';
+import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { TRANSCODE_ERRORS } from '../../../../../workers/transcode/transcode-errors.ts';
 
 describe('a file that could not be made ready', () => {
   it.each(Object.entries(TRANSCODE_ERRORS))('because of %s has words of its own', (_, ErrorClass) => {
     const words = wordsForAudio(new ErrorClass('for developers'));
     expect(words).not.toContain('for developers');
-    expect(Object.values(strings.drops)).toContain(words);
+    expect(Object.values(dropStrings)).toContain(words);
   });
 
   it('for want of memory says so, and what to do', () => {
-    expect(wordsForAudio(new TRANSCODE_ERRORS.OutOfMemoryError('no room'))).toBe(strings.drops.outOfMemory);
+    expect(wordsForAudio(new TRANSCODE_ERRORS.OutOfMemoryError('no room'))).toBe(dropStrings.outOfMemory);
   });
 });
 
@@ -21,5 +21,5 @@ test.each([
   [59.2, 'environ 60 s'],
   [61, 'environ 2 min'],
 ])('%d seconds left read "%s"', (seconds, words) => {
-  expect(strings.drops.remaining(seconds)).toBe(words);
+  expect(dropStrings.remaining(seconds)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DropDraft, recordOf, wordsForKeeping } from '../../../../../app/state/drops/outbox/drop-draft.ts';
 import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
-import { strings } from '../../../../../app/words/strings.ts';
+import { recordStrings } from '../../../../../app/words/drops/record.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 
 const draft: DropDraft = {
@@ -17,7 +17,7 @@ const ana = UserId.parse(3);
 
 test.each([
   ['QuotaExceededError', outboxStrings.diskFull],
-  ['NotFoundError', strings.record.gone],
+  ['NotFoundError', recordStrings.gone],
   ['RecordingStoreError', outboxStrings.noStore],
   ['InvalidStateError', outboxStrings.keepFailed],
 ])('a drop that can not be kept because of %s says so', (name, words) => {

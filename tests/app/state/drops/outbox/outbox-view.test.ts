@@ -4,8 +4,9 @@ import { wordsForCode } from '../../../../../app/platform/net/error-words.ts';
 import type { Refusal } from '../../../../../app/platform/storage/outbox-store.ts';
 import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
 import { nameOf, showRecord, wordsForWaiting } from '../../../../../app/state/drops/outbox/outbox-view.ts';
+import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
-import { strings } from '../../../../../app/words/strings.ts';
+import { recordStrings } from '../../../../../app/words/drops/record.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 
 const record = recordOf(
@@ -34,9 +35,9 @@ test.each([
 });
 
 test.each<[Refusal, string]>([
-  [{ step: 'create', why: 'forbidden' }, strings.drops.createFailed(forbidden)],
-  [{ step: 'send', why: 'forbidden' }, strings.drops.uploadFailed(forbidden)],
-  [{ step: 'title', why: 'forbidden' }, strings.record.nameFailed(forbidden)],
+  [{ step: 'create', why: 'forbidden' }, dropStrings.createFailed(forbidden)],
+  [{ step: 'send', why: 'forbidden' }, dropStrings.uploadFailed(forbidden)],
+  [{ step: 'title', why: 'forbidden' }, recordStrings.nameFailed(forbidden)],
   [{ step: 'convert', why: 'NotAudioError' }, wordsForCode('NotAudioError') ?? ''],
   [{ step: 'send', why: 'place-gone' }, outboxStrings.placeGone],
 ])('what was refused (%o) says why, and can be tried again', (refusal, words) => {

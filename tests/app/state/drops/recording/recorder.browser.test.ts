@@ -10,7 +10,7 @@ import {
 } from '../../../../../app/state/drops/recording/recorder.ts';
 import { recordings } from '../../../../../app/state/drops/recording/recordings.ts';
 import { location } from '../../../../../app/state/position/location.ts';
-import { strings } from '../../../../../app/words/strings.ts';
+import { recordStrings } from '../../../../../app/words/drops/record.ts';
 import { AUDIO_MAX_CHANNELS } from '../../../../../contracts/limits.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../../support/answers.ts';
@@ -20,7 +20,7 @@ import { until } from '../../../../support/until.ts';
 const ana = UserId.parse(1);
 const here = { mapId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number] };
 const pond = { type: 'Point' as const, coordinates: here.position };
-const words = strings.record.microphone;
+const words = recordStrings.microphone;
 let scope: Scope;
 let ended: EndedRecording | null;
 const onEnded = (recording: EndedRecording): void => {
@@ -45,7 +45,7 @@ function askingGives(answer: () => Promise<MediaStream>): void {
 }
 
 describe('a recording without a session goes on', () => {
-  const { startOffline, startFailed, noSession } = strings.record;
+  const { startOffline, startFailed, noSession } = recordStrings;
 
   it.each([
     ['for want of a network', {}, startOffline],
@@ -93,7 +93,7 @@ describe('a recording that can not begin', () => {
       throw new TypeError('Not today');
     });
     await beginRecording(ana, here, onEnded);
-    expect([recorder.phase, recorder.fault]).toEqual(['idle', strings.record.beginFailed]);
+    expect([recorder.phase, recorder.fault]).toEqual(['idle', recordStrings.beginFailed]);
     // The microphone's light goes out.
     expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
   });
@@ -108,7 +108,7 @@ describe('a recording', () => {
       return stream;
     });
     await beginRecording(ana, here, onEnded);
-    await until(() => expect([recorder.phase, recorder.fault]).toEqual(['idle', strings.record.unplugged]));
+    await until(() => expect([recorder.phase, recorder.fault]).toEqual(['idle', recordStrings.unplugged]));
     expect(ended).not.toBeNull();
   });
 
@@ -157,7 +157,7 @@ describe('a recording', () => {
     askingGives(async () => stream);
     await beginRecording(ana, here, onEnded);
     await until(() => expect(recorder.phase).toBe('idle'));
-    expect(recorder.fault).toBe(strings.record.tooLong('1\u00a0s'));
+    expect(recorder.fault).toBe(recordStrings.tooLong('1\u00a0s'));
     expect(ended).not.toBeNull();
   });
 });

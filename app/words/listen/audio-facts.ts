@@ -1,4 +1,4 @@
-import { printSize, printTenths } from './numbers.ts';
+import { printSize, printTenths } from '../numbers.ts';
 
 /** What authors read about the audio of their places. */
 export const audioFacts = {

@@ -1,4 +1,4 @@
-import type { Privilege } from '../../contracts/vocabulary.ts';
+import type { Privilege } from '../../../contracts/vocabulary.ts';
 
 /** The words of the panes beside the map: information, members and settings. */
 export const mapPanes = {

@@ -1,4 +1,4 @@
-import { printDistance } from './numbers.ts';
+import { printDistance } from '../numbers.ts';
 
 const DIRECTIONS = [
   'au nord',

@@ -1,0 +1,17 @@
+import { titles } from '../titles.ts';
+
+/** The words of somebody's own drops. */
+export const myDropsStrings = {
+  title: titles.myDrops,
+  everywhere: 'Sur toutes mes cartes',
+  empty: 'Aucun drop pour l’instant',
+  emptyHint: 'Ce que vous enregistrerez sur une carte apparaîtra ici.',
+  emptyHereHint: 'Vous n’avez rien posé sur la carte choisie.',
+  options: (name: string) => `Options\u00a0: ${name}`,
+  delete: 'Delete',
+  deleted: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,
+  deletionFailed: (message: string) => `Le drop n’a pas pu être supprimé. ${message}`,
+  load: 'Load Audio',
+  noAudio: 'Audio indisponible',
+  waveformOf: (name: string) => `Forme d’onde\u00a0: ${name}`,
+} as const;

@@ -1,0 +1,15 @@
+/** The words of a walk. */
+export const walkStrings = {
+  start: 'Commencer la balade',
+  onSite: 'sur place',
+  onSiteHint: 'Le lieu le plus proche de vous est choisi tout seul.',
+  autoplay: 'Autoplay',
+  autoplayHint: 'Son histoire démarre sans que vous touchiez l’écran.',
+  walking: 'Balade en cours',
+  walkingNowhere: 'Approchez-vous d’un lieu',
+  noPosition: 'Position inconnue',
+  stop: 'Terminer la balade',
+  lookupFailed: 'Le lieu le plus proche n’a pas pu être cherché.',
+  next: (name: string, distanceM: number) => `Ensuite à ${Math.max(1, Math.round(distanceM))} m : ${name}`,
+  placeGone: (name: string) => `« ${name} » vient d’être supprimé : son histoire s’arrête.`,
+} as const;

@@ -1,0 +1,7 @@
+/** The names of the privileges. */
+export const privilegeStrings = {
+  admin: 'Admin',
+  editor: 'Editor',
+  drop: 'Fellow Dropper',
+  guest: 'Guest',
+} as const;

@@ -1,0 +1,16 @@
+import { titles } from './titles.ts';
+
+/** The words of the profile. */
+export const profileStrings = {
+  title: titles.profile,
+  choose: 'Choisir une photo',
+  zoom: 'Zoom',
+  upload: 'Upload Photo',
+  uploading: 'Uploading…',
+  noFile: 'No file selected',
+  unreadable: 'Could not read file',
+  notAuthenticated: 'Not authenticated',
+  failed: (message: string) => `Upload failed: ${message}`,
+  drops: 'Drops',
+  logOut: 'Log Out',
+} as const;

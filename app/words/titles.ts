@@ -1,0 +1,9 @@
+/** The screens' titles, apart from their other words: the page's title needs all of them from the start. */
+export const titles = {
+  parcours: 'Maps',
+  createParcours: 'Créer une carte',
+  map: 'Carte',
+  myDrops: 'Mes Drops',
+  profile: 'Mon Profil',
+  terms: 'Conditions d’utilisation',
+} as const;
