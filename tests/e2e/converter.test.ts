@@ -7,7 +7,7 @@ import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
 import { recordProgress, takeProgress } from '../support/progress-record.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { audioFixture, dropAtPosition, hasHeard, mapReady, openAuthor, readMediaPath } from './steps.ts';
+import { audioFixture, dropAtPosition, hasHeard, mapScreenReady, openAuthor, readMediaPath } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 
@@ -48,7 +48,7 @@ describe('the converter, 32 MB of it', () => {
 
   it('is not loaded by a story that is dropped, chosen and heard', async () => {
     await page.reload();
-    await mapReady(page);
+    await mapScreenReady(page);
     await dropAtPosition(page, 'conforming-mono.wav', 'Le pont');
     await page.getByRole('button', { name: listenStrings.play }).click();
     await hasHeard(page, await readMediaPath(page, 'Le pont'));
@@ -57,7 +57,7 @@ describe('the converter, 32 MB of it', () => {
 
   it('is fetched by the first file that needs it: one script, one engine, and how much of it is shown', async () => {
     await page.reload();
-    await mapReady(page);
+    await mapScreenReady(page);
     await page.getByRole('button', { name: dropStrings.open }).click();
     await convert('mono-48k.m4a');
     expect(engineFiles()).toEqual([
@@ -77,7 +77,7 @@ describe('the converter, 32 MB of it', () => {
 
   it('is never asked for again, not even by a worker and a page that begin anew', async () => {
     await page.reload();
-    await mapReady(page);
+    await mapScreenReady(page);
     await page.getByRole('button', { name: dropStrings.open }).click();
     await convert('mono.flac');
     expect(engineFiles()).toHaveLength(2);

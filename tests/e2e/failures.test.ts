@@ -20,7 +20,7 @@ import {
 } from '../support/microphone/recording-stage.ts';
 import { makePlace, pointPlace, upload } from '../support/people.ts';
 import { wavOf } from '../support/wav-bytes.ts';
-import { hears, mapReady, openPane, readMediaPath, recordedS } from './steps.ts';
+import { hears, mapScreenReady, openPane, readMediaPath, recordedS } from './steps.ts';
 
 declare global {
   interface Window {
@@ -94,7 +94,7 @@ describe('a panel that fails', () => {
     await hears(page, path);
     await mend(page);
     await press(page, strings.app.retry);
-    await mapReady(page);
+    await mapScreenReady(page);
 
     await recordFor(page, 1);
     const shownS = await recordedS(page);

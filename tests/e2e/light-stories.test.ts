@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { mapStrings } from '../../app/words/map.ts';
 import { call } from '../support/api.ts';
-import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
 import { speechClip, wavOfClip } from '../support/renditions/clips.ts';
 import { renditionMade } from '../support/renditions/made.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage, mapReady, readSound } from './steps.ts';
+import { loggedInStorage, mapScreenReady, readSound } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const CLIP = speechClip(6, 5);
@@ -28,7 +28,7 @@ describe('somebody who listens', () => {
     await upload(origin, author, placeId, wavOfClip(CLIP), { length: CLIP.durationS });
     await renditionMade(origin, author, placeId);
     const storageState = loggedInStorage(origin, author, { selectedParcours: JSON.stringify([mapId]) });
-    page = await (await openPhone(await sharedBrowser(), origin, QUAY, { storageState })).newPage();
+    page = await (await openPhoneWithoutMap(await sharedBrowser(), origin, QUAY, { storageState })).newPage();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   });
   afterAll(async () => {
@@ -38,7 +38,7 @@ describe('somebody who listens', () => {
 
   it('downloads the rendition and not the master, and sees the master’s length', async () => {
     await page.goto('/home');
-    await mapReady(page);
+    await mapScreenReady(page);
     await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
     const player = page.getByRole('region', { name: listenStrings.player });

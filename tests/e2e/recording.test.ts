@@ -17,7 +17,7 @@ import {
   stop,
 } from '../support/microphone/recording-stage.ts';
 import { addMember, signUp } from '../support/people.ts';
-import { listOwn, mapReady, moveTo, recordedS } from './steps.ts';
+import { listOwn, mapScreenReady, moveTo, recordedS } from './steps.ts';
 
 const BRIDGE: [number, number] = [2.3425, 48.8579];
 const words = recordStrings;
@@ -46,7 +46,7 @@ describe('a recording', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => placesNamed(page, 'drop')).toEqual([]);
     await page.reload();
-    await mapReady(page);
+    await mapScreenReady(page);
     await page.getByRole('button', { name: words.start }).waitFor();
     expect(await page.getByRole('button', { name: words.found }).count()).toBe(0);
   });
@@ -197,7 +197,7 @@ describe('a recording', () => {
       expect(await page.getByText(words.microphone.refused).count()).toBe(0);
       expect(await page.getByRole('button', { name: words.start }).isEnabled()).toBe(true);
       await page.reload();
-      await mapReady(page);
+      await mapScreenReady(page);
       expect(await page.getByRole('button', { name: words.found }).count()).toBe(0);
     } finally {
       await deaf.close();

@@ -7,7 +7,7 @@ import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { User } from '../../contracts/user.ts';
-import { openPhone } from '../support/browser.ts';
+import { openPhoneWithoutMap } from '../support/browser.ts';
 import { makeParcours, signUp as signUpByCall } from '../support/people.ts';
 import type { TestServer } from '../support/server.ts';
 import { passWay } from '../support/walker.ts';
@@ -66,6 +66,12 @@ export async function createParcours(page: Page, title: string, description: str
 /** Waits until the map is drawn. */
 export async function mapReady(page: Page): Promise<void> {
   await page.locator('[data-testid="map"][data-map-ready="true"]').waitFor({ timeout: 60_000 });
+}
+
+/** Waits for the map screen, with or without a drawn map; with `count`, until it has so many places. */
+export async function mapScreenReady(page: Page, count?: number): Promise<void> {
+  const state = count === undefined ? '' : `[data-place-count="${count}"]`;
+  await page.locator(`[data-testid="map"]${state}`).waitFor({ state: 'attached' });
 }
 
 /** Longer than a jump that nothing contradicts is doubted for. */
@@ -203,7 +209,7 @@ export function loggedInStorage(
 }
 
 /**
- * The map on the phone of somebody with a parcours of their own, to which their drops go.
+ * The map screen, without a drawn map, on the phone of somebody with a parcours of their own, to which their drops go.
  *
  * @param origin where the app is opened; the server's own unless something stands in front of it
  */
@@ -220,9 +226,9 @@ export async function openAuthor(
     selectedParcours: JSON.stringify([id]),
     parcoursBeingCreated: JSON.stringify(created),
   });
-  const page = await (await openPhone(browser, origin, position, { storageState })).newPage();
+  const page = await (await openPhoneWithoutMap(browser, origin, position, { storageState })).newPage();
   await page.goto('/home');
-  await mapReady(page);
+  await mapScreenReady(page);
   return page;
 }
 

@@ -146,11 +146,11 @@ export async function openPhone(
   return phone;
 }
 
-/** Makes an {@link openPhone} for phones whose pages run this script before their own. */
-export function openPhoneRunning(script: () => void): typeof openPhone {
+/** Makes an {@link openPhone} for phones whose pages run these scripts before their own. */
+export function openPhoneRunning(...scripts: readonly (() => void)[]): typeof openPhone {
   return async (...parts) => {
     const phone = await openPhone(...parts);
-    await phone.addInitScript(script);
+    for (const script of scripts) await phone.addInitScript(script);
     return phone;
   };
 }
@@ -159,7 +159,7 @@ export function openPhoneRunning(script: () => void): typeof openPhone {
 export const openPhoneWithoutMap = openPhoneRunning(refuseWebgl);
 
 /** In the page: takes WebGL 2 away. */
-function refuseWebgl(): void {
+export function refuseWebgl(): void {
   const real = HTMLCanvasElement.prototype.getContext;
   const get = function (this: HTMLCanvasElement, kind: string, options?: unknown): unknown {
     return kind === 'webgl2' ? null : Reflect.apply(real, this, [kind, options]);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { openPhoneRunning } from './browser.ts';
+import { openPhoneRunning, refuseWebgl } from './browser.ts';
 
 declare global {
   interface Window {
@@ -16,6 +16,9 @@ const WAY_MS = 90_000;
  * positions. Without it each position 100 m on is a jump, which the app doubts for some seconds.
  */
 export const openWalker = openPhoneRunning(shiftTimestamps);
+
+/** The same on a phone whose browser draws no maps: for tests of what is heard. */
+export const openWalkerWithoutMap = openPhoneRunning(shiftTimestamps, refuseWebgl);
 
 /** Lets a minute and a half pass before the next position of a phone of {@link openWalker}; does nothing to others. */
 export async function passWay(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import { following } from '../../state/position/following.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { listening } from '../../state/walk/listening.ts';
+import { nearbyStrings } from '../../words/listen/nearby.ts';
 import { mapStrings } from '../../words/map.ts';
 import { useMapCamera } from './camera/use-map-camera.ts';
 import styles from './map-canvas.module.css';
@@ -16,11 +17,12 @@ import { useShownPlaces } from './use-shown-places.ts';
 
 /**
  * The map: places, position, taps. It is made once; theme, places and position are set on it. Data attributes tell what it
- * shows. On the section: `data-map-ready` once all was drawn, `data-selected-place`, `data-place-count`,
- * `data-waiting-count` (drops that the server does not have yet), `data-walker` (the position as `lng,lat`),
- * `data-walker-false` for a false position, `data-following` while the map follows it, `data-track-points` (of the rehearsed route). On its frame: `data-view`, where
- * the map came to rest (`lng,lat,zoom`); `data-drawn-view`, the same once all is drawn there (before, what is drawn may be
- * of another zoom); `data-drawn`, the number of drawn places and the selected one (`count,id`).
+ * shows. On the section, which a browser without WebGL has, too: `data-map-ready` once all was drawn, `data-selected-place`,
+ * `data-place-count`, `data-waiting-count` (drops that the server does not have yet), `data-walker` (the position as
+ * `lng,lat`), `data-walker-false` for a false position, `data-following` while the map follows it, `data-track-points` (of
+ * the rehearsed route). On its frame: `data-view`, where the map came to rest (`lng,lat,zoom`); `data-drawn-view`, the same
+ * once all is drawn there (before, what is drawn may be of another zoom); `data-drawn`, the number of drawn places and the
+ * selected one (`count,id`).
  */
 export function MapCanvas(options: MapOptions) {
   const [isSupported] = useState(supportsWebgl2);
@@ -34,12 +36,11 @@ export function MapCanvas(options: MapOptions) {
   const { line } = useSnapshot(rehearsal);
   const { selected } = useSnapshot(listening).walk;
 
-  if (!isSupported) return <NoMap reason={mapStrings.noWebgl} />;
-  if (isBroken) return <NoMap reason={mapStrings.unsupported} />;
+  const refusal = isSupported ? (isBroken ? mapStrings.unsupported : null) : mapStrings.noWebgl;
   return (
     <section
       className={styles.map}
-      aria-label={mapStrings.label}
+      aria-label={refusal === null ? mapStrings.label : nearbyStrings.noMap}
       data-testid="map"
       data-map-ready={isDrawn}
       data-selected-place={selected ?? undefined}
@@ -50,7 +51,7 @@ export function MapCanvas(options: MapOptions) {
       data-walker-false={isFalse ? true : undefined}
       data-track-points={line.length > 0 ? line.length : undefined}
     >
-      <div ref={frame} className={styles.frame} />
+      {refusal === null ? <div ref={frame} className={styles.frame} /> : <NoMap reason={refusal} />}
       {view !== null && <SpotPlaces view={view} places={shown.settled} />}
     </section>
   );

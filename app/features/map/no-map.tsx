@@ -6,7 +6,7 @@ import styles from './no-map.module.css';
 /** In the place of the map: why there is none, and what can be done without it. */
 export function NoMap({ reason }: { readonly reason: string }) {
   return (
-    <section className={styles.ground} aria-label={nearbyStrings.noMap}>
+    <div className={styles.ground}>
       <div className={styles.words}>
         <MapPinOff size={28} aria-hidden />
         <p className={styles.reason}>
@@ -14,6 +14,6 @@ export function NoMap({ reason }: { readonly reason: string }) {
         </p>
         <p>{nearbyStrings.noMapHelp}</p>
       </div>
-    </section>
+    </div>
   );
 }

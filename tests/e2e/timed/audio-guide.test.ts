@@ -9,9 +9,9 @@ import { faultsOn } from '../../support/axe.ts';
 import { closePhones, sharedBrowser } from '../../support/browser.ts';
 import { makeParcours, type Person, pointPlace, signUp, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { openWalker } from '../../support/walker.ts';
+import { openWalker, openWalkerWithoutMap } from '../../support/walker.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
-import { hears, loggedInStorage, mapReady, moveTo, openPane, readMediaPath, readSound } from '../steps.ts';
+import { hears, loggedInStorage, moveTo, openPane, readMediaPath, readSound } from '../steps.ts';
 
 const START: [number, number] = [2.3425, 48.8555];
 /** 110 m to the north, and 110 m further. */
@@ -58,9 +58,9 @@ describe('what comes between a walker and a story', () => {
     return newPlace.place_id;
   }
 
-  async function startWalk(): Promise<void> {
+  async function startWalk(open = openWalkerWithoutMap): Promise<void> {
     const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([quays]) });
-    phone = await openWalker(browser, server.origin, START, { storageState });
+    phone = await open(browser, server.origin, START, { storageState });
     page = await phone.newPage();
     await page.goto('/home');
     await listed();
@@ -74,8 +74,7 @@ describe('what comes between a walker and a story', () => {
   }
 
   async function listed(): Promise<void> {
-    await mapReady(page);
-    await page.locator('[data-testid="map"]:not([data-place-count="0"])').waitFor();
+    await page.locator('[data-testid="map"]:not([data-place-count="0"])').waitFor({ state: 'attached' });
   }
 
   async function hearAt(place: string, position: [number, number]): Promise<void> {
@@ -246,7 +245,7 @@ describe('what comes between a walker and a story', () => {
   });
 
   it('taps on the map choose nothing on a walk', async () => {
-    await startWalk();
+    await startWalk(openWalker);
     await hearAt('Le pont', BRIDGE);
     await page.getByTestId('map').tap({ position: { x: 60, y: 300 } });
     await openPane(page, paneStrings.settings);

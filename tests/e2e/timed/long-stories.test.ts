@@ -4,11 +4,11 @@ import { listenStrings } from '../../../app/words/listen/listen.ts';
 import { mapStrings } from '../../../app/words/map.ts';
 import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { strings } from '../../../app/words/strings.ts';
-import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../../support/browser.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
-import { hears, mapReady, readMediaPath, readSound } from '../steps.ts';
+import { hears, mapScreenReady, readMediaPath, readSound } from '../steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 /** 21 MB: more than a browser fetches ahead, so the rest is asked for when it is played. */
@@ -29,7 +29,7 @@ describe('a story whose link ends while it is in the player', () => {
     const place = await makePlace(server.origin, person, await makeParcours(server.origin, person), 'Le pont');
     const story = new Blob([wavOf(new Int16Array(LENGTH_S * 44_100 * 2), { channels: 2 })]);
     await upload(server.origin, person, place, story);
-    page = await (await openPhone(browser, server.origin, QUAY)).newPage();
+    page = await (await openPhoneWithoutMap(browser, server.origin, QUAY)).newPage();
     page.on('response', (answer) => {
       if (answer.url().includes('/v1/media/') && answer.status() === 403) refusals += 1;
     });
@@ -73,5 +73,5 @@ async function login(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('checkbox', { name: strings.login.stayLoggedIn }).check();
   await page.getByRole('button', { name: strings.login.submit }).click();
   await page.getByRole('link', { name: parcoursStrings.done }).click();
-  await mapReady(page);
+  await mapScreenReady(page);
 }

@@ -4,11 +4,11 @@ import { listenStrings } from '../../../app/words/listen/listen.ts';
 import { mapStrings } from '../../../app/words/map.ts';
 import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { faultsOn } from '../../support/axe.ts';
-import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../../support/browser.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
-import { hasHeard, logIn, mapReady, readMediaPath, readSound } from '../steps.ts';
+import { hasHeard, logIn, mapScreenReady, readMediaPath, readSound } from '../steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const words = listenStrings;
@@ -40,7 +40,7 @@ describe('the player', () => {
     const bench = await makePlace(server.origin, person, quays, 'Le banc');
     await upload(server.origin, person, bench, await fixture('conforming-mono.wav'));
     const narrow = { viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' as const };
-    page = await (await openPhone(browser, server.origin, QUAY, narrow)).newPage();
+    page = await (await openPhoneWithoutMap(browser, server.origin, QUAY, narrow)).newPage();
     await logIn(page, person);
     await page.getByRole('button', { name: parcoursStrings.stopListening('Les quais') }).waitFor();
   });
@@ -51,7 +51,7 @@ describe('the player', () => {
 
   beforeEach(async () => {
     await page.goto('/home');
-    await mapReady(page);
+    await mapScreenReady(page);
     await choose('Le pont');
   });
 
@@ -147,7 +147,7 @@ describe('the player', () => {
   it('goes on with sound and bar where the waveform can’t be had', async () => {
     await page.route(/\.dat/, (route) => route.abort());
     await page.reload();
-    await mapReady(page);
+    await mapScreenReady(page);
     await choose('Le pont');
     await slider().press('PageUp');
     await standsAt(10);

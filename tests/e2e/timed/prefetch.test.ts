@@ -4,11 +4,11 @@ import { listenStrings } from '../../../app/words/listen/listen.ts';
 import { walkStrings } from '../../../app/words/listen/walk.ts';
 import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { call } from '../../support/api.ts';
-import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../../support/browser.ts';
 import { makeParcours, type Person, pointPlace, signUp, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
-import { hears, loggedInStorage, mapReady, moveTo, readMediaPath, readSound, storyOf } from '../steps.ts';
+import { hears, loggedInStorage, mapScreenReady, moveTo, readMediaPath, readSound, storyOf } from '../steps.ts';
 
 const START: [number, number] = [2.3425, 48.8565];
 /** 55 m to the north. */
@@ -58,7 +58,7 @@ describe('what a walk fetches ahead', () => {
   async function open(init: () => void = () => {}, { isStored = false } = {}): Promise<void> {
     const storageState = loggedInStorage(server.origin, person);
     // No walker without time: the jump to the bridge is a real one, which the app doubts for some seconds.
-    phone = await openPhone(browser, server.origin, START, {
+    phone = await openPhoneWithoutMap(browser, server.origin, START, {
       storageState,
       serviceWorkers: isStored ? 'allow' : 'block',
     });
@@ -79,8 +79,7 @@ describe('what a walk fetches ahead', () => {
     // From the next load on the app comes from the device, with its workers.
     if (isStored) await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto('/home');
-    await mapReady(page);
-    await page.locator('[data-testid="map"][data-place-count="2"]').waitFor();
+    await mapScreenReady(page, 2);
     await moveTo(page, START);
   }
 

@@ -7,12 +7,12 @@ import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { openWalker } from '../../support/walker.ts';
+import { openWalkerWithoutMap } from '../../support/walker.ts';
 import {
   createParcours,
   dropAtPosition,
   hasHeard,
-  mapReady,
+  mapScreenReady,
   moveTo,
   openPane,
   readMediaPath,
@@ -51,13 +51,13 @@ describe('two people and a parcours', () => {
 
     const link = await inviteFellowDropper(author);
 
-    const walker = await (await openWalker(browser, server.origin, FAR)).newPage();
+    const walker = await (await openWalkerWithoutMap(browser, server.origin, FAR)).newPage();
     await walker.goto(link);
     await walker.getByRole('link', { name: strings.login.register }).click();
     await signUp(walker, { name: 'Bruno', email: 'bruno@example.org', password: 'un autre mot de passe' });
     await walker.getByRole('heading', { name: parcoursStrings.title }).waitFor();
     await walker.getByRole('link', { name: parcoursStrings.done }).click();
-    await mapReady(walker);
+    await mapScreenReady(walker);
 
     await openPane(walker, paneStrings.settings);
     await walker.getByRole('switch', { name: walkStrings.onSite }).check();

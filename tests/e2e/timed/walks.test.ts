@@ -8,8 +8,8 @@ import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
 import { closePhones, sharedBrowser } from '../../support/browser.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { openWalker } from '../../support/walker.ts';
-import { hears, mapReady, moveTo, readMediaPath, readSound, storyOf } from '../steps.ts';
+import { openWalkerWithoutMap } from '../../support/walker.ts';
+import { hears, mapScreenReady, moveTo, readMediaPath, readSound, storyOf } from '../steps.ts';
 
 /** On the other bank, where no place of the demo is near. */
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
@@ -27,7 +27,7 @@ describe('a walk through the demo', () => {
   beforeAll(async () => {
     server = await startServer({ DEMO: '1' });
     browser = await sharedBrowser();
-    const phone = await openWalker(browser, server.origin, OTHER_BANK);
+    const phone = await openWalkerWithoutMap(browser, server.origin, OTHER_BANK);
     await phone.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: false } });
     });
@@ -35,8 +35,7 @@ describe('a walk through the demo', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(server.demo?.guestLink ?? 'no guest link');
     await page.getByRole('link', { name: parcoursStrings.done }).click();
-    await mapReady(page);
-    await page.locator(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`).waitFor();
+    await mapScreenReady(page, DEMO_PARCOURS.places.length);
   });
   afterAll(async () => {
     await closePhones();

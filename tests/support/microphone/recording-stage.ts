@@ -7,8 +7,8 @@ import { dropStrings } from '../../../app/words/drops/drop.ts';
 import { recordStrings } from '../../../app/words/drops/record.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { listPlaces, loggedInStorage, mapReady, recordedS } from '../../e2e/steps.ts';
-import { openBrowserWithMicrophone, openPhone } from '../browser.ts';
+import { listPlaces, loggedInStorage, mapScreenReady, recordedS } from '../../e2e/steps.ts';
+import { openBrowserWithMicrophone, openPhoneWithoutMap } from '../browser.ts';
 import { makeParcours, type Person, signUp } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { noiseBetweenSilences, type Sound, soundAsWav } from './sound.ts';
@@ -85,7 +85,7 @@ export function stageRecordings(noiseS: number): RecordingStage {
         selectedParcours: JSON.stringify([mapId]),
         parcoursBeingCreated: JSON.stringify(created),
       });
-      const phone = await openPhone(inBrowser, server.origin, QUAY, { storageState });
+      const phone = await openPhoneWithoutMap(inBrowser, server.origin, QUAY, { storageState });
       phones.push(phone);
       return phone;
     },
@@ -97,11 +97,11 @@ export function stageRecordings(noiseS: number): RecordingStage {
   };
 }
 
-/** A new page that shows the map. */
+/** A new page with the map screen, without a drawn map. */
 export async function openMap(phone: BrowserContext): Promise<Page> {
   const page = await phone.newPage();
   await page.goto('/home');
-  await mapReady(page);
+  await mapScreenReady(page);
   return page;
 }
 

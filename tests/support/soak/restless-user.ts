@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, EngineName } from '../engines/engine.ts';
 import { missingFor, openEngine } from '../engines/engines.ts';
+import { type LoopbackGeocoder, startGeocoder } from '../geocoder.ts';
 import { beRestless, beRestlessAgain, type Restless } from '../restless/restless.ts';
 import { startServer, type TestServer } from '../server.ts';
 
@@ -36,16 +37,20 @@ function testInEngine(
   const suffix = missing.length > 0 ? ` (not here: ${missing.join(', ')})` : '';
 
   describe.skipIf(missing.length > 0)(`a restless user in ${name}${suffix}`, () => {
+    let geocoder: LoopbackGeocoder;
     let server: TestServer;
     let engine: Engine;
 
     beforeAll(async () => {
-      server = await startServer();
+      // The public one is not this app's, and a browser logs an error where it is out of reach.
+      geocoder = await startGeocoder();
+      server = await startServer({ GEOCODER_URL: geocoder.url });
       engine = await openEngine(name);
     });
     afterAll(async () => {
       await engine?.close();
       await server?.stop();
+      geocoder?.close();
     });
 
     test(what, () => run(engine, server), timeoutMs);
