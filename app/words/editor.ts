@@ -1,3 +1,6 @@
+import { dropStrings } from './drops/drop.ts';
+import { strings } from './strings.ts';
+
 /**
  * The words of the place editor, in the specification's wording where it has one. Not in `strings`, which the login screen
  * loads: few people open the editor.
@@ -49,6 +52,7 @@ export const editorStrings = {
   deletion: 'deletion',
   redoing: 'redo',
   noFile: 'No file received',
+  sendingFailed: (error: string | null) => dropStrings.uploadFailed(error ?? strings.errors.unexpected),
   noAudioUrl: 'No audio URL returned after upload',
   invalidCollection: 'Invalid FeatureCollection',
   invalidNull: 'Invalid geometry: null',

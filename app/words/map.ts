@@ -1,9 +1,14 @@
+import { strings } from './strings.ts';
+
 /** Words of the map in a walk, and of places that share a spot. */
 export const mapStrings = {
   following: 'La carte vous suit',
   sharedSpot: (count: number) => `${count}\u00a0lieux au même endroit`,
   heard: 'écouté',
   label: 'Carte du parcours',
+  noMap: 'Sans carte',
+  retry: strings.app.retry,
+  dismiss: strings.app.dismiss,
   keys: 'Carte. Les flèches la déplacent, plus et moins changent l’échelle.',
   noWebgl: 'WebGL is not supported by your browser.',
   unsupported: 'Map is not supported by this browser',

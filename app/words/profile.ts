@@ -1,3 +1,4 @@
+import { strings } from './strings.ts';
 import { titles } from './titles.ts';
 
 /** The words of the profile. */
@@ -13,4 +14,7 @@ export const profileStrings = {
   failed: (message: string) => `Upload failed: ${message}`,
   drops: 'Drops',
   logOut: 'Log Out',
+  back: strings.app.back,
+  cancel: strings.app.cancel,
+  loading: strings.app.loading,
 } as const;

@@ -10,7 +10,6 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { profileStrings } from '../../words/profile.ts';
-import { strings } from '../../words/strings.ts';
 import { PictureLabel } from './picture-label.tsx';
 import styles from './profile-screen.module.css';
 
@@ -73,7 +72,7 @@ export function ProfilePicture({ name, picture }: { readonly name: string; reado
       {chosen === null ? (
         <PictureLabel htmlFor={inputId} name={name} picture={picture} />
       ) : (
-        <Suspense fallback={<Spinner size={32} label={strings.app.loading} />}>
+        <Suspense fallback={<Spinner size={32} label={words.loading} />}>
           <PictureCropper url={chosen.url} onCrop={setCrop} />
         </Suspense>
       )}
@@ -85,7 +84,7 @@ export function ProfilePicture({ name, picture }: { readonly name: string; reado
       <div className={styles.acts}>
         {chosen === null ? null : (
           <Button variant="quiet" disabled={upload.busy} onClick={clear}>
-            {strings.app.cancel}
+            {words.cancel}
           </Button>
         )}
         <Button

@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { offlineWords } from '../../words/offline.ts';
 import { profileStrings } from '../../words/profile.ts';
-import { strings } from '../../words/strings.ts';
 import { handleOf } from './handle.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile-screen.module.css';
@@ -31,7 +30,7 @@ export function ProfileScreen() {
   if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
   const drops = list.filter((drop) => !leavingIds.includes(drop.id) && drop.draft !== true);
   return (
-    <Page title={words.title} back={{ to: paths.home, label: strings.app.back }}>
+    <Page title={words.title} back={{ to: paths.home, label: words.back }}>
       <div className={styles.profile}>
         <ProfilePicture name={user.name} picture={user.picture} />
         <div className={styles.who}>

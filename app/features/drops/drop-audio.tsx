@@ -9,7 +9,6 @@ import { LINK_TIMEOUT_MS, refreshLink } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { myDropsStrings } from '../../words/drops/my-drops.ts';
-import { listenStrings } from '../../words/listen/listen.ts';
 import { useNearWaveform } from './use-near-waveform.ts';
 import { useSurfer } from './use-surfer.ts';
 import styles from './waveform.module.css';
@@ -91,7 +90,7 @@ export function DropAudio({
           {words.load}
         </Button>
       ) : null}
-      {fault === null && (!failed || isRendition) ? null : <Alert>{fault ?? listenStrings.failed}</Alert>}
+      {fault === null && (!failed || isRendition) ? null : <Alert>{fault ?? myDropsStrings.failed}</Alert>}
     </>
   );
 }

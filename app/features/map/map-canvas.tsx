@@ -5,7 +5,6 @@ import { following } from '../../state/position/following.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { listening } from '../../state/walk/listening.ts';
-import { nearbyStrings } from '../../words/listen/nearby.ts';
 import { mapStrings } from '../../words/map.ts';
 import { useMapCamera } from './camera/use-map-camera.ts';
 import styles from './map-canvas.module.css';
@@ -40,7 +39,7 @@ export function MapCanvas(options: MapOptions) {
   return (
     <section
       className={styles.map}
-      aria-label={refusal === null ? mapStrings.label : nearbyStrings.noMap}
+      aria-label={refusal === null ? mapStrings.label : mapStrings.noMap}
       data-testid="map"
       data-map-ready={isDrawn}
       data-selected-place={selected ?? undefined}

@@ -12,7 +12,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { mapStrings } from '../../words/map.ts';
 import { offlineWords } from '../../words/offline.ts';
-import { strings } from '../../words/strings.ts';
 import type { MapView } from './map-view.ts';
 
 /**
@@ -28,7 +27,7 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
       <Alert
         action={
           <Button variant="quiet" {...focusKeeper} onClick={() => void retryPlaces()}>
-            {strings.app.retry}
+            {mapStrings.retry}
           </Button>
         }
       >
@@ -42,13 +41,13 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
       action={
         <>
           <IconButton
-            label={strings.app.retry}
+            label={mapStrings.retry}
             icon={<RotateCcw size={18} aria-hidden />}
             {...focusKeeper}
             onClick={() => void retryPlaces()}
           />
           <IconButton
-            label={strings.app.dismiss}
+            label={mapStrings.dismiss}
             icon={<X size={18} aria-hidden />}
             onClick={() => setClosedMs(seenMs)}
           />

@@ -2,9 +2,7 @@ import { proxy, ref, subscribe } from 'valtio';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { Scope } from '../../platform/scope.ts';
 import type { PendingShape } from '../../platform/storage/pending-shape.ts';
-import { dropStrings } from '../../words/drops/drop.ts';
 import { editorStrings } from '../../words/editor.ts';
-import { strings } from '../../words/strings.ts';
 import type { Composer } from '../drops/composer/composer.ts';
 import { wordsForKept } from '../drops/keeping.ts';
 import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
@@ -89,7 +87,7 @@ function showSent(key: string, placeId: PlaceId): void {
  */
 function giveUp({ key, pending, isFile }: AudioWork, { id, phase, error }: OutboxItem): void {
   if (phase === 'refused' && isFile) {
-    showEditorError(dropStrings.uploadFailed(error ?? strings.errors.unexpected));
+    showEditorError(editorStrings.sendingFailed(error));
     void takeBack(id, pending);
     return;
   }

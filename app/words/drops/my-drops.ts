@@ -1,3 +1,4 @@
+import { listenStrings } from '../listen/listen.ts';
 import { titles } from '../titles.ts';
 
 /** The words of somebody's own drops. */
@@ -12,6 +13,7 @@ export const myDropsStrings = {
   deleted: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,
   deletionFailed: (message: string) => `Le drop n’a pas pu être supprimé. ${message}`,
   load: 'Load Audio',
+  failed: listenStrings.failed,
   noAudio: 'Audio indisponible',
   waveformOf: (name: string) => `Forme d’onde\u00a0: ${name}`,
 } as const;

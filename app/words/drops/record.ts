@@ -1,3 +1,6 @@
+import { strings } from '../strings.ts';
+import { dropStrings } from './drop.ts';
+
 /** The words of recording a drop. */
 export const recordStrings = {
   start: 'Enregistrer',
@@ -43,5 +46,10 @@ export const recordStrings = {
   later: 'Garder pour plus tard',
   discard: 'Supprimer',
   keep: 'Continuer',
+  close: strings.app.close,
+  name: dropStrings.name,
+  namePlaceholder: dropStrings.namePlaceholder,
+  retry: dropStrings.retry,
+  save: dropStrings.save,
   removing: 'Suppression…',
 } as const;

@@ -60,7 +60,6 @@ export const nearbyStrings = {
   atDistance: (distanceM: number) => `à ${printDistance(distanceM)}`,
   length: 'durée',
 
-  noMap: 'Sans carte',
   noMapHelp:
     'La carte ne peut pas s’afficher dans ce navigateur. La liste des lieux, l’écoute et la balade fonctionnent sans elle.',
 } as const;

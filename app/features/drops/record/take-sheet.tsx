@@ -15,9 +15,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { dropStrings } from '../../../words/drops/drop.ts';
 import { recordStrings } from '../../../words/drops/record.ts';
-import { strings } from '../../../words/strings.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import styles from '../upload/upload-sheet.module.css';
 import { Waveform } from '../waveform.tsx';
@@ -36,7 +34,7 @@ export function TakeSheet({ open }: { readonly open: OpenTake }) {
         if (!isOpen && !state.isClosed) open.composer.change({ type: 'asked', about: 'close' });
       }}
       title={state.asks === null ? title : question}
-      closeLabel={strings.app.close}
+      closeLabel={recordStrings.close}
     >
       {state.asks === null ? <TakeForm open={open} state={state} /> : <Question open={open} about={state.asks} />}
     </Sheet>
@@ -54,8 +52,8 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
       {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
       <TakeFacts foundAtMs={state.origin === 'fresh' ? null : atMs} />
       <TextField
-        label={dropStrings.name}
-        placeholder={dropStrings.namePlaceholder}
+        label={recordStrings.name}
+        placeholder={recordStrings.namePlaceholder}
         value={state.title}
         disabled={!mayTitle(state)}
         onChange={(event) => titleTake(open, event.currentTarget.value)}
@@ -85,7 +83,7 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
             state.origin === 'fresh' &&
             state.itemId === null && (
               <Button variant="danger" onClick={() => retryTake(open)}>
-                {dropStrings.retry}
+                {recordStrings.retry}
               </Button>
             )
           }
@@ -128,5 +126,5 @@ function Question({ open, about }: { readonly open: OpenTake; readonly about: Lo
 
 function saveLabel({ step }: Composition): string {
   if (step === 'removing') return recordStrings.removing;
-  return step === 'saving' ? recordStrings.saving : dropStrings.save;
+  return step === 'saving' ? recordStrings.saving : recordStrings.save;
 }
