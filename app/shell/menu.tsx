@@ -1,19 +1,26 @@
 import { AudioLines, Info, Map as MapIcon, MapPinned, Menu as MenuIcon, UserRound, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { mayAnswerRoleRequests } from '../../contracts/permissions.ts';
 import { paths } from '../paths.ts';
+import { Scope } from '../platform/scope.ts';
+import { followRoleRequests, roleRequests } from '../state/session/role-requests.ts';
 import { session } from '../state/session/session.ts';
+import { classNames } from '../ui/class-names.ts';
 import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
+import { roleStrings } from '../words/roles.ts';
 import { strings } from '../words/strings.ts';
 import styles from './menu.module.css';
 import { MenuFoot } from './menu-foot.tsx';
+import { RequestsEntry } from './requests-entry.tsx';
 
 const words = strings.menu;
+const requestWords = roleStrings.requests;
 /** Guests have no drops and no profile: their account is temporary. */
 const ENTRIES = [
   { to: paths.home, label: <English>{words.home}</English>, Icon: MapIcon, forGuests: true },
@@ -36,16 +43,32 @@ export function Menu({
     if (way === 'left') onOpenChange(false);
   });
   const { user } = useSnapshot(session);
+  const mayAnswer = user !== null && mayAnswerRoleRequests(user.role);
+  const { openCount } = useSnapshot(roleRequests);
+  useEffect(() => {
+    if (!mayAnswer) return;
+    const scope = new Scope();
+    followRoleRequests(scope, { polls: false });
+    return () => scope.dispose();
+  }, [mayAnswer]);
   if (!user) return null;
   const isGuest = user.role === 'guest';
+  const chooseScreen = (to: string): void => {
+    opensScreen.current = to !== paths.home;
+    onOpenChange(false);
+  };
 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger asChild>
         <IconButton
-          label={words.open}
+          label={
+            openCount > 0
+              ? `${words.open} (${requestWords.title}\u00a0: ${requestWords.waiting(openCount)})`
+              : words.open
+          }
           variant="floating"
-          className={styles.toggle}
+          className={classNames(styles.toggle, openCount > 0 && styles.marked)}
           icon={<MenuIcon size={22} aria-hidden />}
         />
       </Dialog.Trigger>
@@ -72,20 +95,13 @@ export function Menu({
             <ul className={styles.entries}>
               {ENTRIES.filter(({ forGuests }) => forGuests || !isGuest).map(({ to, label, Icon }) => (
                 <li key={to}>
-                  <NavLink
-                    to={to}
-                    end
-                    className={styles.entry ?? ''}
-                    onClick={() => {
-                      opensScreen.current = to !== paths.home;
-                      onOpenChange(false);
-                    }}
-                  >
+                  <NavLink to={to} end className={styles.entry ?? ''} onClick={() => chooseScreen(to)}>
                     <Icon size={20} aria-hidden />
                     {label}
                   </NavLink>
                 </li>
               ))}
+              {mayAnswer && <RequestsEntry onChoose={() => chooseScreen(paths.requests)} />}
             </ul>
           </nav>
           <MenuFoot onClose={() => onOpenChange(false)} />

@@ -14,6 +14,7 @@ import { mapPanes } from '../../words/maps/map-panes.ts';
 import { paneStrings } from '../../words/maps/panes.ts';
 import { privilegeStrings } from '../../words/maps/privileges.ts';
 import { strings } from '../../words/strings.ts';
+import { HeldBackMember } from './held-back-member.tsx';
 import styles from './members.module.css';
 
 const words = mapPanes.members;
@@ -63,6 +64,7 @@ export function PrivilegeSheet({
           disabled={busy}
           onChoose={setChosen}
         />
+        <HeldBackMember member={member} chosen={chosen} isSelf={isSelf} />
         {isSelf && chosen !== 'admin' ? <Notice>{words.lowersYou}</Notice> : null}
         {failure === null ? null : <Alert>{failure}</Alert>}
         <Button wide busy={busy} onClick={() => void handleSave()}>
