@@ -17,7 +17,7 @@ import { roleStrings } from '../words/roles.ts';
 import { strings } from '../words/strings.ts';
 import styles from './menu.module.css';
 import { MenuFoot } from './menu-foot.tsx';
-import { RequestsEntry } from './requests-entry.tsx';
+import { RequestsEntry } from './roles/requests-entry.tsx';
 
 const words = strings.menu;
 const requestWords = roleStrings.requests;

@@ -73,6 +73,7 @@ export const roleStrings = {
     refuseOne: (name: string) => `Refuser à ${name}`,
     granted: (name: string) => `${name} a maintenant les outils d’édition.`,
     refused: (name: string) => `La demande de ${name} est refusée.`,
+    answeredByOther: 'Quelqu’un d’autre a déjà répondu à cette demande.',
     refusal: (name: string) => `Refuser la demande de ${name}`,
     refusalLead: (days: number) => `Cette personne pourra demander à nouveau dans ${days}\u00a0jours.`,
     reason: 'Raison (facultative)',

@@ -11,7 +11,6 @@ import { useAction } from '../../ui/use-action.ts';
 import { mapPanes } from '../../words/maps/map-panes.ts';
 import { paneStrings } from '../../words/maps/panes.ts';
 import { privilegeStrings } from '../../words/maps/privileges.ts';
-import { roleStrings } from '../../words/roles.ts';
 import { InviteLink } from './invite-link.tsx';
 import styles from './invite-maker.module.css';
 
@@ -22,14 +21,14 @@ export function InviteMaker({
   mapId,
   mapName,
   offers,
-  missing = [],
+  explain,
 }: {
   readonly mapId: ParcoursId;
   readonly mapName: string;
   /** The privileges that may be given, at least one, from most to least. */
   readonly offers: readonly Privilege[];
-  /** Why the other privileges may not be given. */
-  readonly missing?: readonly string[];
+  /** What is to be known of inviting with a privilege, a sentence each. */
+  readonly explain?: (privilege: Privilege) => readonly string[];
 }) {
   const known = useSnapshot(invitations);
   const [chosen, setChosen] = useState<Privilege | undefined>(offers.at(-1));
@@ -64,12 +63,9 @@ export function InviteMaker({
           creation.setFailure(null);
         }}
       />
-      {privilege === 'editor' || privilege === 'admin' ? (
-        <p className={styles.hint}>{roleStrings.invite.needsAccount}</p>
-      ) : null}
-      {missing.map((reason) => (
-        <p key={reason} className={styles.hint}>
-          {reason}
+      {(privilege === undefined ? [] : (explain?.(privilege) ?? [])).map((sentence) => (
+        <p key={sentence} className={styles.hint}>
+          {sentence}
         </p>
       ))}
       {creation.failure !== null && <Alert>{creation.failure}</Alert>}

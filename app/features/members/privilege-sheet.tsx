@@ -6,7 +6,6 @@ import { setMemberPrivilege } from '../../state/maps/members.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -14,8 +13,8 @@ import { mapPanes } from '../../words/maps/map-panes.ts';
 import { paneStrings } from '../../words/maps/panes.ts';
 import { privilegeStrings } from '../../words/maps/privileges.ts';
 import { strings } from '../../words/strings.ts';
-import { HeldBackMember } from './held-back-member.tsx';
 import styles from './members.module.css';
+import { PrivilegeNotes } from './privilege-notes.tsx';
 
 const words = mapPanes.members;
 
@@ -64,8 +63,7 @@ export function PrivilegeSheet({
           disabled={busy}
           onChoose={setChosen}
         />
-        <HeldBackMember member={member} chosen={chosen} isSelf={isSelf} />
-        {isSelf && chosen !== 'admin' ? <Notice>{words.lowersYou}</Notice> : null}
+        <PrivilegeNotes member={member} chosen={chosen} isSelf={isSelf} />
         {failure === null ? null : <Alert>{failure}</Alert>}
         <Button wide busy={busy} onClick={() => void handleSave()}>
           {strings.app.save}

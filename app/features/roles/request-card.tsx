@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ROLE_REQUEST_PAUSE_DAYS, ROLE_REQUEST_WORDS_MAX } from '../../../contracts/limits.ts';
-import type { RoleRequest } from '../../../contracts/role-request.ts';
+import type { RoleRequest } from '../../../contracts/roles/role-request.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { printDay, printMoment } from '../../platform/page/time.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
@@ -23,8 +23,8 @@ export function RequestCard({ request }: { readonly request: RoleRequest }) {
   const { busy, failure, run } = useAction(wordsFor);
   const handleGrant = (): void => {
     void run(async () => {
-      await answerRoleRequest(request.id, { answer: 'granted' });
-      showNotice(words.granted(account.name));
+      const counts = await answerRoleRequest(request.id, { answer: 'granted' });
+      tell(counts, words.granted(account.name));
     });
   };
   return (
@@ -65,8 +65,8 @@ export function RequestCard({ request }: { readonly request: RoleRequest }) {
           onChange={setReason}
           submit={words.refuse}
           onSubmit={async () => {
-            await answerRoleRequest(request.id, { answer: 'refused', words: reason });
-            showNotice(words.refused(account.name));
+            const counts = await answerRoleRequest(request.id, { answer: 'refused', words: reason });
+            tell(counts, words.refused(account.name));
           }}
           wordsFor={wordsFor}
           onClose={() => setRefusing(false)}
@@ -86,4 +86,9 @@ function MapOf({ map }: { readonly map: RoleRequest['map'] }) {
       <span>{isMember ? words.member(privilege, printDay(Date.parse(memberSince))) : words.left}</span>
     </>
   );
+}
+
+function tell(counts: boolean, done: string): void {
+  if (counts) showNotice(done);
+  else showNotice(words.answeredByOther, { tone: 'info' });
 }

@@ -10,7 +10,13 @@ import { WordsSheet } from './words-sheet.tsx';
 const words = roleStrings.request;
 
 /** Asks the site's admins for the role editor, with a few words. */
-export function RequestSheet({ mapId, onClose }: { readonly mapId?: ParcoursId; readonly onClose: () => void }) {
+export function RequestSheet({
+  mapId,
+  onClose,
+}: {
+  readonly mapId: ParcoursId | undefined;
+  readonly onClose: () => void;
+}) {
   const [text, setText] = useState('');
   return (
     <WordsSheet

@@ -2,7 +2,7 @@ import { ListChecks, Route } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../../contracts/permissions.ts';
-import { explainMissing } from '../../features/invite/explain-missing.ts';
+import { explainInvite } from '../../features/invite/explain-invite.ts';
 import { InvitationList } from '../../features/invite/invitation-list.tsx';
 import { InviteMaker } from '../../features/invite/invite-maker.tsx';
 import { SignalSwitches } from '../../features/pocket/signal-switches.tsx';
@@ -37,7 +37,6 @@ export function SettingsPane({ onShowMap }: { readonly onShowMap: () => void }) 
   const { chosen: chosenDropMode } = useSnapshot(dropMode);
   const map = findSelected(maps);
   const offers = user === null || map === undefined ? [] : invitablePrivileges(user.role, map.privilege);
-  const missing = user === null || map === undefined ? [] : explainMissing(user.role, map.privilege);
 
   return (
     <div className={styles.pane}>
@@ -86,11 +85,17 @@ export function SettingsPane({ onShowMap }: { readonly onShowMap: () => void }) 
       )}
       {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools onShowMap={onShowMap} />}
       {map !== undefined && <HeldBack mapId={map.id} privilege={map.privilege} about="tools" />}
-      {map !== undefined && offers.length > 0 && (
+      {user !== null && map !== undefined && offers.length > 0 && (
         <>
           <section className={styles.card}>
             <h2 className={styles.heading}>{paneStrings.invite}</h2>
-            <InviteMaker key={map.id} mapId={map.id} mapName={map.name} offers={offers} missing={missing} />
+            <InviteMaker
+              key={map.id}
+              mapId={map.id}
+              mapName={map.name}
+              offers={offers}
+              explain={(chosen) => explainInvite(user.role, map.privilege, chosen)}
+            />
           </section>
           <section className={styles.card}>
             <h2 className={styles.heading}>{mapPanes.invitations.title}</h2>

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { mayAnswerRoleRequests, mayRequestRole } from '../../../contracts/permissions.ts';
-import type { RoleAnswer, RoleRequest } from '../../../contracts/role-request.ts';
+import type { RoleAnswer, RoleRequest } from '../../../contracts/roles/role-request.ts';
 import type { ParcoursId, RoleRequestId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../platform/net/api.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
@@ -85,19 +85,24 @@ export async function requestRole(mapId: ParcoursId | undefined, words: string):
 /**
  * Answers a request, as an admin of the site.
  *
- * @throws {ApiError | NetworkError} as `call` does; the list is loaded again then, since somebody else may have answered.
+ * @returns false if another admin has answered it meanwhile; then this answer does not count.
+ * @throws {ApiError | NetworkError} as `call` does; the request stays listed.
  */
-export async function answerRoleRequest(requestId: RoleRequestId, answer: RoleAnswer): Promise<void> {
+export async function answerRoleRequest(requestId: RoleRequestId, answer: RoleAnswer): Promise<boolean> {
+  const isListed = (): boolean => roleRequests.open.some(({ id }) => id === requestId);
   try {
     await call('answerRoleRequest', { params: { requestId }, body: answer });
   } catch (error) {
-    void loadRoleRequests();
-    throw error;
+    await loadRoleRequests();
+    if (isListed()) throw error;
+    return false;
   }
   loader.supersede();
-  if (!roleRequests.open.some(({ id }) => id === requestId)) return;
-  roleRequests.open = roleRequests.open.filter(({ id }) => id !== requestId);
-  roleRequests.openCount -= 1;
+  if (isListed()) {
+    roleRequests.open = roleRequests.open.filter(({ id }) => id !== requestId);
+    roleRequests.openCount -= 1;
+  }
+  return true;
 }
 
 async function readContact(): Promise<string | null> {

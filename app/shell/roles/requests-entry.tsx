@@ -1,10 +1,10 @@
 import { Inbox } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { paths } from '../paths.ts';
-import { roleRequests } from '../state/session/role-requests.ts';
-import { roleStrings } from '../words/roles.ts';
-import styles from './menu.module.css';
+import { paths } from '../../paths.ts';
+import { roleRequests } from '../../state/session/role-requests.ts';
+import { roleStrings } from '../../words/roles.ts';
+import styles from '../menu.module.css';
 
 const words = roleStrings.requests;
 

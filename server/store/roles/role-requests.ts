@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { ParcoursId, Privilege, RoleRequestId, UserId } from '../../contracts/vocabulary.ts';
-import type { Reader, Transactor } from './database.ts';
+import type { ParcoursId, Privilege, RoleRequestId, UserId } from '../../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from '../database.ts';
 
 /** A row of role_requests. */
 export interface RoleRequestRow {

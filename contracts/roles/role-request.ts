@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ROLE_REQUEST_WORDS_MAX, ROLE_REQUESTS_LISTED_MAX } from './limits.ts';
-import { User } from './user.ts';
-import { ParcoursId, Privilege, RoleRequestId } from './vocabulary.ts';
+import { ROLE_REQUEST_WORDS_MAX, ROLE_REQUESTS_LISTED_MAX } from '../limits.ts';
+import { User } from '../user.ts';
+import { ParcoursId, Privilege, RoleRequestId } from '../vocabulary.ts';
 
 /** Empty text counts as none. */
 const words = z.optional(z.string().check(z.trim(), z.maxLength(ROLE_REQUEST_WORDS_MAX)));
