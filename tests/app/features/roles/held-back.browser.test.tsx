@@ -38,7 +38,10 @@ function show(role: Role, privilege: Privilege, about: 'tools' | 'information' =
   session.user = { ...noe, role };
   root.render(
     <MemoryRouter>
-      <HeldBack mapId={ParcoursId.parse(7)} privilege={privilege} about={about} />
+      <main>
+        <h1>Le quai</h1>
+        <HeldBack mapId={ParcoursId.parse(7)} privilege={privilege} about={about} />
+      </main>
       <NoticeStack />
     </MemoryRouter>,
   );

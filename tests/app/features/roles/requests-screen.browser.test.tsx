@@ -43,7 +43,9 @@ function show(role: Role = 'admin'): void {
   session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
   root.render(
     <MemoryRouter initialEntries={['/home/requests']}>
-      <Screen />
+      <main>
+        <Screen />
+      </main>
       <NoticeStack />
     </MemoryRouter>,
   );

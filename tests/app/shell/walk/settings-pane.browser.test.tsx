@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -42,7 +43,11 @@ function show(role: Role, privilege: Privilege | null): void {
   const rest = { name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
   parcours.list = ref(privilege === null ? [] : [{ ...rest, id, privilege }]);
   selectParcours(id);
-  root.render(<SettingsPane onShowMap={onShowMap} />);
+  root.render(
+    <MemoryRouter>
+      <SettingsPane onShowMap={onShowMap} />
+    </MemoryRouter>,
+  );
 }
 
 const names = (role: 'switch' | 'radio') =>
