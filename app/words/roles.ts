@@ -9,7 +9,7 @@ export const roleStrings = {
     tools: (privilege: Privilege) =>
       `Vous êtes ${privilegeStrings[privilege]} de cette carte, mais votre compte ne permet pas encore les outils d’édition.`,
     information: (privilege: Privilege) =>
-      `Vous êtes ${privilegeStrings[privilege]} de cette carte, mais votre compte ne permet pas encore de modifier son nom, sa description et son image.`,
+      `Vous êtes ${privilegeStrings[privilege]} de cette carte, mais votre compte ne permet pas encore d’en modifier les informations.`,
     guest: 'Vous visitez en invité\u00a0: créez d’abord un compte.',
     signUp: 'Créer un compte',
     member: (name: string, privilege: Privilege) =>
@@ -22,17 +22,17 @@ export const roleStrings = {
     row: 'sans outils d’édition',
   },
   creator: {
-    title: 'Ce que votre compte permet',
-    lead: 'Vous serez Admin de cette carte.',
+    title: 'Vous serez Admin de la carte',
+    lead: 'Certains droits dépendent aussi de votre compte.',
   },
   abilities: {
-    can: 'Vous pouvez\u00a0:',
-    lacks: 'Avec un compte éditeur, vous pourriez aussi\u00a0:',
+    can: 'Votre compte permet de\u00a0:',
+    lacks: 'Un compte éditeur permettrait aussi de\u00a0:',
     drop: 'déposer des audios sur la carte',
-    manage: 'gérer ses membres et leurs droits, ou la supprimer',
-    edit: 'modifier son nom, sa description et son image',
-    tools: 'dessiner et modifier ses lieux (Editor tools)',
-    invite: (privileges: readonly Privilege[]) => `inviter en tant que ${listPrivileges(privileges)}`,
+    manage: 'gérer les membres et leurs droits, supprimer la carte',
+    edit: 'modifier le nom, la description et l’image de la carte',
+    tools: 'dessiner et modifier les lieux de la carte (Editor tools)',
+    invite: (privileges: readonly Privilege[]) => `inviter en tant ${queOneOf(privileges)}`,
   },
   request: {
     ask: 'Demander à un administrateur',
@@ -92,15 +92,17 @@ export const roleStrings = {
       'Les outils d’édition demandent en plus un compte éditeur\u00a0: un compte nouveau peut le demander à un administrateur du site.',
     heldByRole: (role: Role, privileges: readonly Privilege[]) =>
       role === 'editor'
-        ? `Seul un administrateur du site invite en tant que ${listPrivileges(privileges)}.`
-        : `Votre compte ne permet pas encore d’inviter en tant que ${listPrivileges(privileges)}.`,
+        ? `Seul un administrateur du site invite en tant ${queOneOf(privileges)}.`
+        : `Votre compte ne permet pas encore d’inviter en tant ${queOneOf(privileges)}.`,
     heldByPrivilege: (privileges: readonly Privilege[]) =>
-      `Vos droits sur la carte ne permettent pas d’inviter en tant que ${listPrivileges(privileges)}.`,
+      `Vos droits sur la carte ne permettent pas d’inviter en tant ${queOneOf(privileges)}.`,
   },
 } as const;
 
 const list = new Intl.ListFormat('fr', { type: 'disjunction' });
 
-function listPrivileges(privileges: readonly Privilege[]): string {
-  return list.format(privileges.map((privilege) => privilegeStrings[privilege]));
+/** 'que Guest ou Fellow Dropper', 'qu’Editor'. */
+function queOneOf(privileges: readonly Privilege[]): string {
+  const names = list.format(privileges.map((privilege) => privilegeStrings[privilege]));
+  return /^[AEIOU]/.test(names) ? `qu’${names}` : `que ${names}`;
 }

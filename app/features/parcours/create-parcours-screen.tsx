@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { createParcoursStrings } from '../../words/maps/create-parcours.ts';
 import { strings } from '../../words/strings.ts';
 import { CreateParcoursForm } from './create-parcours-form.tsx';
+import styles from './parcours.module.css';
 
 /**
  * Creates a map; who may not is redirected to the maps screen.
@@ -19,8 +20,10 @@ export function CreateParcoursScreen({ note }: { readonly note?: ReactNode }) {
   if (user === null || !mayCreateParcours(user.role)) return <Navigate to={paths.parcours} replace />;
   return (
     <Page title={createParcoursStrings.title} back={{ to: paths.parcours, label: strings.app.back }}>
-      <CreateParcoursForm />
-      {note}
+      <div className={styles.withNote}>
+        <CreateParcoursForm />
+        {note}
+      </div>
     </Page>
   );
 }

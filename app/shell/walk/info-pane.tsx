@@ -37,8 +37,8 @@ export function InfoPane() {
         parcours={chosen}
         places={seenMs === null ? count : offlineWords.seenCount(count, printMoment(seenMs, 'medium'))}
         isEditable={mayEditParcours(user.role, chosen.privilege)}
+        note={<HeldBack mapId={chosen.id} privilege={chosen.privilege} about="information" />}
       />
-      <HeldBack mapId={chosen.id} privilege={chosen.privilege} about="information" />
       <section className={styles.card}>
         <h2 className={styles.heading}>{packStrings.title}</h2>
         <PackPanel key={chosen.id} mapId={chosen.id} name={chosen.name} />

@@ -52,7 +52,10 @@ const ask = page.getByRole('button', { name: words.ask });
 describe('what an account holds back on a map', () => {
   it.each([
     ['tools', /^Vous êtes Editor de cette carte, mais votre compte ne permet pas encore les outils d’édition\.$/],
-    ['information', /^Vous êtes Editor de cette carte, mais votre compte ne permet pas encore de modifier son nom/],
+    [
+      'information',
+      /^Vous êtes Editor de cette carte, mais votre compte ne permet pas encore d’en modifier les informations\.$/,
+    ],
   ] as const)('is said where the %s are missing, with the way to ask for it', async (about, sentence) => {
     answerCalls({ [REQUESTS]: requestList() });
     show('user', 'editor', about);
@@ -193,11 +196,11 @@ describe('who creates a map', () => {
       .poll(items)
       .toEqual([
         'déposer des audios sur la carte',
-        'gérer ses membres et leurs droits, ou la supprimer',
+        'gérer les membres et leurs droits, supprimer la carte',
         'inviter en tant que Fellow Dropper',
-        'dessiner et modifier ses lieux (Editor tools)',
-        'modifier son nom, sa description et son image',
-        'inviter en tant que Editor ou Guest',
+        'dessiner et modifier les lieux de la carte (Editor tools)',
+        'modifier le nom, la description et l’image de la carte',
+        'inviter en tant qu’Editor ou Guest',
       ]);
     await ask.click();
     await page.getByRole('button', { name: words.send }).click();
