@@ -1,12 +1,9 @@
 import { AudioLines, Info, Map as MapIcon, MapPinned, Menu as MenuIcon, UserRound, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { mayAnswerRoleRequests } from '../../contracts/permissions.ts';
 import { paths } from '../paths.ts';
-import { Scope } from '../platform/scope.ts';
-import { followRoleRequests, roleRequests } from '../state/session/role-requests.ts';
 import { session } from '../state/session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { English } from '../ui/english.tsx';
@@ -18,9 +15,9 @@ import { strings } from '../words/strings.ts';
 import styles from './menu.module.css';
 import { MenuFoot } from './menu-foot.tsx';
 import { RequestsEntry } from './roles/requests-entry.tsx';
+import { useOpenRequests } from './roles/use-open-requests.ts';
 
 const words = strings.menu;
-const requestWords = roleStrings.requests;
 /** Guests have no drops and no profile: their account is temporary. */
 const ENTRIES = [
   { to: paths.home, label: <English>{words.home}</English>, Icon: MapIcon, forGuests: true },
@@ -43,32 +40,17 @@ export function Menu({
     if (way === 'left') onOpenChange(false);
   });
   const { user } = useSnapshot(session);
-  const mayAnswer = user !== null && mayAnswerRoleRequests(user.role);
-  const { openCount } = useSnapshot(roleRequests);
-  useEffect(() => {
-    if (!mayAnswer) return;
-    const scope = new Scope();
-    followRoleRequests(scope, { polls: false });
-    return () => scope.dispose();
-  }, [mayAnswer]);
+  const waiting = useOpenRequests();
   if (!user) return null;
   const isGuest = user.role === 'guest';
-  const chooseScreen = (to: string): void => {
-    opensScreen.current = to !== paths.home;
-    onOpenChange(false);
-  };
 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger asChild>
         <IconButton
-          label={
-            openCount > 0
-              ? `${words.open} (${requestWords.title}\u00a0: ${requestWords.waiting(openCount)})`
-              : words.open
-          }
+          label={waiting ? roleStrings.requests.openMenu(words.open, waiting) : words.open}
           variant="floating"
-          className={classNames(styles.toggle, openCount > 0 && styles.marked)}
+          className={classNames(styles.toggle, waiting ? styles.marked : undefined)}
           icon={<MenuIcon size={22} aria-hidden />}
         />
       </Dialog.Trigger>
@@ -95,13 +77,29 @@ export function Menu({
             <ul className={styles.entries}>
               {ENTRIES.filter(({ forGuests }) => forGuests || !isGuest).map(({ to, label, Icon }) => (
                 <li key={to}>
-                  <NavLink to={to} end className={styles.entry ?? ''} onClick={() => chooseScreen(to)}>
+                  <NavLink
+                    to={to}
+                    end
+                    className={styles.entry ?? ''}
+                    onClick={() => {
+                      opensScreen.current = to !== paths.home;
+                      onOpenChange(false);
+                    }}
+                  >
                     <Icon size={20} aria-hidden />
                     {label}
                   </NavLink>
                 </li>
               ))}
-              {mayAnswer && <RequestsEntry onChoose={() => chooseScreen(paths.requests)} />}
+              {waiting === null ? null : (
+                <RequestsEntry
+                  count={waiting}
+                  onChoose={() => {
+                    opensScreen.current = true;
+                    onOpenChange(false);
+                  }}
+                />
+              )}
             </ul>
           </nav>
           <MenuFoot onClose={() => onOpenChange(false)} />
