@@ -9,6 +9,7 @@ export const paths = {
   createParcours: '/home/createparcours',
   drops: '/home/drops',
   profile: '/home/profile',
+  requests: '/home/requests',
   about: '/home/propos',
   terms: '/home/terms',
 } as const;

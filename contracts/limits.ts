@@ -44,6 +44,13 @@ export const INVITE_DAYS = { guest: null, drop: 30, editor: 30, admin: 30 } as c
 /** Longest lifetime of an invitation. */
 export const INVITE_DAYS_MAX = 3650;
 
+/** Longest text with a request for another role, and with its answer. */
+export const ROLE_REQUEST_WORDS_MAX = 500;
+/** Days after a refusal until the same account may ask again. */
+export const ROLE_REQUEST_PAUSE_DAYS = 7;
+/** Most open requests for another role in one response. */
+export const ROLE_REQUESTS_LISTED_MAX = 100;
+
 /** Longest access token of Google, which documents up to 2048 characters; today they have some 250. */
 export const GOOGLE_TOKEN_MAX = 2048;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { AVATARS_PER_ROW, TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
 import { Member } from './user.ts';
-import { ParcoursId, Privilege } from './vocabulary.ts';
+import { ParcoursId, Privilege, Role } from './vocabulary.ts';
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_LINE_MAX));
 const description = z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_BLOCK_MAX));
@@ -57,6 +57,10 @@ export const ParcoursText = z.object({
 export type ParcoursText = z.input<typeof ParcoursText>;
 
 /** A member of a parcours with their privilege. */
-export const ParcoursMember = z.extend(Member, { privilege: Privilege });
+export const ParcoursMember = z.extend(Member, {
+  privilege: Privilege,
+  /** Their role on the whole site; told only to who manages the parcours. */
+  role: z.optional(Role),
+});
 /** A member of a parcours with their privilege. */
 export type ParcoursMember = z.infer<typeof ParcoursMember>;

@@ -46,6 +46,24 @@ export function mayUseEditorTools(role: Role, privilege: Privilege | null): bool
   return isEditorOrAbove(role) && privilege !== null;
 }
 
+/**
+ * Whether an account's role holds back what its privilege on a parcours promises: somebody may be Editor or Admin of a
+ * map, and still have neither the editor's tools nor the right to change the map's information.
+ */
+export function isHeldBack(role: Role, privilege: Privilege | null): boolean {
+  return !isEditorOrAbove(role) && (privilege === 'editor' || privilege === 'admin');
+}
+
+/** May ask for the role editor: accounts of the role user. Guests sign up first. */
+export function mayRequestRole(role: Role): boolean {
+  return role === 'user';
+}
+
+/** May see everybody's requests for a role, and answer them. */
+export function mayAnswerRoleRequests(role: Role): boolean {
+  return role === 'admin';
+}
+
 /** May delete a parcours, change what its members may do, remove them, and see and revoke everybody's invitations. */
 export function mayManageParcours(role: Role, privilege: Privilege | null): boolean {
   return role !== 'guest' && privilege === 'admin';

@@ -5,12 +5,14 @@ import { dropCalls } from './calls/drops.ts';
 import { inviteCalls } from './calls/invites.ts';
 import { parcoursCalls } from './calls/parcours.ts';
 import { placeCalls } from './calls/places.ts';
+import { roleRequestCalls } from './calls/role-requests.ts';
 import { serviceCalls } from './calls/service.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {
   ...serviceCalls,
   ...accountCalls,
+  ...roleRequestCalls,
   ...parcoursCalls,
   ...bundleCalls,
   ...inviteCalls,

@@ -40,6 +40,11 @@ export const InviteId = rowId.brand<'InviteId'>();
 /** The id of an invitation. */
 export type InviteId = z.infer<typeof InviteId>;
 
+/** The id of a request for another role. */
+export const RoleRequestId = rowId.brand<'RoleRequestId'>();
+/** The id of a request for another role. */
+export type RoleRequestId = z.infer<typeof RoleRequestId>;
+
 /** The id of a group of parcours. */
 export const BundleId = rowId.brand<'BundleId'>();
 /** The id of a group of parcours. */

@@ -1,7 +1,7 @@
 import { Email } from '../contracts/user.ts';
 import { ROLES, Role } from '../contracts/vocabulary.ts';
 import { readDataDir } from './config.ts';
-import { grantRole, listStaff } from './domain/accounts/staff.ts';
+import { grantRole, listOpenRequests, listStaff } from './domain/accounts/staff.ts';
 import { AppError } from './domain/app-error.ts';
 import { type Database, openExistingDatabase } from './store/database.ts';
 
@@ -12,6 +12,7 @@ const USAGE_ERROR = 2;
 const USAGE = `Usage:
   npm run admin -- grant EMAIL ROLE   gives an account a role: ${ROLES.join(', ')}
   npm run admin -- list               lists the editors and admins
+  npm run admin -- requests           lists who asks for the role editor
 DATA_DIR is the data folder; the server may be running on it.`;
 
 /** `npm run admin`: commands for the server's operator. */
@@ -45,12 +46,14 @@ async function main(args: readonly string[]): Promise<number> {
 function parseCommand(args: readonly string[]): ((database: Database) => Promise<string>) | string {
   const [command, ...rest] = args;
   if (command === 'list' && rest.length === 0) return printStaff;
-  if (command !== 'grant' || rest.length !== 2) return `Expected grant EMAIL ROLE or list, got: ${args.join(' ')}`;
+  if (command === 'requests' && rest.length === 0) return printRequests;
+  if (command !== 'grant' || rest.length !== 2)
+    return `Expected grant EMAIL ROLE, list or requests, got: ${args.join(' ')}`;
   const [email, role] = [Email.safeParse(rest[0]), Role.safeParse(rest[1])];
   if (!email.success) return `Expected an email, got ${rest[0]}`;
   if (!role.success) return `Expected one of ${ROLES.join(', ')}, got ${rest[1]}`;
   return async (database) => {
-    const { account, was } = await grantRole(database, email.data, role.data);
+    const { account, was } = await grantRole(database, email.data, role.data, Date.now);
     return `${account.name} <${account.email}> is ${account.role} now, and was ${was}`;
   };
 }
@@ -59,4 +62,21 @@ async function printStaff(database: Database): Promise<string> {
   const staff = await listStaff(database);
   if (staff.length === 0) return 'There are no editors and no admins';
   return staff.map(({ id, role, email, name }) => `${role.padEnd(7)} ${email} (${name}, id ${id})`).join('\n');
+}
+
+async function printRequests(database: Database): Promise<string> {
+  const requests = await listOpenRequests(database);
+  if (requests.length === 0) return 'There are no open requests';
+  return requests
+    .map(({ name, email, askedAt, parcours, words }) =>
+      [
+        `${askedAt} ${email} (${name})`,
+        parcours === null ? '' : `, for ${parcours}`,
+        words === null ? '' : `: ${words}`,
+      ]
+        .join('')
+        // A line each, whatever they wrote.
+        .replace(/\p{Cc}+/gu, ' '),
+    )
+    .join('\n');
 }

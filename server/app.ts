@@ -23,6 +23,7 @@ import { registerInviteRoutes } from './routes/invite.ts';
 import { registerMapRoutes } from './routes/map.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
+import { registerRoleRequestRoutes } from './routes/role-requests.ts';
 import { registerServiceRoutes } from './routes/service.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
@@ -66,6 +67,7 @@ export function createApp(context: Context): Express {
     identity: config.identity,
   });
   registerUserRoutes(handle, accounts, context.sessions, createAccountThrottles(config));
+  registerRoleRequestRoutes(handle, context.roleRequests);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context.places, context.placeWrites);

@@ -10,6 +10,7 @@ import { type Bundles, createBundles } from './domain/maps/bundles.ts';
 import { createInvitations, type Invitations } from './domain/maps/invitations.ts';
 import { createMembers, type Members } from './domain/maps/members.ts';
 import { createParcoursBook, type ParcoursBook } from './domain/maps/parcours.ts';
+import { createRoleRequests, type RoleRequests } from './domain/maps/role-requests.ts';
 import { createMediaLinks, type MediaLinks } from './domain/media/media-links.ts';
 import { createPlayedMedia, type PlayedMedia } from './domain/media/played-media.ts';
 import { createQuota } from './domain/media/quota.ts';
@@ -57,6 +58,7 @@ export interface Context {
   readonly sessions: Sessions;
   readonly parcours: ParcoursBook;
   readonly members: Members;
+  readonly roleRequests: RoleRequests;
   readonly bundles: Bundles;
   readonly events: Events;
   readonly places: Places;
@@ -177,6 +179,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       sessions,
       parcours,
       members: createMembers(database, clock),
+      roleRequests: createRoleRequests(database, clock, ({ what, ...ids }) => {
+        log.info(ids, `role request ${what}`);
+      }),
       bundles: createBundles(database, clock),
       events,
       places: createPlaces(database, links),

@@ -5,13 +5,17 @@ import { NavLink } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
 import { session } from '../state/session/session.ts';
+import { classNames } from '../ui/class-names.ts';
 import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
+import { roleStrings } from '../words/roles.ts';
 import { strings } from '../words/strings.ts';
 import styles from './menu.module.css';
 import { MenuFoot } from './menu-foot.tsx';
+import { RequestsEntry } from './roles/requests-entry.tsx';
+import { useOpenRequests } from './roles/use-open-requests.ts';
 
 const words = strings.menu;
 /** Guests have no drops and no profile: their account is temporary. */
@@ -36,6 +40,7 @@ export function Menu({
     if (way === 'left') onOpenChange(false);
   });
   const { user } = useSnapshot(session);
+  const waiting = useOpenRequests();
   if (!user) return null;
   const isGuest = user.role === 'guest';
 
@@ -43,9 +48,9 @@ export function Menu({
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger asChild>
         <IconButton
-          label={words.open}
+          label={waiting ? roleStrings.requests.openMenu(words.open, waiting) : words.open}
           variant="floating"
-          className={styles.toggle}
+          className={classNames(styles.toggle, waiting ? styles.marked : undefined)}
           icon={<MenuIcon size={22} aria-hidden />}
         />
       </Dialog.Trigger>
@@ -86,6 +91,15 @@ export function Menu({
                   </NavLink>
                 </li>
               ))}
+              {waiting === null ? null : (
+                <RequestsEntry
+                  count={waiting}
+                  onChoose={() => {
+                    opensScreen.current = true;
+                    onOpenChange(false);
+                  }}
+                />
+              )}
             </ul>
           </nav>
           <MenuFoot onClose={() => onOpenChange(false)} />

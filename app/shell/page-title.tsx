@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.createParcours]: titles.createParcours,
   [paths.drops]: titles.myDrops,
   [paths.profile]: titles.profile,
+  [paths.requests]: titles.requests,
   [paths.about]: strings.menu.about,
   [paths.terms]: titles.terms,
 };

@@ -7,11 +7,10 @@ export const screens = {
   Invite: lazyPart(async () => (await import('../features/invite/invite-screen.tsx')).InviteScreen),
   Home: lazyPart(async () => (await import('./home-shell.tsx')).HomeShell),
   Parcours: lazyPart(async () => (await import('../features/parcours/parcours-screen.tsx')).ParcoursScreen),
-  CreateParcours: lazyPart(
-    async () => (await import('../features/parcours/create-parcours-screen.tsx')).CreateParcoursScreen,
-  ),
+  CreateParcours: lazyPart(async () => (await import('./roles/create-parcours.tsx')).CreateParcours),
   MyDrops: lazyPart(async () => (await import('../features/drops/list/my-drops-screen.tsx')).MyDropsScreen),
   Profile: lazyPart(async () => (await import('../features/account/profile-screen.tsx')).ProfileScreen),
+  Requests: lazyPart(async () => (await import('../features/roles/requests-screen.tsx')).RequestsScreen),
   About: lazyPart(async () => (await import('../features/legal/about-screen.tsx')).AboutScreen),
   Terms: lazyPart(async () => (await import('../features/legal/terms-screen.tsx')).TermsScreen),
   NotFound: lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen),

@@ -5,5 +5,6 @@ export const titles = {
   map: 'Carte',
   myDrops: 'Mes Drops',
   profile: 'Mon Profil',
+  requests: 'Demandes',
   terms: 'Conditions d’utilisation',
 } as const;

@@ -29,7 +29,7 @@ export interface ParcoursMemberRow {
   readonly id: UserId;
   readonly name: string;
   readonly picture: string | null;
-  /** Their global role; not sent to clients. */
+  /** Their global role; sent only to who manages the parcours. */
   readonly role: Role;
   readonly privilege: Privilege;
 }

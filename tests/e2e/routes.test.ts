@@ -77,7 +77,15 @@ describe('in a browser older than what the build uses', () => {
 describe('without a session', () => {
   it('all that needs one leads to the login', async () => {
     const page = await openPage();
-    for (const path of ['/', '/home', '/home/parcours', '/home/createparcours', '/home/drops', '/home/profile']) {
+    for (const path of [
+      '/',
+      '/home',
+      '/home/parcours',
+      '/home/createparcours',
+      '/home/drops',
+      '/home/profile',
+      '/home/requests',
+    ]) {
       await leadsTo(page, path, '/login', strings.login.title);
     }
   });
@@ -171,7 +179,7 @@ describe('with a session', () => {
     const page = await openAs(newcomer);
     for (const path of ['/', '/home']) await leadsTo(page, path, '/home/parcours', parcoursStrings.title);
     const visit = await openAs(await signUp(server.origin, 'Passante', 'guest'));
-    for (const path of ['/home/createparcours', '/home/drops', '/home/profile']) {
+    for (const path of ['/home/createparcours', '/home/drops', '/home/profile', '/home/requests']) {
       await leadsTo(visit, path, '/home/parcours', parcoursStrings.title);
     }
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
-import { signUp } from '../support/people.ts';
+import { makeParcours, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { serverProgram } from '../support/server-process.ts';
 
@@ -31,14 +31,36 @@ test('a granted role applies to the next request of an existing session', async 
   expect(await admin(['list'])).toMatchObject({ output: 'There are no editors and no admins\n' });
 });
 
+test('requests for the role editor are printed, each on one line, until they are granted', async () => {
+  expect(await admin(['requests'])).toMatchObject({ code: 0, output: 'There are no open requests\n' });
+  const noe = await signUp(server.origin, 'Noe');
+  const mapId = await makeParcours(server.origin, noe);
+  const words = 'Pour dessiner\n\u001b[31mle quai';
+  const { id, askedAt } = await call(
+    server.origin,
+    'requestRole',
+    { body: { role: 'editor', mapId, words } },
+    noe.token,
+  );
+  expect(await admin(['requests'])).toMatchObject({
+    code: 0,
+    output: `${askedAt} noe@example.org (Noe), for Le quai: Pour dessiner [31mle quai\n`,
+  });
+  await admin(['grant', 'noe@example.org', 'editor']);
+  expect(await admin(['requests'])).toMatchObject({ output: 'There are no open requests\n' });
+  const { requests } = await call(server.origin, 'listRoleRequests', {}, noe.token);
+  expect(requests).toMatchObject([{ id, state: 'granted' }]);
+  await admin(['grant', 'noe@example.org', 'user']);
+});
+
 test('an email without an account ends with 1 and a sentence', async () => {
   const { code, errors } = await admin(['grant', 'nobody@example.org', 'admin']);
   expect([code, errors]).toEqual([1, 'There is no account with the email nobody@example.org\n']);
 });
 
 test.each([
-  [[], 'Expected grant EMAIL ROLE or list'],
-  [['grant', 'ana@example.org'], 'Expected grant EMAIL ROLE or list'],
+  [[], 'Expected grant EMAIL ROLE, list or requests'],
+  [['grant', 'ana@example.org'], 'Expected grant EMAIL ROLE, list or requests'],
   [['grant', 'ana', 'admin'], 'Expected an email, got ana'],
   [['grant', 'ana@example.org', 'boss'], 'Expected one of guest, user, editor, admin, got boss'],
 ])('%j is a usage error: exit code 2, what was expected, and the usage', async (args, expected) => {

@@ -7,7 +7,7 @@ import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
 import { call } from '../support/api.ts';
-import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
+import { fixture, makeParcours, makePlace, setRole, signUp, upload } from '../support/people.ts';
 import { TEST_SECRET } from '../support/server.ts';
 
 test('every request is logged with its id and status, and no password, token or signature with it', async () => {
@@ -29,6 +29,33 @@ test('every request is logged with its id and status, and no password, token or 
     const signature = new URL(link, server.origin).searchParams.get('signature') ?? 'none';
     for (const secret of [ana.token, ana.password, 'wrong password', signature])
       expect(lines.join()).not.toContain(secret);
+  } finally {
+    await server.close();
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+test('a request for a role and its answer are logged with ids, and without names or words', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const server = await serve(readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0', PASSWORD_COST: 'fast' }), log);
+  try {
+    const { origin } = server;
+    const [ana, noe] = [await signUp(origin, 'Ana'), await signUp(origin, 'Noe')];
+    await setRole({ dataDir }, ana, 'admin');
+    const words = 'Pour dessiner le quai';
+    const { id } = await call(origin, 'requestRole', { body: { role: 'editor', words } }, noe.token);
+    const answer = { answer: 'granted' as const, words: 'Volontiers' };
+    for (let again = 0; again < 2; again += 1) {
+      await call(origin, 'answerRoleRequest', { params: { requestId: id }, body: answer }, ana.token);
+    }
+    const told = lines.map((line) => JSON.parse(line)).filter(({ roleRequestId }) => roleRequestId === id);
+    expect(told).toMatchObject([
+      { msg: 'role request asked', accountId: noe.user.id },
+      { msg: 'role request granted', accountId: noe.user.id, by: ana.user.id },
+    ]);
+    for (const text of [noe.email, 'Noe', words, 'Volontiers']) expect(lines.join()).not.toContain(text);
   } finally {
     await server.close();
     await rm(dataDir, { recursive: true });

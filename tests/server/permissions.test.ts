@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../contracts/call.ts';
 import {
   invitablePrivileges,
+  isHeldBack,
+  mayAnswerRoleRequests,
   mayBundleParcours,
   mayChangePlace,
   mayCreateParcours,
@@ -18,6 +20,7 @@ import {
   mayReadParcours,
   mayRecord,
   mayRemoveMember,
+  mayRequestRole,
 } from '../../contracts/permissions.ts';
 import { type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
 import { PRIVILEGES, type Privilege, type Role } from '../../contracts/vocabulary.ts';
@@ -93,6 +96,9 @@ const RULES: Readonly<Record<RouteName, Rule>> = {
   logout: { allows: anybody },
   readMe: { allows: anybody },
   uploadProfileImage: { allows: ({ role }) => mayHavePicture(role) },
+  requestRole: { allows: ({ role, privilege }) => mayRequestRole(role) && isHeldBack(role, privilege) },
+  listRoleRequests: { allows: anybody },
+  answerRoleRequest: { allows: ({ role }) => mayAnswerRoleRequests(role) },
   createParcours: { allows: ({ role }) => mayCreateParcours(role) },
   listParcours: { allows: anybody },
   readParcours: { allows: reads },
@@ -151,6 +157,10 @@ const VARIANTS: readonly { readonly title: string; readonly name: RouteName; rea
   variant('lists their own places', 'listPlacesOf', {
     input: ({ person }) => ({ params: { userId: person.user.id } }),
     allows: anybody,
+  }),
+  variant('asks for the role editor without a parcours', 'requestRole', {
+    input: () => ({ body: { role: 'editor' as const } }),
+    allows: ({ role }) => mayRequestRole(role),
   }),
   variant('lists their own drops', 'listDrops', {
     input: ({ person }) => ({ params: { userId: person.user.id }, query: {} }),

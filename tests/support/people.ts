@@ -26,7 +26,7 @@ export async function signUp(origin: string, name: string, role: 'user' | 'guest
 }
 
 /** Gives somebody another global role, which no call of the API does. */
-export async function setRole(server: TestServer, person: Person, role: Role): Promise<void> {
+export async function setRole(server: Pick<TestServer, 'dataDir'>, person: Person, role: Role): Promise<void> {
   const database = await openDatabase(server.dataDir);
   try {
     await database.transact((tx) => tx('accounts').where({ id: person.user.id }).update({ role }));

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallInput, RouteName } from '../../contracts/routes.ts';
-import { type BundleId, InviteId, type ParcoursId, type PlaceId } from '../../contracts/vocabulary.ts';
+import {
+  type BundleId,
+  InviteId,
+  type ParcoursId,
+  type PlaceId,
+  type RoleRequestId,
+} from '../../contracts/vocabulary.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { call } from './api.ts';
 import {
@@ -35,6 +41,8 @@ export interface Stage {
   /** The owner's open invitation for guests. */
   readonly inviteId: InviteId;
   readonly inviteToken: string;
+  /** The bystander's open request for the role editor. */
+  readonly roleRequestId: RoleRequestId;
   /** To the audio of another place. */
   readonly mediaLink: string;
   readonly clip: Blob;
@@ -83,6 +91,9 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   logout: () => ({}),
   readMe: () => ({}),
   uploadProfileImage: ({ image }) => ({ fields: {}, file: image }),
+  requestRole: ({ mapId }) => ({ body: { role: 'editor', mapId, words: 'Pour dessiner.' } }),
+  listRoleRequests: () => ({}),
+  answerRoleRequest: ({ roleRequestId }) => ({ params: { requestId: roleRequestId }, body: { answer: 'refused' } }),
   createParcours: () => ({ body: { title: 'Neu', description: 'Neu.' } }),
   listParcours: () => ({ query: {} }),
   readParcours: theMap,
@@ -149,6 +160,8 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   );
   const invitations = await call(origin, 'listInvites', { query: { mapId } }, owner.token);
   const inviteId = InviteId.parse(invitations.find(({ privilege }) => privilege === 'guest')?.id);
+  const { id: roleRequestId } = await call(origin, 'requestRole', { body: { role: 'editor' } }, bystander.token);
   const image = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
-  return { mapId, owner, bystander, placeId, draftId, bundleId, inviteId, inviteToken, clip, image, mediaLink };
+  const parts = { placeId, draftId, bundleId, inviteId, roleRequestId, inviteToken, clip, image, mediaLink };
+  return { mapId, owner, bystander, ...parts };
 }

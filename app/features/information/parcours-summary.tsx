@@ -1,5 +1,5 @@
 import { ImageOff, Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { beginEdit, type EditedParcours, parcoursEdits } from '../../state/maps/parcours-edit.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,11 +16,14 @@ export function ParcoursSummary({
   parcours,
   places,
   isEditable,
+  note,
 }: {
   readonly parcours: EditedParcours;
   /** How many places it has, in words. */
   readonly places: string;
   readonly isEditable: boolean;
+  /** Shown where the button to edit would be expected. */
+  readonly note?: ReactNode;
 }) {
   const { id, name, description, image_url } = parcours;
   const edit = useSnapshot(parcoursEdits).byMap[id];
@@ -56,6 +59,7 @@ export function ParcoursSummary({
           ) : null}
         </div>
       </header>
+      {note}
       <p className={styles.description}>{description}</p>
     </>
   );

@@ -21,11 +21,14 @@ export function InviteMaker({
   mapId,
   mapName,
   offers,
+  explain,
 }: {
   readonly mapId: ParcoursId;
   readonly mapName: string;
   /** The privileges that may be given, at least one, from most to least. */
   readonly offers: readonly Privilege[];
+  /** What is to be known of inviting with a privilege, a sentence each. */
+  readonly explain?: (privilege: Privilege) => readonly string[];
 }) {
   const known = useSnapshot(invitations);
   const [chosen, setChosen] = useState<Privilege | undefined>(offers.at(-1));
@@ -60,6 +63,11 @@ export function InviteMaker({
           creation.setFailure(null);
         }}
       />
+      {(privilege === undefined ? [] : (explain?.(privilege) ?? [])).map((sentence) => (
+        <p key={sentence} className={styles.hint}>
+          {sentence}
+        </p>
+      ))}
       {creation.failure !== null && <Alert>{creation.failure}</Alert>}
       {path === undefined || privilege === undefined ? (
         <Button wide variant="secondary" busy={creation.busy} onClick={() => void handleCreate()}>

@@ -128,6 +128,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
                   ]
                 : []),
               'les cartes : nom, description, image, membres avec leurs droits et la date de leur arrivée, personnes qui en ont été retirées, invitations créées (le lien lui-même n’est gardé que sous forme d’empreinte), groupes de cartes ;',
+              'vos demandes de droits d’édition : la carte, les mots que vous y joignez, la date, la réponse et qui l’a donnée ;',
               'vos drops : son, copie plus légère pour l’écoute, forme d’onde, niveau sonore, durée, taille, titre, coordonnées du lieu, auteur, date ;',
               'les photos et images que vous envoyez : le serveur les redimensionne et les enregistre à nouveau, sans les informations que l’appareil photo y avait mises (lieu et date de la prise de vue, modèle) ;',
               'des événements d’usage, liés à votre compte : vos connexions, et les lieux dans lesquels vous êtes entré, avec l’heure, la distance et la précision de la position, sans vos coordonnées ;',
@@ -159,6 +160,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           blocks: [
             [
               'Les membres d’une carte voient votre nom et votre photo, ainsi que les sons que vous y avez déposés. Un son peut être écouté par toute personne ayant accès à la carte, y compris des invités.',
+              'Si vous demandez des droits d’édition, les administrateurs du site voient votre nom, votre adresse email, la carte, vos droits sur elle et vos mots. Qui gère une carte voit le rôle du compte de chacun de ses membres.',
               'L’hébergeur ({hosting}) conserve les données pour le compte de l’association.',
               'Le fond de carte vient de {mapHost} : votre navigateur lui demande les images de la zone affichée, ce qui lui apprend votre adresse IP et cette zone, mais ni votre compte, ni vos sons.',
               'Si vous cherchez une adresse, le texte saisi est transmis à {geocoderHost}, sans votre nom.',

@@ -1,16 +1,18 @@
 import { ShieldCheck, UserRoundMinus } from 'lucide-react';
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
+import { isHeldBack } from '../../../contracts/permissions.ts';
 import type { Member } from '../../../contracts/user.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { mapPanes } from '../../words/maps/map-panes.ts';
 import { privilegeStrings } from '../../words/maps/privileges.ts';
+import { roleStrings } from '../../words/roles.ts';
 import styles from './members.module.css';
 
 const words = mapPanes.members;
 
 /** A member as listed; the privilege is missing where it is not known. */
-export type ListedMember = Member & Partial<Pick<ParcoursMember, 'privilege'>>;
+export type ListedMember = Member & Partial<Pick<ParcoursMember, 'privilege' | 'role'>>;
 
 /** What a row of the member list opens, and for whom. */
 export type MemberDialog =
@@ -19,7 +21,7 @@ export type MemberDialog =
 
 /** A member: their avatar, name and privilege, and for managers the menu. */
 export function MemberRow({
-  member: { privilege, ...person },
+  member: { privilege, role, ...person },
   isSelf,
   isManaged,
   onOpenDialog,
@@ -29,7 +31,7 @@ export function MemberRow({
   readonly isManaged: boolean;
   readonly onOpenDialog: (dialog: MemberDialog) => void;
 }) {
-  const member = privilege === undefined ? undefined : { ...person, privilege };
+  const member = privilege === undefined ? undefined : { ...person, privilege, role };
   return (
     <li className={styles.member}>
       <button type="button" className={styles.face} onClick={() => onOpenDialog({ kind: 'portrait', member: person })}>
@@ -42,6 +44,7 @@ export function MemberRow({
           <span className={styles.privilege}>
             <span lang="en">{privilegeStrings[privilege]}</span>
             {isSelf ? ` · ${words.you}` : null}
+            {role !== undefined && isHeldBack(role, privilege) ? ` · ${roleStrings.heldBack.row}` : null}
           </span>
         )}
       </p>

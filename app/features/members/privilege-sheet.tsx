@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
-import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { setMemberPrivilege } from '../../state/maps/members.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { mapPanes } from '../../words/maps/map-panes.ts';
-import { paneStrings } from '../../words/maps/panes.ts';
-import { privilegeStrings } from '../../words/maps/privileges.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './members.module.css';
+import { PrivilegeNotes } from './privilege-notes.tsx';
+import { PrivilegeOptions } from './privilege-options.tsx';
 
 const words = mapPanes.members;
 
@@ -51,19 +49,8 @@ export function PrivilegeSheet({
       closeLabel={strings.app.close}
     >
       <div className={styles.sheet}>
-        <OptionCards
-          label={words.privileges}
-          options={[...PRIVILEGES].reverse().map((privilege) => ({
-            value: privilege,
-            label: privilegeStrings[privilege],
-            lang: 'en',
-            hint: paneStrings.privilegeTexts[privilege],
-          }))}
-          chosen={chosen}
-          disabled={busy}
-          onChoose={setChosen}
-        />
-        {isSelf && chosen !== 'admin' ? <Notice>{words.lowersYou}</Notice> : null}
+        <PrivilegeOptions chosen={chosen} disabled={busy} onChoose={setChosen} />
+        <PrivilegeNotes member={member} chosen={chosen} isSelf={isSelf} />
         {failure === null ? null : <Alert>{failure}</Alert>}
         <Button wide busy={busy} onClick={() => void handleSave()}>
           {strings.app.save}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { mayCreateParcours } from '../../../contracts/permissions.ts';
@@ -7,14 +8,22 @@ import { Page } from '../../ui/page.tsx';
 import { createParcoursStrings } from '../../words/maps/create-parcours.ts';
 import { strings } from '../../words/strings.ts';
 import { CreateParcoursForm } from './create-parcours-form.tsx';
+import styles from './parcours.module.css';
 
-/** Creates a map; who may not is redirected to the maps screen. */
-export function CreateParcoursScreen() {
+/**
+ * Creates a map; who may not is redirected to the maps screen.
+ *
+ * @param note shown below the form
+ */
+export function CreateParcoursScreen({ note }: { readonly note?: ReactNode }) {
   const { user } = useSnapshot(session);
   if (user === null || !mayCreateParcours(user.role)) return <Navigate to={paths.parcours} replace />;
   return (
     <Page title={createParcoursStrings.title} back={{ to: paths.parcours, label: strings.app.back }}>
-      <CreateParcoursForm />
+      <div className={styles.withNote}>
+        <CreateParcoursForm />
+        {note}
+      </div>
     </Page>
   );
 }

@@ -9,6 +9,11 @@ export function printMoment(atMs: number, dateStyle: 'medium' | 'long'): string 
   return new Date(atMs).toLocaleString('fr-FR', { dateStyle, timeStyle: 'short' });
 }
 
+/** Formats a day in French: '21 nov. 2026'. */
+export function printDay(atMs: number): string {
+  return new Date(atMs).toLocaleDateString('fr-FR', { dateStyle: 'medium' });
+}
+
 /** Formats a duration in whole minutes, below one minute in seconds: `1 h 41 min`. */
 export function printDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { mayEditParcours } from '../../../contracts/permissions.ts';
 import { ParcoursSummary } from '../../features/information/parcours-summary.tsx';
 import { PackPanel } from '../../features/packs/pack-panel.tsx';
+import { HeldBack } from '../../features/roles/held-back.tsx';
 import { printMoment } from '../../platform/page/time.ts';
 import { loadMembers } from '../../state/maps/members.ts';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
@@ -36,6 +37,7 @@ export function InfoPane() {
         parcours={chosen}
         places={seenMs === null ? count : offlineWords.seenCount(count, printMoment(seenMs, 'medium'))}
         isEditable={mayEditParcours(user.role, chosen.privilege)}
+        note={<HeldBack mapId={chosen.id} privilege={chosen.privilege} about="information" />}
       />
       <section className={styles.card}>
         <h2 className={styles.heading}>{packStrings.title}</h2>

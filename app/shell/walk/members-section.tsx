@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { mayManageParcours } from '../../../contracts/permissions.ts';
 import { MemberList } from '../../features/members/member-list.tsx';
+import { PrivilegeGuide } from '../../features/members/privilege-guide.tsx';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { loadMembers, members } from '../../state/maps/members.ts';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
@@ -46,6 +47,7 @@ export function MembersSection() {
         selfId={user.id}
         isManaged={isLoaded && mayManageParcours(user.role, chosen.privilege)}
       />
+      <PrivilegeGuide />
       {status === 'loading' && !isLoaded && <Spinner label={words.loading} />}
     </section>
   );

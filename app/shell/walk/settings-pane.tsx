@@ -2,9 +2,11 @@ import { ListChecks, Route } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../../contracts/permissions.ts';
+import { explainInvite } from '../../features/invite/explain-invite.ts';
 import { InvitationList } from '../../features/invite/invitation-list.tsx';
 import { InviteMaker } from '../../features/invite/invite-maker.tsx';
 import { SignalSwitches } from '../../features/pocket/signal-switches.tsx';
+import { HeldBack } from '../../features/roles/held-back.tsx';
 import { dropMode, isDropModeOn, switchDropMode } from '../../state/drops/drop-mode.ts';
 import { editorTools, switchDrawTools, switchEditorTools, switchSpoofer } from '../../state/maps/editor-tools.ts';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
@@ -82,11 +84,18 @@ export function SettingsPane({ onShowMap }: { readonly onShowMap: () => void }) 
         </section>
       )}
       {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools onShowMap={onShowMap} />}
-      {map !== undefined && offers.length > 0 && (
+      {map !== undefined && <HeldBack mapId={map.id} privilege={map.privilege} about="tools" />}
+      {user !== null && map !== undefined && offers.length > 0 && (
         <>
           <section className={styles.card}>
             <h2 className={styles.heading}>{paneStrings.invite}</h2>
-            <InviteMaker key={map.id} mapId={map.id} mapName={map.name} offers={offers} />
+            <InviteMaker
+              key={map.id}
+              mapId={map.id}
+              mapName={map.name}
+              offers={offers}
+              explain={(chosen) => explainInvite(user.role, map.privilege, chosen)}
+            />
           </section>
           <section className={styles.card}>
             <h2 className={styles.heading}>{mapPanes.invitations.title}</h2>

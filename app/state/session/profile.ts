@@ -1,5 +1,8 @@
+import { isHeldBack } from '../../../contracts/permissions.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
 import { profileStrings } from '../../words/profile.ts';
+import { roleStrings } from '../../words/roles.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { checkSession, session, updateUser } from './session.ts';
 
 /**
@@ -12,7 +15,9 @@ export async function refreshAccount(): Promise<void> {
   try {
     const { user } = await call('readMe', {});
     // Somebody else may have logged in meanwhile, or the picture may have changed.
-    if (session.user === before && JSON.stringify(user) !== JSON.stringify(before)) updateUser(user);
+    if (session.user !== before || JSON.stringify(user) === JSON.stringify(before)) return;
+    updateUser(user);
+    if (isHeldBack(before.role, 'editor') && !isHeldBack(user.role, 'editor')) showNotice(roleStrings.request.granted);
   } catch {
     // A 401 has ended the session already.
   }

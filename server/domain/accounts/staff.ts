@@ -2,13 +2,29 @@ import type { User } from '../../../contracts/user.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, findAccountByEmail, listAccountsWithRole, updateRole } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
+import { answerOpenRoleRequestOf, listOpenRoleRequests } from '../../store/roles/role-requests.ts';
 import { AppError } from '../app-error.ts';
+import { type Clock, stamp } from '../clock.ts';
 
 /** An account as shown to the server's operator. */
 export type StaffMember = Pick<User, 'id' | 'name' | 'email' | 'role'>;
 
+/** An open request for the role editor, as shown to the server's operator. */
+export interface OpenRoleRequest {
+  readonly name: string;
+  readonly email: string;
+  readonly askedAt: string;
+  /** The name of the parcours that it was sent from; null if from none. */
+  readonly parcours: string | null;
+  readonly words: string | null;
+}
+
+/** Most requests that are printed at once. */
+const PRINTED_MAX = 1000;
+
 /**
- * Changes the role of the account with this email (trimmed, in lower case), effective from its next request.
+ * Changes the role of the account with this email (trimmed, in lower case), effective from its next request. Editors and
+ * admins have no open request for the role editor any more.
  *
  * @returns the changed account, and its previous role.
  * @throws AppError `not_found`.
@@ -17,11 +33,16 @@ export async function grantRole(
   database: Database,
   email: string,
   role: Role,
+  clock: Clock,
 ): Promise<{ readonly account: StaffMember; readonly was: Role }> {
   return database.transact(async (tx) => {
     const row = await findAccountByEmail(tx, email);
     if (row === undefined) throw new AppError('not_found', `There is no account with the email ${email}`);
     await updateRole(tx, row.id, role);
+    if (role === 'editor' || role === 'admin') {
+      const answer = { answer: 'granted', answer_words: null, answered_at: stamp(clock), answered_by: null } as const;
+      await answerOpenRoleRequestOf(tx, row.id, answer);
+    }
     return { account: { ...toMember(row), role }, was: row.role };
   });
 }
@@ -29,6 +50,18 @@ export async function grantRole(
 /** The site's editors and admins. */
 export async function listStaff(database: Database): Promise<StaffMember[]> {
   return (await listAccountsWithRole(database.reader, ['editor', 'admin'])).map(toMember);
+}
+
+/** The open requests for the role editor, oldest first. */
+export async function listOpenRequests(database: Database): Promise<OpenRoleRequest[]> {
+  const rows = await listOpenRoleRequests(database.reader, PRINTED_MAX);
+  return rows.map(({ account_name, account_email, asked_at, parcours_title, words }) => ({
+    name: account_name,
+    email: account_email,
+    askedAt: asked_at,
+    parcours: parcours_title,
+    words,
+  }));
 }
 
 function toMember({ id, name, email, role }: AccountRow): StaffMember {

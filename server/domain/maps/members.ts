@@ -19,7 +19,7 @@ import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 /** The members of parcours, and their privileges. */
 export interface Members {
   /**
-   * The members of a parcours, those with the highest privilege first.
+   * The members of a parcours, those with the highest privilege first; with their roles if the caller manages it.
    *
    * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
    */
@@ -44,8 +44,9 @@ export interface Members {
 export function createMembers(database: Database, clock: Clock): Members {
   return {
     list: async (caller, parcoursId) => {
-      await privilegeOfMember(database.reader, parcoursId, caller);
-      return (await listMembers(database.reader, parcoursId)).map(toMember);
+      const own = await privilegeOfMember(database.reader, parcoursId, caller);
+      const toListed = mayManageParcours(caller.role, own) ? toManagedMember : toMember;
+      return (await listMembers(database.reader, parcoursId)).map(toListed);
     },
 
     setPrivilege: async (caller, parcoursId, id, privilege) =>
@@ -58,7 +59,7 @@ export function createMembers(database: Database, clock: Clock): Members {
         if (privilege !== 'admin') await refuseIfLastAdmin(tx, member);
         if (rank(privilege) < rank(member.privilege) && id !== caller.id) await barFromInvitations(tx, parcoursId, id);
         await putMembership(tx, { parcours_id: parcoursId, account_id: id, privilege, joined_at: stamp(clock) });
-        return { ...toMember(member), privilege };
+        return { ...toManagedMember(member), privilege };
       }),
 
     remove: async (caller, parcoursId, id) =>
@@ -90,4 +91,9 @@ async function refuseIfLastAdmin(reader: Reader, member: ParcoursMemberRow): Pro
 
 function toMember({ id, name, picture, privilege }: ParcoursMemberRow): ParcoursMember {
   return { id, name, picture, privilege };
+}
+
+/** A member as those see them who manage the parcours. */
+function toManagedMember(row: ParcoursMemberRow): ParcoursMember {
+  return { ...toMember(row), role: row.role };
 }

@@ -12,6 +12,7 @@ import { strings } from '../../../app/words/strings.ts';
 import { type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
 import { freshRoot } from '../../support/react-root.ts';
+import { requestList, roleRequest } from '../../support/role-requests.ts';
 
 let root: Root;
 beforeEach(() => {
@@ -60,6 +61,17 @@ describe('the menu', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(menu).not.toBeInTheDocument();
     await expect.element(toggle).toHaveFocus();
+  });
+
+  it('leads a site’s admin to the requests, with how many are open, which its button tells too', async () => {
+    answerCalls({ 'GET /v1/user/role-requests': requestList(roleRequest()) });
+    show('admin');
+    await page.getByRole('button', { name: 'Ouvrir le menu (Demandes : 1 en attente)' }).click();
+    await expect
+      .poll(entries)
+      .toEqual(['Home', 'Maps', 'Mon Profil', 'Mes Drops', 'A propos de Drop ici', 'Demandes11 en attente']);
+    await menu.getByRole('link', { name: 'Demandes 1 en attente' }).click();
+    await expect.element(page.getByText('at /home/requests')).toBeVisible();
   });
 
   it('switches off-line mode', async () => {

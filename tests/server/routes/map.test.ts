@@ -220,7 +220,7 @@ describe('a member', () => {
       { params, body: { privilege: 'guest' } },
       boss.token,
     );
-    expect(lowered).toEqual({ id: editor.user.id, name: 'Lowered', picture: null, privilege: 'guest' });
+    expect(lowered).toEqual({ id: editor.user.id, name: 'Lowered', picture: null, privilege: 'guest', role: 'editor' });
     await expect(rename()).rejects.toMatchObject({ status: 403 });
     await expect(makePlace(server.origin, editor, mapId)).rejects.toMatchObject({ status: 403 });
     await call(server.origin, 'removeMember', { params }, boss.token);

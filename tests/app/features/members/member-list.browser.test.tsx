@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MemberList } from '../../../../app/features/members/member-list.tsx';
 import { forgetMembers, members } from '../../../../app/state/maps/members.ts';
+import { roleStrings } from '../../../../app/words/roles.ts';
 import { ParcoursId, type Privilege, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { PICTURE_URL } from '../../../support/picture.ts';
@@ -79,6 +80,27 @@ describe('the members of a map', () => {
     await expect.element(sheet).not.toBeInTheDocument();
     expect(heard[0]).toEqual({ call: 'PUT /v1/map/map/7/users/2', body: { privilege: 'editor' } });
     expect(members.list.map(({ privilege }) => privilege)).toEqual(['admin', 'editor']);
+  });
+
+  it('whose account holds their privilege back are marked for who manages the map, with what to tell them', async () => {
+    root = freshRoot();
+    const noe = { ...person(3, 'Noé', 'editor'), role: 'user' as const };
+    const gast = { ...person(4, 'Guest', 'drop'), role: 'guest' as const };
+    root.render(<MemberList mapId={mapId} list={[{ ...ana, role: 'admin' }, noe, gast]} selfId={ana.id} isManaged />);
+    await expect.element(page.getByText(`Editor · ${roleStrings.heldBack.row}`)).toBeVisible();
+    expect(page.getByText(roleStrings.heldBack.row).elements()).toHaveLength(1);
+    await choose('Noé', 'Changer les droits');
+    const sheet = page.getByRole('dialog', { name: 'Droits de Noé' });
+    await expect.element(sheet.getByText(roleStrings.heldBack.member('Noé', 'editor'))).toBeVisible();
+    await expect.element(sheet.getByText(roleStrings.heldBack.advice('Noé'))).toBeVisible();
+    await sheet.getByRole('radio', { name: 'Admin' }).click();
+    await expect.element(sheet.getByText(roleStrings.heldBack.chosen('Noé', 'admin'))).toBeVisible();
+    await sheet.getByRole('radio', { name: 'Guest' }).click();
+    await expect.element(sheet.getByText(/ne permet pas encore/)).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await choose('Guest', 'Changer les droits');
+    await page.getByRole('radio', { name: 'Editor' }).click();
+    await expect.element(page.getByText(roleStrings.heldBack.adviceForGuest('Guest'))).toBeVisible();
   });
 
   it('keep the last admin: the sheet shows the refusal', async () => {

@@ -9,10 +9,12 @@ import { places } from '../../../../app/state/places/places.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { mapStrings } from '../../../../app/words/map.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
+import { roleStrings } from '../../../../app/words/roles.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { freshRoot } from '../../../support/react-root.ts';
+import { requestList } from '../../../support/role-requests.ts';
 
 const id = ParcoursId.parse(7);
 const person = (number: number) => ({ id: UserId.parse(number), name: `Personne ${number}`, picture: null });
@@ -75,6 +77,22 @@ test('what another person changed is there when the pane is looked at', async ()
   answerCalls({ [READ]: { ...quay, name: 'Les quais' }, [MEMBERS]: [] });
   showQuay();
   await expect.element(page.getByRole('heading', { name: 'Les quais' })).toBeVisible();
+});
+
+test('who is Editor of the map without Edit reads why, and what each privilege allows', async () => {
+  answerCalls({
+    [READ]: { ...quay, privilege: 'editor' },
+    [MEMBERS]: [],
+    'GET /v1/user/role-requests': requestList(),
+  });
+  parcours.list = ref([{ ...quay, privilege: 'editor', users: [], user_count: 0 }]);
+  selectParcours(id);
+  show();
+  await expect.element(page.getByText(roleStrings.heldBack.information('editor'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: roleStrings.request.ask })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Edit', exact: true }).elements()).toEqual([]);
+  await page.getByText(roleStrings.guide.title).click();
+  await expect.element(page.getByText(roleStrings.guide.account)).toBeVisible();
 });
 
 test('places that are loading or could not be loaded are not counted as none', async () => {

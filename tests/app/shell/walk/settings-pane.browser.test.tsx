@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,10 +13,12 @@ import { forgetRehearsal } from '../../../../app/state/rehearsal/rehearsal-tool.
 import { session } from '../../../../app/state/session/session.ts';
 import { pocketStrings } from '../../../../app/words/pocket.ts';
 import { rehearsalStrings } from '../../../../app/words/rehearsal.ts';
+import { roleStrings } from '../../../../app/words/roles.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { freshRoot } from '../../../support/react-root.ts';
+import { requestList } from '../../../support/role-requests.ts';
 
 const id = ParcoursId.parse(7);
 /** Everybody listens. */
@@ -40,7 +43,11 @@ function show(role: Role, privilege: Privilege | null): void {
   const rest = { name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
   parcours.list = ref(privilege === null ? [] : [{ ...rest, id, privilege }]);
   selectParcours(id);
-  root.render(<SettingsPane onShowMap={onShowMap} />);
+  root.render(
+    <MemoryRouter>
+      <SettingsPane onShowMap={onShowMap} />
+    </MemoryRouter>,
+  );
 }
 
 const names = (role: 'switch' | 'radio') =>
@@ -62,6 +69,18 @@ describe('the map’s settings', () => {
     show(role, privilege);
     await expect.element(page.getByRole('heading', { name: 'MAP SETTINGS' })).toBeInTheDocument();
     expect([names('switch'), names('radio')]).toEqual([switches, offers]);
+  });
+
+  it('say where the account holds the editor tools back, and why there are fewer invitations', async () => {
+    answerCalls({ 'GET /v1/invite?mapId=7': [], 'GET /v1/user/role-requests': requestList() });
+    show('user', 'admin');
+    await expect.element(page.getByText(roleStrings.heldBack.tools('admin'))).toBeVisible();
+    await expect.element(page.getByRole('button', { name: roleStrings.request.ask })).toBeVisible();
+    await expect
+      .element(page.getByText(roleStrings.invite.heldByRole('user', ['admin', 'editor', 'guest'])))
+      .toBeVisible();
+    show('editor', 'admin');
+    await expect.element(page.getByText(roleStrings.heldBack.tools('admin'))).not.toBeInTheDocument();
   });
 
   it('switch each sound of pocket mode by itself, and let hear one that is switched on', async () => {

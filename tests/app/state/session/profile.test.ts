@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storage } from '../../../../app/platform/storage/storage.ts';
+import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { refreshAccount, uploadPicture } from '../../../../app/state/session/profile.ts';
 import { session, updateUser } from '../../../../app/state/session/session.ts';
+import { roleStrings } from '../../../../app/words/roles.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 
@@ -13,6 +15,7 @@ const bruno = { ...ana, id: UserId.parse(2), name: 'Bruno' } as const;
 beforeEach(() => storage.forgetAll());
 afterEach(() => {
   session.user = null;
+  notices.shown = [];
   vi.unstubAllGlobals();
 });
 
@@ -30,6 +33,7 @@ describe('the account', () => {
     await refreshAccount();
     expect(session.user).toEqual(editor);
     expect([storage.read('currentUser'), storage.read('userData')]).toEqual([editor, editor]);
+    expect(notices.shown.map(({ text }) => text)).toEqual([roleStrings.request.granted]);
   });
 
   it('stays as it was without a network', async () => {

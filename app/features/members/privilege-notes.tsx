@@ -1,0 +1,33 @@
+import type { ParcoursMember } from '../../../contracts/parcours.ts';
+import { isHeldBack } from '../../../contracts/permissions.ts';
+import type { Privilege } from '../../../contracts/vocabulary.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { mapPanes } from '../../words/maps/map-panes.ts';
+import { roleStrings } from '../../words/roles.ts';
+
+const words = roleStrings.heldBack;
+
+/** What choosing a privilege for a member comes to: what their account holds back, or that one lowers oneself. */
+export function PrivilegeNotes({
+  member: { name, privilege, role },
+  chosen,
+  isSelf,
+}: {
+  readonly member: ParcoursMember;
+  readonly chosen: Privilege;
+  readonly isSelf: boolean;
+}) {
+  const isKept = role !== undefined && isHeldBack(role, chosen);
+  return (
+    <>
+      {isKept && isSelf ? <Notice>{words.tools(chosen)}</Notice> : null}
+      {isKept && !isSelf ? (
+        <Notice>
+          <p>{chosen === privilege ? words.member(name, chosen) : words.chosen(name, chosen)}</p>
+          <p>{role === 'guest' ? words.adviceForGuest(name) : words.advice(name)}</p>
+        </Notice>
+      ) : null}
+      {isSelf && chosen !== 'admin' ? <Notice>{mapPanes.members.lowersYou}</Notice> : null}
+    </>
+  );
+}

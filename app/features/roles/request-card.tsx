@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { ROLE_REQUEST_PAUSE_DAYS, ROLE_REQUEST_WORDS_MAX } from '../../../contracts/limits.ts';
+import type { RoleRequest } from '../../../contracts/roles/role-request.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { printDay, printMoment } from '../../platform/page/time.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
+import { answerRoleRequest } from '../../state/session/role-requests.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { roleStrings } from '../../words/roles.ts';
+import styles from './roles.module.css';
+import { WordsSheet } from './words-sheet.tsx';
+
+const words = roleStrings.requests;
+
+/** Who asks for the role editor, where and why, with the two answers. */
+export function RequestCard({ request }: { readonly request: RoleRequest }) {
+  const { account } = request;
+  const [isRefusing, setRefusing] = useState(false);
+  const [reason, setReason] = useState('');
+  const { busy, failure, run } = useAction(wordsFor);
+  const handleGrant = (): void => {
+    void run(async () => {
+      const counts = await answerRoleRequest(request.id, { answer: 'granted' });
+      tell(counts, words.granted(account.name));
+    });
+  };
+  return (
+    <li className={styles.request}>
+      <div className={styles.person}>
+        <Avatar name={account.name} picture={account.picture} sizePx={44} />
+        <div className={styles.who}>
+          <h2 className={styles.name}>{account.name}</h2>
+          <p className={styles.hint}>{account.email}</p>
+        </div>
+      </div>
+      <p className={styles.about}>
+        <MapOf map={request.map} />
+        <span className={styles.hint}>{words.asked(printMoment(Date.parse(request.askedAt), 'medium'))}</span>
+      </p>
+      {request.words === null ? null : <blockquote className={styles.quote}>{request.words}</blockquote>}
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      <div className={styles.answers}>
+        <Button busy={busy} aria-label={words.grantOne(account.name)} onClick={handleGrant}>
+          {words.grant}
+        </Button>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          aria-label={words.refuseOne(account.name)}
+          onClick={() => (busy ? undefined : setRefusing(true))}
+        >
+          {words.refuse}
+        </Button>
+      </div>
+      {isRefusing ? (
+        <WordsSheet
+          title={words.refusal(account.name)}
+          lead={words.refusalLead(ROLE_REQUEST_PAUSE_DAYS)}
+          label={words.reason}
+          text={reason}
+          maxLength={ROLE_REQUEST_WORDS_MAX}
+          onChange={setReason}
+          submit={words.refuse}
+          onSubmit={async () => {
+            const counts = await answerRoleRequest(request.id, { answer: 'refused', words: reason });
+            tell(counts, words.refused(account.name));
+          }}
+          wordsFor={wordsFor}
+          onClose={() => setRefusing(false)}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function MapOf({ map }: { readonly map: RoleRequest['map'] }) {
+  if (map === null) return <span>{words.noMap}</span>;
+  const { name, privilege, memberSince } = map;
+  const isMember = privilege !== null && memberSince !== null;
+  return (
+    <>
+      <span>{words.map(name)}</span>
+      <span>{isMember ? words.member(privilege, printDay(Date.parse(memberSince))) : words.left}</span>
+    </>
+  );
+}
+
+function tell(counts: boolean, done: string): void {
+  if (counts) showNotice(done);
+  else showNotice(words.answeredByOther, { tone: 'info' });
+}

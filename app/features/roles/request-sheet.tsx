@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { ROLE_REQUEST_WORDS_MAX } from '../../../contracts/limits.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
+import { requestRole } from '../../state/session/role-requests.ts';
+import { roleStrings } from '../../words/roles.ts';
+import { WordsSheet } from './words-sheet.tsx';
+
+const words = roleStrings.request;
+
+/** Asks the site's admins for the role editor, with a few words. */
+export function RequestSheet({
+  mapId,
+  onClose,
+}: {
+  readonly mapId: ParcoursId | undefined;
+  readonly onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  return (
+    <WordsSheet
+      title={words.title}
+      lead={mapId === undefined ? words.leadWithoutMap : words.lead}
+      label={words.words}
+      text={text}
+      maxLength={ROLE_REQUEST_WORDS_MAX}
+      onChange={setText}
+      submit={words.send}
+      onSubmit={async () => {
+        await requestRole(mapId, text);
+        showNotice(words.sentNotice);
+      }}
+      wordsFor={wordsFor}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { Navigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { mayAnswerRoleRequests } from '../../../contracts/permissions.ts';
+import { paths } from '../../paths.ts';
+import { session } from '../../state/session/session.ts';
+import { Page } from '../../ui/page.tsx';
+import { roleStrings } from '../../words/roles.ts';
+import { strings } from '../../words/strings.ts';
+import { RequestList } from './request-list.tsx';
+import { useRoleRequests } from './use-role-requests.ts';
+
+/** The open requests for the role editor, which the site's admins answer here; others are redirected to the maps screen. */
+export function RequestsScreen() {
+  const { user } = useSnapshot(session);
+  const isAnswerer = user !== null && mayAnswerRoleRequests(user.role);
+  useRoleRequests(isAnswerer);
+  if (!isAnswerer) return <Navigate to={paths.parcours} replace />;
+  return (
+    <Page title={roleStrings.requests.title} back={{ to: paths.home, label: strings.app.back }}>
+      <RequestList />
+    </Page>
+  );
+}

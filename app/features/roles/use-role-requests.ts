@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { Scope } from '../../platform/scope.ts';
+import { followRoleRequests } from '../../state/session/role-requests.ts';
+
+/** Keeps the requests up to date while the component is shown and `isOn`. */
+export function useRoleRequests(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const scope = new Scope();
+    followRoleRequests(scope, { polls: true });
+    return () => scope.dispose();
+  }, [isOn]);
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { mayAnswerRoleRequests } from '../../../contracts/permissions.ts';
+import { Scope } from '../../platform/scope.ts';
+import { followRoleRequests, roleRequests } from '../../state/session/role-requests.ts';
+import { session } from '../../state/session/session.ts';
+
+/** The number of requests that wait for the person's answer; null for who answers none. Loaded now and on each return. */
+export function useOpenRequests(): number | null {
+  const { user } = useSnapshot(session);
+  const { openCount } = useSnapshot(roleRequests);
+  const mayAnswer = user !== null && mayAnswerRoleRequests(user.role);
+  useEffect(() => {
+    if (!mayAnswer) return;
+    const scope = new Scope();
+    followRoleRequests(scope, { polls: false });
+    return () => scope.dispose();
+  }, [mayAnswer]);
+  return mayAnswer ? openCount : null;
+}

@@ -1,0 +1,160 @@
+import type { Root } from 'react-dom/client';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { RequestsScreen } from '../../../../app/features/roles/requests-screen.tsx';
+import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
+import { notices } from '../../../../app/state/page/notice-queue.ts';
+import { roleRequests } from '../../../../app/state/session/role-requests.ts';
+import { session } from '../../../../app/state/session/session.ts';
+import { roleStrings } from '../../../../app/words/roles.ts';
+import { type Role, RoleRequestId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+import { requestList, roleRequest } from '../../../support/role-requests.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+
+const words = roleStrings.requests;
+const REQUESTS = 'GET /v1/user/role-requests';
+const ANSWER = 'PUT /v1/user/role-requests/1';
+const lea = roleRequest({
+  id: RoleRequestId.parse(2),
+  account: { id: UserId.parse(3), name: 'Léa', email: 'lea@example.org', picture: null },
+  map: null,
+  words: null,
+});
+
+let root: Root;
+beforeEach(() => {
+  root = freshRoot();
+});
+afterEach(() => {
+  root.unmount();
+  forgetSession();
+  session.user = null;
+  notices.shown = [];
+  vi.unstubAllGlobals();
+});
+
+function show(role: Role = 'admin'): void {
+  session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
+  root.render(
+    <MemoryRouter initialEntries={['/home/requests']}>
+      <main>
+        <Screen />
+      </main>
+      <NoticeStack />
+    </MemoryRouter>,
+  );
+}
+
+function Screen() {
+  const { pathname } = useLocation();
+  return pathname === '/home/requests' ? <RequestsScreen /> : <p>at {pathname}</p>;
+}
+
+const answered = roleRequest({ state: 'granted', answeredAt: '2026-11-22T08:00:00.000Z' });
+const noes = page.getByRole('listitem').filter({ hasText: 'Noé' });
+
+describe('the requests screen', () => {
+  it('shows who asks, for which map, with which privilege, since when and why', async () => {
+    answerCalls({ [REQUESTS]: requestList(roleRequest(), lea) });
+    show();
+    await expect.element(noes).toHaveTextContent('noe@example.org');
+    await expect.element(noes).toHaveTextContent('Pour « Le quai »');
+    await expect.element(noes).toHaveTextContent('Editor, membre depuis le 2 nov. 2026');
+    await expect.element(noes).toHaveTextContent(/Demandé le 21 nov\. 2026/);
+    await expect.element(noes).toHaveTextContent('Pour dessiner les zones du quai.');
+    await expect.element(page.getByText(words.noMap)).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
+  });
+
+  it('says so where nobody asks', async () => {
+    answerCalls({ [REQUESTS]: requestList() });
+    show();
+    await expect.element(page.getByText(words.none)).toBeVisible();
+    await expect.element(page.getByText(words.noneHint)).toBeVisible();
+  });
+
+  it('grants a request, takes it from the list, and the focus stays on the screen', async () => {
+    const heard = answerCalls({ [REQUESTS]: requestList(roleRequest(), lea), [ANSWER]: answered });
+    show();
+    await page.getByRole('button', { name: words.grantOne('Noé') }).click();
+    await expect.element(page.getByText(words.granted('Noé'))).toBeVisible();
+    expect(heard.find(({ call }) => call === ANSWER)?.body).toEqual({ answer: 'granted' });
+    await expect.element(noes).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: words.grantOne('Léa') })).toBeVisible();
+    expect(roleRequests.openCount).toBe(1);
+    await expect.poll(() => document.activeElement?.textContent).toContain(words.lead);
+  });
+
+  it('refuses a request with a reason', async () => {
+    const heard = answerCalls({ [REQUESTS]: requestList(roleRequest()), [ANSWER]: answered });
+    show();
+    await page.getByRole('button', { name: words.refuseOne('Noé') }).click();
+    const sheet = page.getByRole('dialog', { name: words.refusal('Noé') });
+    await sheet.getByLabelText(words.reason).fill('Pas cette saison.');
+    await sheet.getByRole('button', { name: words.refuse }).click();
+    await expect.element(page.getByText(words.none)).toBeVisible();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(heard.find(({ call }) => call === ANSWER)?.body).toEqual({ answer: 'refused', words: 'Pas cette saison.' });
+    await expect.poll(() => document.activeElement?.textContent).toContain(words.none);
+  });
+
+  it('refuses nothing when its question is closed, and gives the focus back', async () => {
+    const heard = answerCalls({ [REQUESTS]: requestList(roleRequest()) });
+    show();
+    const refuse = page.getByRole('button', { name: words.refuseOne('Noé') });
+    await refuse.click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(refuse).toHaveFocus();
+    expect(heard.map(({ call }) => call)).not.toContain(ANSWER);
+  });
+
+  it('says so when somebody else has answered meanwhile', async () => {
+    let list = requestList(roleRequest(), lea);
+    answerCalls({
+      [REQUESTS]: () => list,
+      [ANSWER]: () => {
+        list = requestList(lea);
+        return refusal('conflict', 409);
+      },
+    });
+    show();
+    await page.getByRole('button', { name: words.grantOne('Noé') }).click();
+    await expect.element(noes).not.toBeInTheDocument();
+    expect(notices.shown.map(({ text }) => text)).toEqual([words.answeredByOther]);
+  });
+
+  it('says why an answer failed, and keeps the request', async () => {
+    answerCalls({ [REQUESTS]: requestList(roleRequest()), [ANSWER]: refusal('internal', 500) });
+    show();
+    await page.getByRole('button', { name: words.grantOne('Noé') }).click();
+    await expect.element(noes.getByRole('alert')).toHaveTextContent('Une erreur est survenue');
+  });
+
+  it('tells of a list that could not be loaded, and loads it again', async () => {
+    answerCalls({});
+    show();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Les demandes n’ont pas pu être chargées.');
+    answerCalls({ [REQUESTS]: requestList(roleRequest()) });
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect.element(noes).toBeVisible();
+  });
+
+  it('tells how many more there are than it shows', async () => {
+    answerCalls({ [REQUESTS]: { ...requestList(lea), total: 4 } });
+    show();
+    await expect.element(page.getByText(words.more(3))).toBeVisible();
+  });
+
+  it.each(['guest', 'user', 'editor'] as const)('is not for the role %s', async (role) => {
+    const heard = answerCalls({});
+    show(role);
+    await expect.element(page.getByText('at /home/parcours')).toBeVisible();
+    expect(heard).toEqual([]);
+  });
+});
