@@ -5,6 +5,7 @@ import { NavLink } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
 import { session } from '../state/session/session.ts';
+import { useBackCloses } from '../ui/back.ts';
 import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -36,6 +37,7 @@ export function Menu({
     if (way === 'left') onOpenChange(false);
   });
   const { user } = useSnapshot(session);
+  useBackCloses(open && user !== null, () => onOpenChange(false));
   if (!user) return null;
   const isGuest = user.role === 'guest';
 
