@@ -104,6 +104,7 @@ describe('without a session', () => {
     await page.goto('/login');
     await page.getByRole('link', { name: strings.login.register }).click();
     await heading(page, strings.signUp.title).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(strings.signUp.title);
     await page.goBack();
     await heading(page, strings.login.title).waitFor();
     await page.goForward();
