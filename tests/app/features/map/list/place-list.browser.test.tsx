@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -116,7 +116,10 @@ test('beside the map it is no dialog, stays while places are chosen, follows the
         <button type="button" onClick={() => setOpen(true)}>
           open
         </button>
-        <PlaceList view={null} open={isOpen} isDocked onOpenChange={setOpen} />
+        {/* In place of the map, on whose edge it hangs. */}
+        <div style={{ position: 'absolute', inset: '60px 0 0 330px', '--dock-width': '320px' } as CSSProperties}>
+          <PlaceList view={null} open={isOpen} isDocked onOpenChange={setOpen} />
+        </div>
       </>
     );
   }
