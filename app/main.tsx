@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchBack } from './platform/page/back.ts';
 import { Scope } from './platform/scope.ts';
 import { AppRouter } from './router.tsx';
 import { startAppUpdates } from './state/page/app-update.ts';
@@ -16,6 +17,7 @@ const page = new Scope();
 startSession(page);
 startAnalytics(page);
 startAppUpdates(page);
+watchBack(page);
 // Otherwise a module replaced by the dev server would leave its timers running.
 import.meta.hot?.dispose(() => page.dispose());
 

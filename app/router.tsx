@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { OTHER_ABOUT_PATH, paths } from './paths.ts';
+import { closeOnBack } from './platform/page/back.ts';
 import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
 import { NoticeStack } from './shell/notice-stack.tsx';
 import { PageTitle } from './shell/page-title.tsx';
 import { screens } from './shell/screens.ts';
 import { Starting } from './shell/starting.tsx';
+import { BackContext } from './ui/back.ts';
 
 /**
  * Maps the app's paths to its screens. The router without data loaders is a third of the size of the one with them, and
@@ -15,28 +17,30 @@ export function AppRouter() {
   return (
     <ErrorBoundary>
       <BrowserRouter>
-        <Suspense fallback={<Starting />}>
-          <Routes>
-            <Route path={paths.login} element={<screens.Login />} />
-            <Route path={paths.createAccount} element={<screens.SignUp />} />
-            <Route path={paths.invite} element={<screens.Invite />} />
-            <Route element={<screens.Home />}>
-              <Route path={paths.root} element={null} />
-              <Route path={paths.home} element={null} />
-              <Route path={paths.parcours} element={<screens.Parcours />} />
-              <Route path={paths.createParcours} element={<screens.CreateParcours />} />
-              <Route path={paths.drops} element={<screens.MyDrops />} />
-              <Route path={paths.profile} element={<screens.Profile />} />
-              <Route path={paths.requests} element={<screens.Requests />} />
-              <Route path={paths.about} element={<screens.About />} />
-              <Route path={paths.terms} element={<screens.Terms />} />
-            </Route>
-            <Route path={OTHER_ABOUT_PATH} element={<Navigate to={paths.about} replace />} />
-            <Route path="*" element={<screens.NotFound />} />
-          </Routes>
-        </Suspense>
-        <PageTitle />
-        <NoticeStack />
+        <BackContext value={closeOnBack}>
+          <Suspense fallback={<Starting />}>
+            <Routes>
+              <Route path={paths.login} element={<screens.Login />} />
+              <Route path={paths.createAccount} element={<screens.SignUp />} />
+              <Route path={paths.invite} element={<screens.Invite />} />
+              <Route element={<screens.Home />}>
+                <Route path={paths.root} element={null} />
+                <Route path={paths.home} element={null} />
+                <Route path={paths.parcours} element={<screens.Parcours />} />
+                <Route path={paths.createParcours} element={<screens.CreateParcours />} />
+                <Route path={paths.drops} element={<screens.MyDrops />} />
+                <Route path={paths.profile} element={<screens.Profile />} />
+                <Route path={paths.requests} element={<screens.Requests />} />
+                <Route path={paths.about} element={<screens.About />} />
+                <Route path={paths.terms} element={<screens.Terms />} />
+              </Route>
+              <Route path={OTHER_ABOUT_PATH} element={<Navigate to={paths.about} replace />} />
+              <Route path="*" element={<screens.NotFound />} />
+            </Routes>
+          </Suspense>
+          <PageTitle />
+          <NoticeStack />
+        </BackContext>
       </BrowserRouter>
     </ErrorBoundary>
   );

@@ -12,8 +12,10 @@ import { refreshAccount } from '../state/session/profile.ts';
 import { checkSession, session } from '../state/session/session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
 import { strings } from '../words/strings.ts';
+import { titles } from '../words/titles.ts';
 import { PanelBoundary } from './failures/panel-boundary.tsx';
 import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
@@ -52,6 +54,7 @@ export function HomeShell() {
   const state = useSnapshot(parcours);
   const isFirstLoad = useFirstLoad(user !== null);
   const showsMap = isMapPath(pathname);
+  const map = useArrivalFocus<HTMLDivElement>(showsMap);
   const userId = user?.id;
   const [menuOpen, setMenuOpen] = useState(false);
   // On the map's own path a swipe changes the pane; the menu lies left of the first one.
@@ -98,7 +101,13 @@ export function HomeShell() {
     <div className={styles.shell} {...swipe}>
       <Menu open={menuOpen} onOpenChange={setMenuOpen} />
       {/* Other screens have their own main. */}
-      <div className={styles.map} role={showsMap ? 'main' : undefined} inert={!showsMap}>
+      <div
+        ref={map}
+        className={styles.map}
+        {...(showsMap ? { role: 'main', 'aria-label': titles.map } : {})}
+        tabIndex={-1}
+        inert={!showsMap}
+      >
         <PanelBoundary floats>
           <Suspense fallback={<Pending label={strings.shell.loading} />}>
             <WalkScreen onSwipePast={() => setMenuOpen(true)} />

@@ -1,10 +1,11 @@
 import { AudioLines, Info, Map as MapIcon, MapPinned, Menu as MenuIcon, UserRound, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { paths } from '../paths.ts';
+import { paths, plainPath } from '../paths.ts';
 import { session } from '../state/session/session.ts';
+import { useBackCloses } from '../ui/back.ts';
 import { classNames } from '../ui/class-names.ts';
 import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -39,8 +40,10 @@ export function Menu({
   const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
     if (way === 'left') onOpenChange(false);
   });
+  const here = plainPath(useLocation().pathname);
   const { user } = useSnapshot(session);
   const waiting = useOpenRequests();
+  useBackCloses(open && user !== null, () => onOpenChange(false));
   if (!user) return null;
   const isGuest = user.role === 'guest';
 
@@ -60,7 +63,7 @@ export function Menu({
           className={styles.drawer}
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // A chosen screen moves the focus to its heading; otherwise the toggle gets it back.
+            // A chosen screen takes the focus itself; otherwise the toggle gets it back.
             if (opensScreen.current) event.preventDefault();
             opensScreen.current = false;
           }}
@@ -82,7 +85,7 @@ export function Menu({
                     end
                     className={styles.entry ?? ''}
                     onClick={() => {
-                      opensScreen.current = to !== paths.home;
+                      opensScreen.current = to !== here;
                       onOpenChange(false);
                     }}
                   >

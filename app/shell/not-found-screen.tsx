@@ -1,6 +1,7 @@
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { strings } from '../words/strings.ts';
 import styles from './full-page.module.css';
 
@@ -12,11 +13,12 @@ export function NotFoundScreen({
   readonly code?: string;
   readonly text?: string;
 }) {
+  const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <main className={styles.screen}>
       <Logo heightPx={84} waves />
       <p className={styles.code}>{code}</p>
-      <h1 lang="en" className={styles.title}>
+      <h1 ref={heading} tabIndex={-1} lang="en" className={styles.title}>
         {text}
       </h1>
       <p className={styles.hint}>{strings.shell.notFoundHint}</p>

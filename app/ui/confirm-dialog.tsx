@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Alert } from './alert.tsx';
+import { useBackCloses } from './back.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './confirm-dialog.module.css';
@@ -36,6 +37,10 @@ export function ConfirmDialog({
   const returnFocus = useReturnFocus();
   const [input, setInput] = useState('');
   const { busy, failure, run } = useAction(wordsFor);
+  const cancel = (): void => {
+    if (!busy) onClose();
+  };
+  useBackCloses(true, cancel);
   const isReady = typed === undefined || input.trim() === typed.text.trim();
 
   const handleSubmit = async (event: FormEvent) => {
@@ -48,7 +53,7 @@ export function ConfirmDialog({
   };
 
   return (
-    <AlertDialog.Root open onOpenChange={(open) => (open || busy ? undefined : onClose())}>
+    <AlertDialog.Root open onOpenChange={(open) => (open ? undefined : cancel())}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={frame.scrim} />
         <AlertDialog.Content className={classNames(frame.panel, frame.centred, styles.dialog)} {...returnFocus}>

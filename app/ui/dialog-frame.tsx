@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useBackCloses } from './back.ts';
 import { classNames } from './class-names.ts';
 import styles from './dialog-frame.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -22,7 +23,8 @@ export interface DialogFrameProps {
 
 /**
  * The common part of a sheet and a lightbox: a scrim, and on it a panel with a title and a close button. Traps the focus
- * while open and restores it afterwards; Escape, the scrim and the close button call `onOpenChange(false)`.
+ * while open and restores it afterwards; Escape, the scrim, the close button and the browser's back button call
+ * `onOpenChange(false)`.
  */
 export function DialogFrame({
   open,
@@ -35,6 +37,7 @@ export function DialogFrame({
   children,
 }: DialogFrameProps) {
   const returnFocus = useReturnFocus();
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

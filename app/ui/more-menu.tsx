@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useBackCloses } from './back.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './more-menu.module.css';
@@ -27,9 +28,11 @@ export function MoreMenu({ label, acts }: { readonly label: string; readonly act
   const chosen = useRef<MenuAct | null>(null);
   const shown = acts.filter((entry) => entry !== false);
   const closedByOutside = useRef(false);
+  const [isOpen, setOpen] = useState(false);
+  useBackCloses(isOpen, () => setOpen(false));
   if (shown.length === 0) return null;
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>
         <IconButton ref={trigger} label={label} icon={<EllipsisVertical size={20} aria-hidden />} />
       </DropdownMenu.Trigger>

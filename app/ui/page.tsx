@@ -19,7 +19,7 @@ export function Page({
   readonly children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.page}>
       <header className={styles.head}>

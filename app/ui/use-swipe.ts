@@ -11,8 +11,12 @@ export interface Finger {
   readonly y: number;
 }
 
-/** Controls with a drag of their own, from which no swipe starts. */
-const NATIVE_DRAG = 'input, textarea, select, [role="slider"], [contenteditable]';
+/**
+ * What has a drag of its own, from which no swipe starts: text has it only while it is being edited. `data-drag` marks what is
+ * no control.
+ */
+const NATIVE_DRAG =
+  'input[type="range"], input:focus, textarea:focus, select, [role="slider"], [contenteditable], [data-drag]';
 
 /** The direction of a swipe longer than `minPx` and more horizontal than vertical; null where it is none. */
 export function swipeDirection(from: Finger, to: Finger, minPx: number): SwipeDirection | null {
@@ -22,8 +26,8 @@ export function swipeDirection(from: Finger, to: Finger, minPx: number): SwipeDi
 }
 
 /**
- * Touch handlers that detect swipes of one finger. The element needs `touch-action: pan-y` (or none), otherwise the browser
- * handles the gesture.
+ * Touch handlers that detect swipes of one finger. The element needs `touch-action: pan-y` (or none), and so does each
+ * element in it that scrolls by itself, which is where that property ends; otherwise the browser handles the gesture.
  *
  * @param minPx the minimum length of a swipe
  */

@@ -9,6 +9,7 @@ export const profileStrings = {
   upload: 'Upload Photo',
   uploading: 'Uploading…',
   noFile: 'No file selected',
+  chooseFirst: 'Touchez votre photo pour en choisir une.',
   unreadable: 'Could not read file',
   notAuthenticated: 'Not authenticated',
   failed: (message: string) => `Upload failed: ${message}`,

@@ -3,16 +3,20 @@ import type { Browser, Page } from 'playwright';
 import { encode } from 'uqr';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { QUIET_MODULES } from '../../app/features/invite/qr-shape.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { nearbyStrings } from '../../app/words/listen/nearby.ts';
 import { walkStrings } from '../../app/words/listen/walk.ts';
+import { mapStrings } from '../../app/words/map.ts';
 import { mapPanes } from '../../app/words/maps/map-panes.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { privilegeStrings } from '../../app/words/maps/privileges.ts';
+import { shortcutStrings } from '../../app/words/shortcuts.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
-import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { addMember, makeParcours, type Person, setRole, signUpAs } from '../support/people.ts';
+import { closePhones, openPhone, openPhoneWithoutMap, PHONE, sharedBrowser } from '../support/browser.ts';
+import { addMember, makeParcours, makePlace, type Person, setRole, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { isAt, loggedInStorage, mapReady, openPane, swipe } from './steps.ts';
 
@@ -212,6 +216,90 @@ describe('the three panes', () => {
     await isPane(page, paneStrings.settings);
   });
 
+  it('stand beside the map on a wide screen, one at a time, as the list of places does', async () => {
+    const owner = await makePerson('Ana', 'admin');
+    const mapId = await makeParcours(server.origin, owner, 'Le quai');
+    for (const name of ['Le pont', 'Le banc']) await makePlace(server.origin, owner, mapId, name);
+    const page = await openPanes(owner, mapId);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const map = page.getByRole('region', { name: nearbyStrings.noMap });
+    const list = page.getByRole('complementary', { name: mapStrings.placeList });
+    const title = page.getByRole('heading', { name: 'Le quai', level: 1 });
+    const settings = page.getByRole('heading', { name: paneStrings.settingsTitle });
+    const widths = async () => {
+      const { x = 0, width = 0 } = (await map.boundingBox()) ?? {};
+      return [Math.round(x), Math.round(x + width)];
+    };
+    const isClean = async (what: string) => expect(await faultsInBothLooks(page), what).toEqual([]);
+    await expect.poll(widths).toEqual([0, 1280]);
+    await openPane(page, paneStrings.info);
+    await title.waitFor();
+    await expect.poll(widths).toEqual([400, 1280]);
+    await isClean('information beside the map');
+
+    // The map is in use as ever: its list comes where the information was.
+    await press(page, mapStrings.placeList);
+    await list.getByRole('heading', { name: mapStrings.placeList }).waitFor();
+    await isPane(page, paneStrings.map);
+    await expect.poll(widths).toEqual([400, 1280]);
+    expect(await title.count()).toBe(0);
+    await list.getByRole('button', { name: 'Le banc' }).click();
+    const player = page.getByRole('region', { name: listenStrings.player });
+    await player.getByRole('heading', { name: 'Le banc' }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await player.getByRole('heading', { name: 'Le pont' }).waitFor();
+    await isClean('the list beside the map');
+
+    await openPane(page, paneStrings.settings);
+    await settings.waitFor();
+    expect(await list.count()).toBe(0);
+    await expect.poll(widths).toEqual([0, 880]);
+    await press(page, shortcutStrings.title);
+    await page.getByRole('dialog', { name: shortcutStrings.title }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await settings.click();
+    await page.keyboard.press('Escape');
+    await isPane(page, paneStrings.map);
+    await expect.poll(widths).toEqual([0, 1280]);
+
+    // On a phone they take the map's place again.
+    await page.setViewportSize(PHONE);
+    await openPane(page, paneStrings.info);
+    await title.waitFor();
+    expect(await page.getByRole('button', { name: shortcutStrings.title }).count()).toBe(0);
+    await page.locator('[inert]').filter({ has: map }).waitFor({ state: 'attached' });
+  });
+
+  it.each(['100%', '200%'])('hold long names on the smallest phone with text of %s', async (textSize) => {
+    const owner = await makePerson('Maximilien-Alexandre-Barthélémy', 'admin');
+    const long = 'Wolfeschlegelsteinhausenbergerdorff';
+    const member = await makePerson(long, 'user');
+    const mapId = await makeParcours(server.origin, owner, `${long} ${long}`);
+    await addMember(server.origin, owner, mapId, member, 'editor');
+    await makePlace(server.origin, owner, mapId, `${long}, ${long}`);
+    const page = await openPanes(owner, mapId);
+    await page.setViewportSize({ width: 320, height: 568 });
+    const holds = async (what: string) => expect(await page.evaluate(listWide, textSize), what).toEqual([]);
+
+    await openPane(page, paneStrings.info);
+    await page.getByText(member.user.name, { exact: true }).waitFor();
+    await holds('members');
+    await openPane(page, paneStrings.settings);
+    await press(page, paneStrings.makeLink);
+    await page.getByRole('button', { name: invitations.revokeOne('editor', owner.user.name) }).waitFor();
+    await holds('invitations');
+    await openPane(page, paneStrings.map);
+    await press(page, mapStrings.placeList);
+    await page.getByRole('dialog').getByText(long).first().waitFor();
+    await holds('places');
+    for (const path of ['/home/drops', '/home/parcours']) {
+      await page.goto(path);
+      await page.getByRole('main').getByText(long).first().waitFor();
+      await holds(path);
+    }
+  });
+
   it('follow a role that is given and taken away while they are open', async () => {
     const owner = await makePerson('Ana', 'user');
     const mapId = await makeParcours(server.origin, owner, 'Le quai');
@@ -270,6 +358,22 @@ describe('the three panes', () => {
     await isClean('a QR code');
   });
 });
+
+/** In the page, with text of this size: what scrolls sideways, and what is beyond the window's right edge. */
+function listWide(textSize: string): string[] {
+  document.documentElement.style.fontSize = textSize;
+  const all = [...document.querySelectorAll('body *')];
+  const scrolls = all.filter(({ scrollWidth, clientWidth }, at) => {
+    const { overflowX } = getComputedStyle(all[at] as Element);
+    return /auto|scroll/.test(overflowX) && clientWidth > 0 && scrollWidth > clientWidth + 1;
+  });
+  const beyond = all.filter((element) => {
+    const { width, right, left } = element.getBoundingClientRect();
+    const isRead = element.matches('button, a, p, span, h1, h2, h3, li, dt, dd, input, label');
+    return isRead && width > 1 && (right > innerWidth + 1 || left < -1);
+  });
+  return [...scrolls, ...beyond].map(({ tagName, className, textContent }) => `${tagName}.${className} ${textContent}`);
+}
 
 /** Reads the modules off the QR code on the screen: dark where the middle of a module is painted. */
 function readModules(page: Page, name: string): Promise<boolean[][]> {

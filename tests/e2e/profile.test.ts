@@ -5,7 +5,7 @@ import { AVATAR_SIDE_PX } from '../../contracts/limits.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, loggedInStorage } from './steps.ts';
+import { isAt, loggedInStorage, swipe } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const words = profileStrings;
@@ -56,6 +56,21 @@ test('the profile shows who one is and how many drops there are, takes a square 
   const file = { name: 'moi.png', mimeType: 'image/png', buffer: await paintWide(page) };
   await page.getByLabel(words.choose).setInputFiles(file);
   await page.getByText(words.zoom).waitFor();
+  // A drag moves the picture, and nothing else.
+  const cropped = page.getByTestId('container').locator('img');
+  const place = () => cropped.evaluate((image) => image.getBoundingClientRect().x);
+  await expect.poll(() => cropped.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  const before = await place();
+  const { x, y, width, height } = (await page.getByTestId('cropper').boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  const middle = [x + width / 2, y + height / 2] as const;
+  await swipe(page, middle, [middle[0] + 60, middle[1]]);
+  await expect.poll(place).toBeGreaterThan(before + 20);
+  expect(await page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('button', { name: words.upload }).click();
   const picture = page.locator('img[src^="/v1/image/"]').first();
   await picture.waitFor();

@@ -112,6 +112,7 @@ describe('without a session', () => {
     await page.goto('/login');
     await page.getByRole('link', { name: strings.login.register }).click();
     await heading(page, strings.signUp.title).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(strings.signUp.title);
     await page.goBack();
     await heading(page, strings.login.title).waitFor();
     await page.goForward();
@@ -222,6 +223,62 @@ describe('with a session', () => {
 });
 
 describe('the menu', () => {
+  it('opens by a swipe to the right of any length, wherever it begins, which never leaves the screen', async () => {
+    const page = await openAs(owner, { selectedParcours: '[1]' });
+    const menu = page.getByRole('dialog', { name: strings.app.name });
+    for (const [path, title] of [
+      ['/home/parcours', parcoursStrings.title],
+      ['/home/drops', myDropsStrings.title],
+      ['/home/profile', profileStrings.title],
+      ['/home/createparcours', createParcoursStrings.title],
+      ['/home/propos', aboutStrings.title],
+      ['/home/terms', legalStrings.termsTitle],
+    ] as const) {
+      await leadsTo(page, path, path, title);
+      for (const [y, lengthPx] of [
+        [230, 14],
+        [400, 330],
+      ] as const) {
+        await swipe(page, [40, y], [40 + lengthPx, y + 3]);
+        await menu.waitFor();
+        // What closes it lies beside it.
+        await swipe(page, [380, 500], [120, 510]);
+        await menu.waitFor({ state: 'detached' });
+      }
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    // The last screen is long: a scrolled one is swiped just so.
+    await swipe(page, [200, 700], [203, 300]);
+    const scrolled = () => page.evaluate(() => document.querySelector('main > div > div')?.scrollTop ?? 0);
+    await expect.poll(scrolled).toBeGreaterThan(100);
+    await swipe(page, [100, 500], [300, 504]);
+    await menu.waitFor();
+    await isAt(page, '/home/terms');
+  });
+
+  it('closes by going back, which stays on the screen', async () => {
+    const page = await openMap();
+    await page.goto('/home/propos');
+    await heading(page, aboutStrings.title).waitFor();
+    await page.getByRole('link', { name: aboutStrings.terms }).click();
+    await heading(page, legalStrings.termsTitle).waitFor();
+    const menu = page.getByRole('dialog', { name: strings.app.name });
+    const toggle = page.getByRole('button', { name: strings.menu.open });
+    await toggle.click();
+    await menu.waitFor();
+    await page.goBack();
+    await menu.waitFor({ state: 'detached' });
+    await isAt(page, '/home/terms');
+    // A reload leaves nothing of an open menu behind.
+    await toggle.click();
+    await menu.waitFor();
+    await page.reload();
+    await heading(page, legalStrings.termsTitle).waitFor();
+    await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(false);
+    await page.goBack();
+    await isAt(page, '/home/propos');
+  });
+
   it('opens by a swipe to the right and closes by one to the left; on the map beyond the first pane', async () => {
     const page = await openMap();
     await page.goto('/home/parcours');
@@ -236,6 +293,8 @@ describe('the menu', () => {
 
     await page.getByRole('link', { name: parcoursStrings.done }).click();
     await mapReady(page);
+    // What was pressed has gone: the focus arrives at the map.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('main');
     await swipe(page, [150, 500], [260, 500]);
     expect(await menu.count()).toBe(0);
     await swipe(page, [4, 500], [90, 500]);

@@ -136,9 +136,11 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await mapDrawn(page);
   await shoot('map');
   await page.getByRole('button', { name: mapStrings.placeList }).click();
-  await page.getByRole('dialog').waitFor();
+  // Beside the map on the desktop, and so no dialog.
+  const places = page.getByRole('dialog').or(page.getByRole('complementary', { name: mapStrings.placeList }));
+  await places.waitFor();
   await shoot('places');
-  await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
+  await places.getByRole('button', { name: STORY }).click();
   await page.getByRole('button', { name: listenStrings.play }).waitFor();
   await shoot('selected');
   await page.getByRole('button', { name: listenStrings.close }).click();

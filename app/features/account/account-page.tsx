@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
+import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 
@@ -15,6 +16,7 @@ export function AccountPage({
   readonly back?: ReactNode;
   readonly children: ReactNode;
 }) {
+  const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <div className={styles.frame}>
       <header className={styles.land}>
@@ -29,7 +31,9 @@ export function AccountPage({
       <main className={styles.panel}>
         <div className={styles.column}>
           {back}
-          <h1 className={styles.title}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
           <p className={styles.lead}>{lead}</p>
           {children}
         </div>

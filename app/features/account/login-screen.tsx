@@ -6,12 +6,14 @@ import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { LoginForm } from './login-form.tsx';
+import { useLoginElsewhere } from './use-login-elsewhere.ts';
 
 /** Logs in, then opens the map or the invitation that waits for the login. */
 export function LoginScreen() {
   const navigate = useNavigate();
   const words = strings.login;
   const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
+  useLoginElsewhere(handleLoggedIn);
   return (
     <AccountPage title={words.title} lead={hasPendingInvite() ? words.inviteWaiting : words.lead}>
       <LoginForm onLoggedIn={handleLoggedIn} />

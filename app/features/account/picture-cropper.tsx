@@ -20,7 +20,7 @@ export function PictureCropper({
   const [zoom, setZoom] = useState(1);
   return (
     <>
-      <div className={styles.cropper}>
+      <div className={styles.cropper} data-drag>
         <Cropper
           image={url}
           crop={position}

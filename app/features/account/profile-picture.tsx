@@ -1,7 +1,13 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { AVATAR_SIDE_PX } from '../../../contracts/limits.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { cutSquare, type PictureCrop, type ReadPicture, readPicture } from '../../platform/page/picture.ts';
+import {
+  cutSquare,
+  middleSquare,
+  type PictureCrop,
+  type ReadPicture,
+  readPicture,
+} from '../../platform/page/picture.ts';
 import { Scope } from '../../platform/scope.ts';
 import { uploadPicture } from '../../state/session/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -19,6 +25,7 @@ const PictureCropper = lazyPart(async () => (await import('./picture-cropper.tsx
 export function ProfilePicture({ name, picture }: { readonly name: string; readonly picture: string | null }) {
   const words = profileStrings;
   const inputId = useId();
+  const failureId = useId();
   const input = useRef<HTMLInputElement>(null);
   const chosenScope = useRef<Scope | null>(null);
   const [chosen, setChosen] = useState<ReadPicture | null>(null);
@@ -50,10 +57,15 @@ export function ProfilePicture({ name, picture }: { readonly name: string; reado
   };
 
   const handleUpload = async (): Promise<void> => {
-    if (chosen === null || crop === null) return upload.setFailure(words.noFile);
+    if (chosen === null) {
+      upload.setFailure(words.noFile);
+      // The alert's words describe the picker, which is what helps.
+      input.current?.focus();
+      return;
+    }
     await upload.run(async () => {
       // Twice the stored side, so that the server scales down.
-      await uploadPicture(await cutSquare(chosen, crop, 2 * AVATAR_SIDE_PX));
+      await uploadPicture(await cutSquare(chosen, crop ?? middleSquare(chosen), 2 * AVATAR_SIDE_PX));
       clear();
     });
   };
@@ -67,6 +79,8 @@ export function ProfilePicture({ name, picture }: { readonly name: string; reado
         accept="image/*"
         className={styles.file}
         aria-label={words.choose}
+        aria-invalid={(chosen === null && upload.failure !== null) || undefined}
+        aria-describedby={upload.failure === null ? undefined : failureId}
         onChange={(event) => void choose(event.target.files?.[0])}
       />
       {chosen === null ? (
@@ -77,8 +91,11 @@ export function ProfilePicture({ name, picture }: { readonly name: string; reado
         </Suspense>
       )}
       {upload.failure === null ? null : (
-        <div className={styles.failure}>
-          <Alert>{upload.failure}</Alert>
+        <div id={failureId} className={styles.failure}>
+          <Alert>
+            <p lang={chosen === null ? 'en' : undefined}>{upload.failure}</p>
+            {chosen === null && <p>{words.chooseFirst}</p>}
+          </Alert>
         </div>
       )}
       <div className={styles.acts}>

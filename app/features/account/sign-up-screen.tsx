@@ -7,12 +7,15 @@ import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useLoginElsewhere } from './use-login-elsewhere.ts';
 import type { SignUpValues } from './validation.ts';
 
 /** Makes an account and logs in with it. */
 export function SignUpScreen() {
   const navigate = useNavigate();
   const words = strings.signUp;
+  const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
+  useLoginElsewhere(handleLoggedIn);
 
   const signUp = async ({ username, email, password }: SignUpValues) => {
     await createAccount({ name: username, email, password });
@@ -24,7 +27,7 @@ export function SignUpScreen() {
       navigate(paths.login, { replace: true });
       return;
     }
-    navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
+    handleLoggedIn();
   };
 
   const back = (

@@ -15,6 +15,7 @@ export function ImageChooser({ id, edit }: { readonly id: ParcoursId; readonly e
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
   const url = edit.chosen?.url ?? edit.imageUrl;
+  const unreadableId = `${inputId}-unreadable`;
   const handleRemove = (): void => {
     removeImage(id);
     // The focused button disappears with the image.
@@ -31,7 +32,8 @@ export function ImageChooser({ id, edit }: { readonly id: ParcoursId; readonly e
           accept={IMAGE_TYPES}
           className={styles.file}
           disabled={edit.sending}
-          aria-describedby={`${inputId}-formats`}
+          aria-invalid={edit.isUnreadable || undefined}
+          aria-describedby={edit.isUnreadable ? unreadableId : `${inputId}-formats`}
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file !== undefined) void chooseImage(id, file);
@@ -43,10 +45,15 @@ export function ImageChooser({ id, edit }: { readonly id: ParcoursId; readonly e
           <ImagePlus size={20} aria-hidden />
           {url === null ? words.chooseImage : words.changeImage}
         </label>
-        {url === null ? null : (
+        {url === null && !edit.isUnreadable ? null : (
           <Button variant="quiet" disabled={edit.sending} onClick={handleRemove}>
-            {words.removeImage}
+            {edit.isUnreadable ? words.dropFile(url !== null) : words.removeImage}
           </Button>
+        )}
+        {edit.isUnreadable && (
+          <p id={unreadableId} className={styles.unreadable}>
+            {words.unreadable}
+          </p>
         )}
         <p id={`${inputId}-formats`} className={styles.formats}>
           {words.imageFormats}

@@ -32,6 +32,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   silencedSignals: 'les signaux sonores du mode poche que vous avez coupés',
   dropMode: 'votre choix d’afficher ou non le bouton pour déposer un audio',
   theme: 'le thème choisi, clair ou sombre',
+  shortcutsOff: 'votre choix de vous passer des raccourcis clavier',
   offlineMode: 'votre choix de rester hors ligne',
   appConfig: 'les réglages du service, pour ouvrir l’application sans réseau',
   parcoursList:

@@ -16,7 +16,9 @@ import type { MapView } from './map-view.ts';
 /** Props of {@link MapButtons}. */
 export interface MapButtonsProps {
   readonly view: MapView | null;
-  readonly onOpenList: () => void;
+  /** True where the list is open beside the map; a sheet hides its button. */
+  readonly isListOpen: boolean;
+  readonly onToggleList: () => void;
   readonly isSearchOpen: boolean;
   readonly onToggleSearch: () => void;
   /** The button that opens the search; the focus returns to it. */
@@ -24,7 +26,14 @@ export interface MapButtonsProps {
 }
 
 /** The buttons beside the map: own position, first place, search, list of places. */
-export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, searchRef }: MapButtonsProps) {
+export function MapButtons({
+  view,
+  isListOpen,
+  onToggleList,
+  isSearchOpen,
+  onToggleSearch,
+  searchRef,
+}: MapButtonsProps) {
   const { list } = useSnapshot(places);
   const { fix, isFalse } = useSnapshot(location);
   const { onSite } = useSnapshot(listening).walk;
@@ -75,7 +84,9 @@ export function MapButtons({ view, onOpenList, isSearchOpen, onToggleSearch, sea
         variant="floating"
         label={mapStrings.placeList}
         icon={<ListMusic size={20} aria-hidden />}
-        onClick={onOpenList}
+        aria-expanded={isListOpen}
+        active={isListOpen}
+        onClick={onToggleList}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Scope } from '../../platform/scope.ts';
 import { keptScreen } from '../../state/page/kept-screen.ts';
 import { leavePocket, pocket } from '../../state/pocket/pocket.ts';
+import { useBackCloses } from '../../ui/back.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pocketStrings } from '../../words/pocket.ts';
 import { holdToLeave } from './hold-to-leave.ts';
@@ -38,6 +39,8 @@ function BlackScreen() {
   const [showsHint, setShowsHint] = useState(true);
   /** A live region is read when its text changes, so it is filled after it was shown. */
   const [title, setTitle] = useState('');
+  // A pocket goes back, too: nothing happens.
+  useBackCloses(true, () => {});
 
   useEffect(() => {
     const [screen, button] = [dialog.current, ring.current];

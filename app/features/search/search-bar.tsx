@@ -17,6 +17,8 @@ import { useSearch } from './use-search.ts';
 /** Props of {@link SearchBar}. */
 export interface SearchBarProps extends SuggestionTargets {
   readonly geocoder: Geocoder;
+  /** The input takes the focus again whenever this changes. */
+  readonly requests: number;
   /** Called when Escape is pressed with nothing left to close or clear. */
   readonly onClose: () => void;
 }
@@ -25,7 +27,7 @@ export interface SearchBarProps extends SuggestionTargets {
  * Search for a place: a combobox (ARIA 1.2) that suggests the parcours' own places, which works offline, then addresses.
  * It takes the focus when it mounts.
  */
-export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarProps) {
+export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: SearchBarProps) {
   const { list, status } = useSnapshot(places);
   const [text, setText] = useState('');
   const [isListOpen, setListOpen] = useState(false);
@@ -33,7 +35,8 @@ export function SearchBar({ geocoder, onPlace, onAddress, onClose }: SearchBarPr
   const { search, suggestedFor, suggest, find, retry } = useSearch(geocoder, onAddress);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  useEffect(() => input.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is for the focus.
+  useEffect(() => input.current?.focus(), [requests]);
 
   const suggestions = listSuggestions(suggestedFor, list, search.addresses, { onPlace, onAddress });
   const isExpanded = isListOpen && suggestions.length > 0;

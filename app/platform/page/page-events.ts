@@ -72,6 +72,11 @@ export function warnBeforeLeaving(scope: Scope): void {
   scope.listen(window, 'beforeunload', (event) => event.preventDefault());
 }
 
+/** Calls `task` on each key press that reaches the document, until `scope` is disposed. */
+export function onKey(scope: Scope, task: (event: KeyboardEvent) => void): void {
+  scope.listen(document, 'keydown', task);
+}
+
 /** Calls `task` in each tap or key press, which permits what needs a user gesture, until `scope` is disposed. */
 export function onTap(scope: Scope, task: () => void): void {
   // Not pointerdown: of a touch, browsers count only its end as a user gesture.

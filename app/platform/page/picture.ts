@@ -36,6 +36,13 @@ export async function readPicture(scope: Scope, file: Blob): Promise<ReadPicture
   return { url, image };
 }
 
+/** The largest square in the middle of a picture. */
+export function middleSquare({ image }: ReadPicture): PictureCrop {
+  const side = Math.min(image.naturalWidth, image.naturalHeight);
+  const [x, y] = [(image.naturalWidth - side) / 2, (image.naturalHeight - side) / 2];
+  return { x, y, width: side, height: side };
+}
+
 /**
  * Crops a picture to a square JPEG of at most `sidePx` a side, with its EXIF orientation applied.
  *

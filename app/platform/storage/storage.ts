@@ -58,6 +58,8 @@ export interface Stored {
   /** Whether drop mode is on; null while nobody has chosen. */
   dropMode: boolean | null;
   theme: Theme;
+  /** True where the keyboard shortcuts are switched off. */
+  shortcutsOff: boolean;
   /** The 'hors ligne' switch. */
   offlineMode: boolean;
   /** The deployment's configuration, as the server sent it last. */
@@ -118,6 +120,7 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   dropMode: json(z.nullable(z.boolean()), null),
   // Plain text, because theme.js reads it before anything else is loaded.
   theme: { fallback: 'light', parse: (stored) => Theme.parse(stored), print: (value) => value },
+  shortcutsOff: json(z.boolean(), false),
   offlineMode: json(z.boolean(), false),
   appConfig: json(z.nullable(AppConfig), null),
   parcoursList: json(z.nullable(KeptParcours), null),

@@ -44,6 +44,7 @@ import { mapStrings } from '../../words/map.ts';
 import { strings } from '../../words/strings.ts';
 import { PanelBoundary } from '../failures/panel-boundary.tsx';
 import styles from './map-pane.module.css';
+import { useMapShortcuts } from './use-map-shortcuts.ts';
 
 const MapCanvas = lazyPart(async () => (await import('../../features/map/map-canvas.tsx')).MapCanvas);
 const RehearsalPanel = lazyPart(
@@ -52,18 +53,36 @@ const RehearsalPanel = lazyPart(
 
 const EditorPanel = lazyPart(async () => (await import('../../features/editor/editor-panel.tsx')).EditorPanel);
 
-/** The map with everything that floats on it. `isInFront` is false while another pane or screen covers it. */
-export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
+/**
+ * The map with everything that floats on it.
+ *
+ * @param isInFront false while another pane or screen covers it
+ * @param isDesk true where the list stands beside the map
+ * @param onClosePanes closes what stands beside the map; returns false where nothing does
+ */
+export function MapPane({
+  isInFront,
+  isDesk,
+  list,
+  onHelp,
+  onClosePanes,
+}: {
+  readonly isInFront: boolean;
+  readonly isDesk: boolean;
+  readonly list: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void };
+  readonly onHelp: () => void;
+  readonly onClosePanes: () => boolean;
+}) {
   const [view, setView] = useState<MapView | null>(null);
   const [isFallback, setFallback] = useState(false);
   const [isNoticeClosed, setNoticeClosed] = useState(false);
   // The chip says then why there is no map of the network.
   const { isOn: isOffline } = useSnapshot(offlineMode);
   const [isAiming, setAiming] = useState(false);
-  const [listOpen, setListOpen] = useState(false);
   const [outboxRequests, setOutboxRequests] = useState(0);
   const openOutbox = useCallback(() => setOutboxRequests((count) => count + 1), []);
   const [searchOpen, setSearchOpen] = useState(false);
+  const [searchRequests, setSearchRequests] = useState(0);
   const searchButton = useRef<HTMLButtonElement>(null);
   const isEditing = isDrawing(useSnapshot(editorTools));
   const { hasAudioWork } = useSnapshot(placeEditor);
@@ -83,6 +102,18 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
     setSearchOpen(false);
     searchButton.current?.focus();
   };
+  useMapShortcuts({
+    isOn: isInFront,
+    hasPlayer: !isEditing && !isRehearsing,
+    view,
+    onSearch: () => {
+      setSearchOpen(true);
+      setSearchRequests((count) => count + 1);
+    },
+    onHelp,
+    onClose: onClosePanes,
+  });
+  const isListDocked = isDesk && list.isOpen && isInFront;
   const waiting = (
     <div className={styles.waiting}>
       <Spinner label={mapStrings.loading} size={28} />
@@ -91,7 +122,12 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
 
   return (
     <div
-      className={classNames(styles.pane, isRehearsing && styles.besidePanel, isDrawingRoute && styles.besideLowPanel)}
+      className={classNames(
+        styles.pane,
+        isListDocked && styles.besideList,
+        isRehearsing && styles.besidePanel,
+        isDrawingRoute && styles.besideLowPanel,
+      )}
     >
       {config === undefined ? (
         waiting
@@ -116,6 +152,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
               <PanelBoundary onGiveUp={closeSearch}>
                 <SearchBar
                   geocoder={geocoder}
+                  requests={searchRequests}
                   onPlace={(place) => {
                     // Like a tap: where the position chooses the place, the search shows it and offers its story.
                     tapMap(place.id);
@@ -156,7 +193,8 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           <PanelBoundary>
             <MapButtons
               view={view}
-              onOpenList={() => setListOpen(true)}
+              isListOpen={isListDocked}
+              onToggleList={() => list.setOpen(!isListDocked)}
               isSearchOpen={searchOpen}
               onToggleSearch={() => setSearchOpen(!searchOpen)}
               searchRef={searchButton}
@@ -201,8 +239,8 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
           </Suspense>
         </PanelBoundary>
       )}
-      <PanelBoundary floats onGiveUp={() => setListOpen(false)}>
-        <PlaceList view={view} open={listOpen && isInFront} onOpenChange={setListOpen} />
+      <PanelBoundary floats onGiveUp={() => list.setOpen(false)}>
+        <PlaceList view={view} open={list.isOpen && isInFront} isDocked={isDesk} onOpenChange={list.setOpen} />
       </PanelBoundary>
       <PanelBoundary floats>{isInFront && <LocationOverlay />}</PanelBoundary>
       {isInFront && isRehearsing && (

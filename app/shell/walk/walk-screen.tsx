@@ -1,4 +1,4 @@
-import { Info, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
+import { Info, Keyboard, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -7,17 +7,21 @@ import { subscribeKey } from 'valtio/utils';
 import { DeniedHelp } from '../../features/location/denied-help.tsx';
 import { PocketScreen } from '../../features/pocket/pocket-screen.tsx';
 import { ReadySheet } from '../../features/ready/ready-sheet.tsx';
+import { ShortcutSheet } from '../../features/shortcuts/shortcut-sheet.tsx';
 import { isMapPath, paths } from '../../paths.ts';
 import { pocket } from '../../state/pocket/pocket.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { shownPlace } from '../../state/walk/shown-place.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { SWIPE_MIN_PX, useEdgeSwipe, useSwipe } from '../../ui/use-swipe.ts';
 import { paneStrings } from '../../words/maps/panes.ts';
+import { shortcutStrings } from '../../words/shortcuts.ts';
 import { PanelBoundary } from '../failures/panel-boundary.tsx';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
 import { type PaneId, paneBeside, readPaneId } from './pane-beside.ts';
 import { SettingsPane } from './settings-pane.tsx';
+import { useDesk } from './use-desk.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import styles from './walk-screen.module.css';
 
@@ -54,9 +58,30 @@ const EDGE_PX = 32;
  */
 export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }) {
   const [pane, setPane] = useState<PaneId>('1');
+  const [isListOpen, setListOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const isDesk = useDesk();
+  const showPane = (next: PaneId): void => {
+    setPane(next);
+    if (next !== '1') setListOpen(false);
+  };
+  // Only one of them stands beside the map, which needs the rest.
+  const list = {
+    isOpen: isListOpen,
+    setOpen: (isOpen: boolean): void => {
+      setListOpen(isOpen);
+      if (isOpen) setPane('1');
+    },
+  };
+  const closePanes = (): boolean => {
+    if (!isDesk || (pane === '1' && !isListOpen)) return false;
+    setPane('1');
+    setListOpen(false);
+    return true;
+  };
   const changePane = (way: 'left' | 'right'): void => {
     if (way === 'right' && pane === '0') onSwipePast();
-    else setPane(paneBeside(pane, way));
+    else showPane(paneBeside(pane, way));
   };
   const swipe = useSwipe(SWIPE_MIN_PX, changePane);
   const edgeSwipe = useEdgeSwipe(SWIPE_MIN_PX, EDGE_PX, changePane);
@@ -82,33 +107,58 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   );
 
   return (
-    <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => setPane(readPaneId(id))}>
-      <div className={styles.panes}>
-        {/* The map stays mounted behind the other panes: creating it takes seconds. */}
-        <Tabs.Content value="1" forceMount tabIndex={-1} className={styles.map} inert={pane !== '1'} {...edgeSwipe}>
+    <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => showPane(readPaneId(id))}>
+      <div className={styles.panes} data-pane={pane}>
+        {/* The map stays mounted behind the other panes, or beside them at a desk: creating it takes seconds. */}
+        <Tabs.Content
+          value="1"
+          forceMount
+          tabIndex={-1}
+          className={styles.map}
+          inert={pane !== '1' && !isDesk}
+          {...edgeSwipe}
+        >
           <PanelBoundary>
-            <MapPane isInFront={isInFront && pane === '1'} />
+            <MapPane
+              isInFront={isInFront && (pane === '1' || isDesk)}
+              isDesk={isDesk}
+              list={list}
+              onHelp={() => setHelpOpen(true)}
+              onClosePanes={closePanes}
+            />
           </PanelBoundary>
         </Tabs.Content>
-        <Tabs.Content value="0" className={styles.page} {...swipe}>
+        <Tabs.Content value="0" className={styles.page} data-scrolls {...swipe}>
           <PanelBoundary>
             <InfoPane />
           </PanelBoundary>
         </Tabs.Content>
-        <Tabs.Content value="2" className={styles.page} data-side="right" {...swipe}>
+        <Tabs.Content value="2" className={styles.page} data-side="right" data-scrolls {...swipe}>
           <PanelBoundary>
             <SettingsPane onShowMap={() => setPane('1')} />
           </PanelBoundary>
         </Tabs.Content>
       </div>
-      <Tabs.List className={styles.nav} aria-label={paneStrings.nav} {...swipe} {...hideRingWhenPointed}>
-        {PANES.map(({ id, label, Icon }) => (
-          <Tabs.Trigger key={id} value={id} className={styles.tab ?? ''}>
-            <Icon size={22} aria-hidden />
-            <span>{label}</span>
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
+      <div className={styles.bar}>
+        <Tabs.List className={styles.nav} aria-label={paneStrings.nav} {...swipe} {...hideRingWhenPointed}>
+          {PANES.map(({ id, label, Icon }) => (
+            <Tabs.Trigger key={id} value={id} className={styles.tab ?? ''}>
+              <Icon size={22} aria-hidden />
+              <span>{label}</span>
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {isDesk && (
+          <IconButton
+            className={styles.help}
+            label={shortcutStrings.title}
+            icon={<Keyboard size={22} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setHelpOpen(true)}
+          />
+        )}
+      </div>
+      <ShortcutSheet open={isHelpOpen && isInFront} onOpenChange={setHelpOpen} />
       <PanelBoundary floats onGiveUp={() => showReadySheet(false)}>
         <ReadySheet positionHelp={<DeniedHelp />} />
       </PanelBoundary>

@@ -22,6 +22,8 @@ export interface ParcoursEdit {
   imageUrl: string | null;
   /** A file chosen instead, not uploaded yet. `url` is its object URL. */
   chosen: { readonly file: Blob; readonly url: string } | null;
+  /** The file that was chosen last can't be read; nothing is saved until another one is chosen, or none. */
+  isUnreadable: boolean;
   sending: boolean;
   /** Why the file could not be read or the edit not saved, in the words of the interface. */
   failure: string | null;
@@ -39,7 +41,7 @@ const previews = new Map<ParcoursId, { readonly scope: Scope; readonly read: Pro
 /** Begins an edit with the parcours' present values. */
 export function beginEdit({ id, name, description, image_url }: EditedParcours): void {
   const from = { id, name, description, image_url };
-  const rest = { chosen: null, sending: false, failure: null };
+  const rest = { chosen: null, isUnreadable: false, sending: false, failure: null };
   parcoursEdits.byMap[id] = { from, name, description, imageUrl: image_url, ...rest };
 }
 
@@ -49,7 +51,7 @@ export function updateEdit(id: ParcoursId, typed: Partial<Pick<ParcoursEdit, 'na
   if (edit !== undefined) Object.assign(edit, typed);
 }
 
-/** Chooses a file as the parcours' image once the browser has decoded it; if it can't, `failure` says so. */
+/** Chooses a file as the parcours' image once the browser has decoded it; if it can't, the edit is unreadable and `failure` says so. */
 export function chooseImage(id: ParcoursId, file: Blob): Promise<void> {
   discardImage(id);
   const scope = new Scope();
@@ -68,15 +70,17 @@ async function readImage(id: ParcoursId, file: Blob, scope: Scope): Promise<void
   } catch (error) {
     const edit = parcoursEdits.byMap[id];
     if (scope.disposed || edit === undefined) return;
+    edit.isUnreadable = true;
     edit.failure = mapPanes.info.imageFailed(error instanceof Error ? error.message : wordsFor(error));
   }
 }
 
-/** Removes the chosen file if there is one, else the parcours' image. */
+/** Removes the chosen file if there is one, readable or not, else the parcours' image. */
 export function removeImage(id: ParcoursId): void {
   const edit = parcoursEdits.byMap[id];
   if (edit === undefined) return;
-  if (edit.chosen === null) edit.imageUrl = null;
+  if (edit.isUnreadable) edit.failure = null;
+  else if (edit.chosen === null) edit.imageUrl = null;
   discardImage(id);
 }
 
@@ -90,7 +94,7 @@ export function isChanged(edit: Pick<ParcoursEdit, 'from' | 'name' | 'descriptio
 /**
  * Saves an edit: first the image, so that a parcours never refers to a missing one, then the rest. If either fails, the
  * edit stays with its `failure`; an uploaded image is not sent again. Waits for a file that is being decoded, and sends
- * nothing if that fails.
+ * nothing if that fails or has failed.
  *
  * @returns true when everything is saved; the edit has ended then.
  */
@@ -99,12 +103,12 @@ export async function saveEdit(id: ParcoursId): Promise<boolean> {
   if (edit === undefined || edit.sending) return false;
   const words = mapPanes.info;
   edit.sending = true;
-  edit.failure = null;
+  if (!edit.isUnreadable) edit.failure = null;
   let describe = words.imageFailed;
   const isOver = (): boolean => parcoursEdits.byMap[id] !== edit;
   try {
     await previews.get(id)?.read;
-    if (isOver() || edit.failure !== null) return false;
+    if (isOver() || edit.isUnreadable) return false;
     if (edit.chosen !== null) {
       const { image_url } = await call('uploadParcoursImage', {
         params: { mapId: id },
@@ -146,7 +150,7 @@ function discardImage(id: ParcoursId): void {
   previews.get(id)?.scope.dispose();
   previews.delete(id);
   const edit = parcoursEdits.byMap[id];
-  if (edit !== undefined) edit.chosen = null;
+  if (edit !== undefined) Object.assign(edit, { chosen: null, isUnreadable: false });
 }
 
 forgetAtSessionEnd(forgetEdits);

@@ -16,6 +16,8 @@ export const mapPanes = {
     chooseImage: 'Choisir une image',
     changeImage: 'Changer d’image',
     removeImage: 'Retirer l’image',
+    unreadable: 'Ce fichier ne peut pas être lu comme image\u00a0: rien n’est enregistré. Choisissez-en un autre.',
+    dropFile: (hasImage: boolean) => (hasImage ? 'Garder l’image actuelle' : 'Continuer sans image'),
     imagePreview: 'Aperçu de l’image',
     imageFormats: 'JPEG, PNG, WebP, AVIF ou GIF',
     missingName: 'Donnez un nom à la carte.',

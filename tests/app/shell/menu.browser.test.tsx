@@ -74,6 +74,18 @@ describe('the menu', () => {
     await expect.element(page.getByText('at /home/requests')).toBeVisible();
   });
 
+  it('leaves the focus to a chosen screen, and takes it back from the one that is shown', async () => {
+    show('user');
+    await toggle.click();
+    await menu.getByRole('link', { name: 'Maps' }).click();
+    await expect.element(toggle).toHaveFocus();
+    await toggle.click();
+    await menu.getByRole('link', { name: 'Home' }).click();
+    await expect.element(page.getByText('at /home', { exact: true })).toBeVisible();
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(toggle).not.toHaveFocus();
+  });
+
   it('switches off-line mode', async () => {
     show('guest');
     await toggle.click();

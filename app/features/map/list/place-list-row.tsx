@@ -1,7 +1,9 @@
 import { Circle, Hexagon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import { choosePlace, listening } from '../../../state/walk/listening.ts';
+import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { PlaceRow } from '../../../ui/place-row.tsx';
 import { printName } from '../../../words/untitled.ts';
 import { PlaceFacts } from './place-facts.tsx';
@@ -20,14 +22,21 @@ export function PlaceListRow({
 }) {
   const { selected } = useSnapshot(listening).walk;
   const { id, appelation, feature } = listed.place;
+  const isSelected = id === selected;
+  const row = useRef<HTMLButtonElement>(null);
+  // The selection may have moved by keys or on the map.
+  useEffect(() => {
+    if (isSelected) bringIntoView(row.current);
+  }, [isSelected]);
   const Icon = feature.type === 'Point' ? Circle : Hexagon;
   return (
     <PlaceRow
+      ref={row}
       icon={<Icon size={18} aria-hidden />}
       name={printName(appelation)}
       detail={<PlaceFacts listed={listed} isHeard={isHeard} />}
       className={styles.row}
-      aria-current={id === selected || undefined}
+      aria-current={isSelected || undefined}
       onClick={() => {
         choosePlace(id);
         onChoose(feature);

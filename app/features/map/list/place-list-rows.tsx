@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { PlacesAndWaiting } from '../../../state/drops/outbox/waiting-places.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlaceRowList } from '../../../ui/place-row.tsx';
 import { nearbyStrings } from '../../../words/listen/nearby.ts';
 import { mapStrings } from '../../../words/map.ts';
+import { holdOrder } from './list-order.ts';
 import styles from './place-list.module.css';
 import { PlaceListRow } from './place-list-row.tsx';
 import { useListedPlaces } from './use-listed-places.ts';
@@ -24,7 +25,9 @@ export function PlaceListRows({
   readonly onChoose: (geometry: Geometry) => void;
 }) {
   const { heard } = useSnapshot(listening).walk;
-  const { stories, silent, isByDistance } = useListedPlaces(settled);
+  const listed = useListedPlaces(settled);
+  useEffect(() => holdOrder(listed), [listed]);
+  const { stories, silent, isByDistance } = listed;
   const silentId = useId();
   const isHeard = ({ place }: (typeof stories)[number]): boolean => heard.includes(place.id);
   if (settled.length + waiting.length === 0) {
@@ -32,8 +35,8 @@ export function PlaceListRows({
   }
   const count = mapStrings.placeCount(settled.length + waiting.length);
   const heardCount = stories.filter(isHeard).length;
-  const toRow = (listed: (typeof stories)[number]) => (
-    <PlaceListRow key={listed.place.id} listed={listed} isHeard={isHeard(listed)} onChoose={onChoose} />
+  const toRow = (row: (typeof stories)[number]) => (
+    <PlaceListRow key={row.place.id} listed={row} isHeard={isHeard(row)} onChoose={onChoose} />
   );
   return (
     <>

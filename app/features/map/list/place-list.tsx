@@ -11,16 +11,19 @@ import { strings } from '../../../words/strings.ts';
 import { middleOf } from '../layers/shapes.ts';
 import type { MapView } from '../map-view.ts';
 import { useShownPlaces } from '../use-shown-places.ts';
+import { DockedList } from './docked-list.tsx';
 import { PlaceListRows } from './place-list-rows.tsx';
 
-/** The places of the map as a list, for who can't or doesn't want to aim at them. */
+/** The places of the map as a list, for who can't or doesn't want to aim at them: a sheet, or beside the map where it `isDocked`. */
 export function PlaceList({
   view,
   open,
+  isDocked,
   onOpenChange,
 }: {
   readonly view: MapView | null;
   readonly open: boolean;
+  readonly isDocked: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const shown = useShownPlaces();
@@ -28,10 +31,27 @@ export function PlaceList({
   const count = shown.settled.length + shown.waiting.length;
   const isKnown = status === 'ready' || count > 0;
   const show = (geometry: Geometry): void => {
-    onOpenChange(false);
+    if (!isDocked) onOpenChange(false);
     view?.flyTo(middleOf(geometry), PLACE_ZOOM);
   };
 
+  const content = (
+    <>
+      {isKnown && <PlaceListRows shown={shown} onChoose={show} />}
+      {!isKnown && status === 'failed' && (
+        <EmptyState title={offlineWords.placesUnknown} hint={offlineWords.placesUnknownHint} />
+      )}
+    </>
+  );
+  if (isDocked) {
+    if (!open) return null;
+    return (
+      <DockedList onClose={() => onOpenChange(false)}>
+        {isKnown ? null : <p>{printPlaceCount(status, count)}</p>}
+        {content}
+      </DockedList>
+    );
+  }
   return (
     <Sheet
       open={open}
@@ -40,10 +60,7 @@ export function PlaceList({
       description={isKnown ? undefined : printPlaceCount(status, count)}
       closeLabel={strings.app.close}
     >
-      {isKnown && <PlaceListRows shown={shown} onChoose={show} />}
-      {!isKnown && status === 'failed' && (
-        <EmptyState title={offlineWords.placesUnknown} hint={offlineWords.placesUnknownHint} />
-      )}
+      {content}
     </Sheet>
   );
 }

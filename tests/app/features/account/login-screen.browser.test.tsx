@@ -3,8 +3,9 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoginScreen } from '../../../../app/features/account/login-screen.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
-import { session } from '../../../../app/state/session/session.ts';
+import { session, startSession } from '../../../../app/state/session/session.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { readFault } from '../../../support/form-fault.ts';
@@ -91,6 +92,24 @@ describe('the login', () => {
     email.element().focus();
     await userEvent.keyboard('{Enter}');
     expect(heard.filter(({ call }) => call === LOGIN)).toHaveLength(1);
+  });
+
+  it.each([
+    ['the map', null, '/home'],
+    ['the invitation that waits', 'a-token', '/invite'],
+  ])('follows a login in another tab to %s', async (_, inviteToken, path) => {
+    const scope = new Scope();
+    startSession(scope);
+    if (inviteToken !== null) storage.write('inviteToken', inviteToken);
+    const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }));
+    // A frame's storage is the page's, and its changes reach the page as another tab's do.
+    const tab = document.body.appendChild(document.createElement('iframe'));
+    const stored = tab.contentWindow?.localStorage;
+    stored?.setItem('currentUser', JSON.stringify(ana));
+    stored?.setItem('token', `header.${payload}.signature`);
+    await expect.element(page.getByText(`at ${path}`)).toBeVisible();
+    expect(session.user?.name).toBe('Ana');
+    scope.dispose();
   });
 
   it('is recognised by password managers', async () => {

@@ -70,6 +70,11 @@ describe('the profile picture', () => {
   it('is refused with a message where the file is missing or not a picture', async () => {
     await upload.click();
     await expect.element(alert).toHaveTextContent(words.noFile);
+    await expect.element(alert).toBeVisible();
+    // What helps is the picker: it has the focus, and the error describes it.
+    const picker = page.getByLabelText(words.choose);
+    await expect.element(picker).toHaveFocus();
+    await expect.element(picker).toHaveAccessibleDescription(`${words.noFile} ${words.chooseFirst}`);
     await choose(new File(['no picture at all'], 'moi.png', { type: 'image/png' }));
     await expect.element(alert).toHaveTextContent(words.unreadable);
   });

@@ -9,6 +9,7 @@ import {
   parcoursEdits,
   saveEdit,
 } from '../../../../app/state/maps/parcours-edit.ts';
+import { mapPanes } from '../../../../app/words/maps/map-panes.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
@@ -157,6 +158,27 @@ describe('a map’s information', () => {
       sending: false,
       failure: 'Error uploading map image: Could not read file',
     });
+  });
+
+  it('is not saved while a chosen file is unreadable, until it is given up', async () => {
+    const saved = { ...quay, name: 'Les quais', privilege: 'admin' };
+    const heard = answerCalls({ 'PUT /v1/map/map/7': saved });
+    show();
+    await edit.click();
+    await name.fill('Les quais');
+    const chooser = page.getByLabelText('Choisir une image');
+    await chooser.upload(new File(['no image'], 'notes.png', { type: 'image/png' }));
+    await expect.element(page.getByText(mapPanes.info.unreadable)).toBeVisible();
+    await save.click();
+    await expect.element(save).toBeEnabled();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Error uploading map image: Could not read file');
+    await expect.element(name).toHaveValue('Les quais');
+    expect(heard).toEqual([]);
+    await page.getByRole('button', { name: mapPanes.info.dropFile(false) }).click();
+    expect(page.getByRole('alert').elements()).toEqual([]);
+    await save.click();
+    await expect.element(name).not.toBeInTheDocument();
+    expect(heard).toEqual([{ call: 'PUT /v1/map/map/7', body: { name: 'Les quais', description: 'Pas à pas' } }]);
   });
 
   it('sends nothing after the session has ended', async () => {

@@ -24,7 +24,14 @@ beforeEach(() => {
   root = freshRoot();
   const view = { flyTo: (centre: Position, zoom: number) => flights.push([centre, zoom]) } as unknown as MapView;
   root.render(
-    <MapButtons view={view} onOpenList={() => {}} isSearchOpen={false} onToggleSearch={() => {}} searchRef={null} />,
+    <MapButtons
+      view={view}
+      isListOpen={false}
+      onToggleList={() => {}}
+      isSearchOpen={false}
+      onToggleSearch={() => {}}
+      searchRef={null}
+    />,
   );
 });
 afterEach(() => {

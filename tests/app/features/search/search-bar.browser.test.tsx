@@ -53,7 +53,9 @@ beforeEach(async () => {
   });
   places.list = ref([bridge]);
   root = freshRoot();
-  root.render(<SearchBar geocoder={createGeocoder(async () => 'https://geocoder.example/api/')} {...heard} />);
+  root.render(
+    <SearchBar geocoder={createGeocoder(async () => 'https://geocoder.example/api/')} requests={0} {...heard} />,
+  );
   await expect.element(box).toHaveFocus();
 });
 afterEach(() => {

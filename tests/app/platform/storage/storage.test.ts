@@ -29,6 +29,7 @@ const DEFAULTS: Stored = {
   dropMode: null,
   silencedSignals: [],
   theme: 'light',
+  shortcutsOff: false,
   offlineMode: false,
   appConfig: null,
   parcoursList: null,
@@ -74,6 +75,7 @@ describe('the store', () => {
       silencedSignals: ['lost', 'end'],
       dropMode: false,
       theme: 'dark',
+      shortcutsOff: true,
       offlineMode: true,
       appConfig: {
         mapStyleUrl: 'https://maps.example.org/style.json',

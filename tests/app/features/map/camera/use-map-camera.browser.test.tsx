@@ -33,7 +33,16 @@ let view: MapView;
 /** What moves the map, and the buttons beside it. */
 function Camera() {
   useMapCamera(view, places);
-  return <MapButtons view={view} onOpenList={NOTHING} isSearchOpen={false} onToggleSearch={NOTHING} searchRef={null} />;
+  return (
+    <MapButtons
+      view={view}
+      isListOpen={false}
+      onToggleList={NOTHING}
+      isSearchOpen={false}
+      onToggleSearch={NOTHING}
+      searchRef={null}
+    />
+  );
 }
 
 beforeEach(async () => {

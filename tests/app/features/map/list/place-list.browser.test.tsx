@@ -1,13 +1,17 @@
+import { type CSSProperties, useState } from 'react';
 import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { findListed } from '../../../../../app/features/map/list/list-order.ts';
 import { PlaceList } from '../../../../../app/features/map/list/place-list.tsx';
 import { Scope } from '../../../../../app/platform/scope.ts';
 import { places } from '../../../../../app/state/places/places.ts';
 import { location } from '../../../../../app/state/position/location.ts';
 import { moveBy } from '../../../../../app/state/position/metres.ts';
 import { choosePlace, listening, playPlace, startListening } from '../../../../../app/state/walk/listening.ts';
+import { mapStrings } from '../../../../../app/words/map.ts';
+import { strings } from '../../../../../app/words/strings.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 import '../../../../../app/ui/tokens.css';
 import '../../../../../app/ui/base.css';
@@ -54,7 +58,7 @@ function stand(eastM: number): void {
   location.fix = { lng, lat, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
 }
 
-const open = () => root.render(<PlaceList view={null} open onOpenChange={() => {}} />);
+const open = () => root.render(<PlaceList view={null} open isDocked={false} onOpenChange={() => {}} />);
 const rows = (): string[] =>
   page
     .getByRole('dialog')
@@ -102,4 +106,50 @@ test('its rows stay where they are under a finger, until the walker has moved we
   await expect.element(pont).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(listening.walk.selected).toBe(bridge);
+});
+
+test('beside the map it is no dialog, stays while places are chosen, follows the selection, and gives the focus back', async () => {
+  function Beside() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          open
+        </button>
+        {/* In place of the map, on whose edge it hangs. */}
+        <div style={{ position: 'absolute', inset: '60px 0 0 330px', '--dock-width': '320px' } as CSSProperties}>
+          <PlaceList view={null} open={isOpen} isDocked onOpenChange={setOpen} />
+        </div>
+      </>
+    );
+  }
+  root.render(<Beside />);
+  const opener = page.getByRole('button', { name: 'open' });
+  await opener.click();
+  const list = page.getByRole('complementary', { name: mapStrings.placeList });
+  await expect.element(list.getByRole('heading', { name: mapStrings.placeList })).toHaveFocus();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  await list.getByRole('button', { name: 'Le pont' }).click();
+  await expect.element(list.getByRole('button', { name: 'Le pont' })).toHaveAttribute('aria-current', 'true');
+  choosePlace(gate);
+  await expect.element(list.getByRole('button', { name: 'La porte' })).toHaveAttribute('aria-current', 'true');
+  expect(await faultsHere()).toEqual([]);
+  await list.getByRole('button', { name: strings.app.close }).click();
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('the place above and below the selected one is that of the open list, or the list as it would open', async () => {
+  const names = (by: 1 | -1) => findListed(by)?.appelation;
+  // In the order of the parcours, those without audio last.
+  expect([names(1), names(-1)]).toEqual(['La porte', 'Le banc']);
+  choosePlace(gate);
+  expect([names(1), names(-1)]).toEqual(['Le pont', undefined]);
+  stand(30);
+  expect([names(1), names(-1)]).toEqual(['Le banc', 'Le pont']);
+  open();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  // Rows stay where they are while somebody walks a few metres, and so does what is below each.
+  stand(50);
+  expect(names(-1)).toBe('Le pont');
 });

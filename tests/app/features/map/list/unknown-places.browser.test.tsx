@@ -10,7 +10,7 @@ afterEach(forgetPlaces);
 
 test('places that are loading or could not be loaded are not called none', async () => {
   const root = freshRoot();
-  root.render(<PlaceList view={null} open onOpenChange={() => {}} />);
+  root.render(<PlaceList view={null} open isDocked={false} onOpenChange={() => {}} />);
   const list = page.getByRole('dialog');
   places.status = 'loading';
   await expect.element(list.getByText(offlineWords.placesLoading)).toBeVisible();

@@ -1,0 +1,115 @@
+import type { Release, Scope } from '../scope.ts';
+
+/** In `history.state`: how many overlays were open when the entry was added. Missing on the entries of screens. */
+const DEPTH = 'overlays';
+
+/** Closes the overlays that are open, the last opened one at the end. */
+let overlays: readonly (() => void)[] = [];
+/** How many of the overlays' entries lie between the screen's entry and the present one, which is one of them. */
+let depth = 0;
+/** The page's own step through the history that is under way: how far, and what happens when it arrives. */
+let step: { readonly delta: number; readonly arrive: () => void } | null = null;
+let isSettling = false;
+
+/**
+ * Has the browser's back button close what lies over a screen (menu, sheet, dialog) and stay on the screen: each overlay adds
+ * an entry to the history, which goes when it is closed in another way. A screen that is opened from an overlay takes its
+ * entry's place. Until `scope` is disposed.
+ */
+export function watchBack(scope: Scope): void {
+  // Before the router's own listener, which must not see the page's own steps.
+  scope.listen<PopStateEvent>(window, 'popstate', handleStep, { capture: true });
+  // A reload keeps the entries, but nothing that was open.
+  depth = depthOf(history.state);
+  settle();
+}
+
+/** Calls `close` when the person goes back, until the returned function is called. What stays open is asked again. */
+export function closeOnBack(close: () => void): Release {
+  const own = (): void => close();
+  overlays = [...overlays, own];
+  settleSoon();
+  return () => {
+    overlays = overlays.filter((other) => other !== own);
+    settleSoon();
+  };
+}
+
+/** Once for all overlays that open and close in the same render. */
+function settleSoon(): void {
+  if (isSettling) return;
+  isSettling = true;
+  queueMicrotask(() => {
+    isSettling = false;
+    settle();
+  });
+}
+
+/** Adds the entries that are missing, or leaves those that are too many. */
+function settle(): void {
+  if (step !== null) return;
+  while (depth < overlays.length) {
+    depth += 1;
+    History.prototype.pushState.call(history, { ...history.state, [DEPTH]: depth }, '');
+  }
+  if (depth > overlays.length) stepBy(overlays.length - depth, () => {});
+  if (depth > 0) takeOverScreens();
+  else giveBackScreens();
+}
+
+function stepBy(delta: number, arrive: () => void): void {
+  step = { delta, arrive };
+  history.go(delta);
+}
+
+function handleStep(event: PopStateEvent): void {
+  const before = depth;
+  depth = depthOf(event.state);
+  if (step !== null) {
+    event.stopImmediatePropagation();
+    const { arrive } = step;
+    step = null;
+    arrive();
+  } else {
+    for (const close of overlays.slice(depth, before).reverse()) close();
+  }
+  settleSoon();
+}
+
+function depthOf(state: unknown): number {
+  const stored = typeof state === 'object' && state !== null && DEPTH in state ? state[DEPTH] : 0;
+  return typeof stored === 'number' ? stored : 0;
+}
+
+/** While the present entry is an overlay's: a screen that the router opens takes its place. */
+function takeOverScreens(): void {
+  history.pushState = (...entry) => {
+    if (step !== null && step.delta > 0) {
+      // It ends a step ahead.
+      step = null;
+      History.prototype.pushState.call(history, ...entry);
+      return;
+    }
+    History.prototype.replaceState.call(history, ...entry);
+    if (step === null) {
+      depth = 0;
+      settleSoon();
+      return;
+    }
+    // The step back under way leaves the new screen again.
+    const ahead = -step.delta;
+    step = { ...step, arrive: () => stepBy(ahead, () => {}) };
+  };
+  history.replaceState = (...entry) => {
+    const replace = (): void => History.prototype.replaceState.call(history, ...entry);
+    replace();
+    // The entry to be replaced is the screen's own, below the overlays'.
+    if (step === null) stepBy(-depth, replace);
+    else step = { ...step, arrive: replace };
+  };
+}
+
+function giveBackScreens(): void {
+  Reflect.deleteProperty(history, 'pushState');
+  Reflect.deleteProperty(history, 'replaceState');
+}

@@ -1,0 +1,57 @@
+import { middleOf } from '../../features/map/layers/shapes.ts';
+import { findListed } from '../../features/map/list/list-order.ts';
+import type { MapView } from '../../features/map/map-view.ts';
+import type { Shortcut } from '../../features/shortcuts/shortcut.ts';
+import { useShortcuts } from '../../features/shortcuts/use-shortcuts.ts';
+import { PLACE_ZOOM } from '../../platform/map/zooms.ts';
+import { choosePlace, listening, pauseStory, playStory, retryStory, skipStory } from '../../state/walk/listening.ts';
+import { SKIP_S } from '../../state/walk/media-controls.ts';
+
+/** What the shortcuts act on. */
+interface ShortcutTargets {
+  readonly isOn: boolean;
+  /** False while an editor or the rehearsal takes the player's place. */
+  readonly hasPlayer: boolean;
+  readonly view: MapView | null;
+  readonly onSearch: () => void;
+  readonly onHelp: () => void;
+  /** Returns false where nothing was open. */
+  readonly onClose: () => boolean;
+}
+
+/** The keyboard shortcuts of the map: play, seek, choose, search, help. */
+export function useMapShortcuts({ isOn, hasPlayer, view, onSearch, onHelp, onClose }: ShortcutTargets): void {
+  useShortcuts(isOn, (shortcut) => {
+    if (shortcut === 'help') onHelp();
+    else if (shortcut === 'search') onSearch();
+    // Escape is the editor's own: it gives a shape up.
+    else if (!hasPlayer) return false;
+    else if (shortcut === 'close') return onClose();
+    else if (shortcut === 'previous' || shortcut === 'next') return chooseBeside(shortcut, view);
+    else return playOrSeek(shortcut);
+    return true;
+  });
+}
+
+function playOrSeek(shortcut: Extract<Shortcut, 'play' | 'back' | 'ahead'>): boolean {
+  const { phase, isBuffering } = listening.audio;
+  if (listening.walk.selected === null || listening.noAudio || phase === 'empty') return false;
+  if (phase === 'loading') return true;
+  if (phase === 'failed') {
+    if (shortcut === 'play') retryStory();
+    return shortcut === 'play';
+  }
+  if (shortcut === 'back') skipStory(-SKIP_S);
+  else if (shortcut === 'ahead') skipStory(SKIP_S);
+  else if (phase === 'playing' || isBuffering) pauseStory();
+  else void playStory();
+  return true;
+}
+
+function chooseBeside(shortcut: Extract<Shortcut, 'previous' | 'next'>, view: MapView | null): boolean {
+  const place = findListed(shortcut === 'next' ? 1 : -1);
+  if (place === undefined) return false;
+  choosePlace(place.id);
+  view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
+  return true;
+}

@@ -1,0 +1,17 @@
+import { createContext, use, useEffect, useRef } from 'react';
+
+/**
+ * Has the browser's back button call `close` instead of leaving the screen, until the returned function is called. Without
+ * a provider nothing is done.
+ */
+export const BackContext = createContext<(close: () => void) => () => void>(() => () => {});
+
+/** Has the browser's back button close an overlay (menu, sheet, dialog) while `isOpen`. */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  const closeOnBack = use(BackContext);
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => (isOpen ? closeOnBack(() => latest.current()) : undefined), [isOpen, closeOnBack]);
+}

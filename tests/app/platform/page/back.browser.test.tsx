@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import type { Root } from 'react-dom/client';
+import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { closeOnBack, watchBack } from '../../../../app/platform/page/back.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { BackContext } from '../../../../app/ui/back.ts';
+import { ConfirmDialog } from '../../../../app/ui/confirm-dialog.tsx';
+import { MoreMenu } from '../../../../app/ui/more-menu.tsx';
+import { Sheet } from '../../../../app/ui/sheet.tsx';
+import { freshRoot } from '../../../support/react-root.ts';
+
+let root: Root;
+let scope: Scope;
+let start: string;
+
+beforeEach(async () => {
+  start = location.pathname;
+  scope = new Scope();
+  watchBack(scope);
+  root = freshRoot();
+  root.render(
+    <BrowserRouter>
+      <BackContext value={closeOnBack}>
+        <Screen />
+      </BackContext>
+    </BrowserRouter>,
+  );
+  await press('to one');
+  await at('/one');
+  await press('to two');
+  await at('/two');
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+  history.replaceState(null, '', start);
+});
+
+function Screen() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const words = { title: 'sure?', description: 'really', confirm: 'yes', cancel: 'no' };
+  return (
+    <>
+      <p>at {pathname}</p>
+      <Link to="/one">to one</Link>
+      <Link to="/two">to two</Link>
+      <MoreMenu label="more" acts={[{ label: 'three by the menu', icon: null, act: () => navigate('/three') }]} />
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      <Sheet open={open} onOpenChange={setOpen} title="sheet" closeLabel="close">
+        <Link to="/three" onClick={() => setOpen(false)}>
+          to three
+        </Link>
+        <Link to="/three" replace onClick={() => setOpen(false)}>
+          three instead
+        </Link>
+        <button type="button" onClick={() => setAsks(true)}>
+          ask
+        </button>
+        {asks && (
+          <ConfirmDialog
+            words={words}
+            onConfirm={async () => {
+              setOpen(false);
+              navigate('/three');
+            }}
+            onClose={() => setAsks(false)}
+            wordsFor={String}
+          />
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+const sheet = page.getByRole('dialog', { name: 'sheet' });
+const question = page.getByRole('alertdialog');
+const at = (path: string) => expect.element(page.getByText(`at ${path}`, { exact: true })).toBeInTheDocument();
+const press = (name: string) => page.getByText(name, { exact: true }).click();
+
+async function openSheet(): Promise<void> {
+  await press('open');
+  await expect.element(sheet).toBeVisible();
+}
+
+it('going back closes a sheet and stays, and leaves the screen the next time', async () => {
+  await openSheet();
+  history.back();
+  await expect.element(sheet).not.toBeInTheDocument();
+  await at('/two');
+  history.back();
+  await at('/one');
+});
+
+it('a sheet that was closed otherwise leaves nothing to go back through', async () => {
+  for (const _ of [1, 2, 3]) {
+    await openSheet();
+    await page.getByRole('button', { name: 'close' }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+  }
+  history.back();
+  await at('/one');
+});
+
+it('a screen that is opened from a sheet comes after the one below it', async () => {
+  await openSheet();
+  await press('to three');
+  await at('/three');
+  expect(sheet.elements()).toEqual([]);
+  history.back();
+  await at('/two');
+  expect(sheet.elements()).toEqual([]);
+  history.forward();
+  await at('/three');
+  history.go(-2);
+  await at('/one');
+});
+
+it('a screen that replaces the one below a sheet takes its place', async () => {
+  await openSheet();
+  await press('three instead');
+  await at('/three');
+  await expect.poll(() => history.state).not.toHaveProperty('overlays');
+  expect(location.pathname).toBe('/three');
+  history.back();
+  await at('/one');
+});
+
+it('going back closes what was opened last, one by one', async () => {
+  await openSheet();
+  await press('ask');
+  await expect.element(question).toBeVisible();
+  history.back();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(sheet.elements()).toHaveLength(1);
+  history.back();
+  await expect.element(sheet).not.toBeInTheDocument();
+  await at('/two');
+});
+
+it('a screen that is opened from a dialog over a sheet leads back to the one below both', async () => {
+  await openSheet();
+  await press('ask');
+  await press('yes');
+  await at('/three');
+  history.back();
+  await at('/two');
+  await expect.poll(() => history.state).not.toHaveProperty('overlays');
+  history.back();
+  await at('/one');
+});
+
+it('going back closes a menu; what is chosen in one comes after the screen with it', async () => {
+  await page.getByRole('button', { name: 'more' }).click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  history.back();
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await at('/two');
+  await page.getByRole('button', { name: 'more' }).click();
+  await press('three by the menu');
+  await at('/three');
+  history.back();
+  await at('/two');
+  history.back();
+  await at('/one');
+});
