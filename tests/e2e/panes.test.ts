@@ -222,7 +222,7 @@ describe('the three panes', () => {
     for (const name of ['Le pont', 'Le banc']) await makePlace(server.origin, owner, mapId, name);
     const page = await openPanes(owner, mapId);
     await page.setViewportSize({ width: 1280, height: 800 });
-    const map = page.getByRole('region', { name: nearbyStrings.noMap });
+    const map = page.getByRole('region', { name: mapStrings.noMap });
     const list = page.getByRole('complementary', { name: mapStrings.placeList });
     const title = page.getByRole('heading', { name: 'Le quai', level: 1 });
     const settings = page.getByRole('heading', { name: paneStrings.settingsTitle });
