@@ -44,8 +44,14 @@ export const INVITE_DAYS = { guest: null, drop: 30, editor: 30, admin: 30 } as c
 /** Longest lifetime of an invitation. */
 export const INVITE_DAYS_MAX = 3650;
 
+/** Longest label of an invitation. */
+export const INVITE_LABEL_MAX = 80;
+
 /** Longest access token of Google, which documents up to 2048 characters; today they have some 250. */
 export const GOOGLE_TOKEN_MAX = 2048;
+
+/** Longest token of ours that a body may hold; they have some 250 characters. */
+export const TOKEN_MAX = 2048;
 
 /** Side of an avatar as stored: twice the largest that the app shows. */
 export const AVATAR_SIDE_PX = 512;

@@ -35,6 +35,8 @@ export interface Stage {
   /** The owner's open invitation for guests. */
   readonly inviteId: InviteId;
   readonly inviteToken: string;
+  /** Of a guest who came by that invitation. */
+  readonly guestToken: string;
   /** To the audio of another place. */
   readonly mediaLink: string;
   readonly clip: Blob;
@@ -81,6 +83,8 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   login: ({ owner: { email, password } }) => ({ body: { email, password } }),
   loginWithGoogle: () => ({ body: { accessToken: 'token' } }),
   logout: () => ({}),
+  renewSession: () => ({}),
+  adoptGuest: ({ guestToken }) => ({ body: { token: guestToken } }),
   readMe: () => ({}),
   uploadProfileImage: ({ image }) => ({ fields: {}, file: image }),
   createParcours: () => ({ body: { title: 'Neu', description: 'Neu.' } }),
@@ -104,6 +108,8 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   removeFromBundle: theBundledMap,
   createInvite: ({ mapId }) => ({ body: { mapId, privilege: 'drop' } }),
   acceptInvite: ({ inviteToken }) => ({ body: { token: inviteToken } }),
+  lookAtInvite: ({ inviteToken }) => ({ body: { token: inviteToken } }),
+  visit: ({ inviteToken }) => ({ body: { token: inviteToken, key: 'k'.repeat(32) } }),
   listInvites: ({ mapId }) => ({ query: { mapId } }),
   revokeInvite: ({ inviteId }) => ({ params: { inviteId } }),
   createPlace: ({ mapId }) => ({ body: pointPlace(mapId) }),
@@ -149,6 +155,7 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   );
   const invitations = await call(origin, 'listInvites', { query: { mapId } }, owner.token);
   const inviteId = InviteId.parse(invitations.find(({ privilege }) => privilege === 'guest')?.id);
+  const guest = await call(origin, 'visit', { body: { token: inviteToken, key: 'g'.repeat(32) } });
   const image = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
-  return { mapId, owner, bystander, placeId, draftId, bundleId, inviteId, inviteToken, clip, image, mediaLink };
+  return { mapId, owner, bystander, placeId, draftId, bundleId, inviteId, inviteToken, guestToken: guest.token, clip, image, mediaLink };
 }

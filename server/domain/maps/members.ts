@@ -19,7 +19,7 @@ import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 /** The members of parcours, and their privileges. */
 export interface Members {
   /**
-   * The members of a parcours, those with the highest privilege first.
+   * The members of a parcours, those with the highest privilege first. Its guests are counted by the list of parcours only.
    *
    * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
    */

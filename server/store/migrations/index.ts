@@ -5,10 +5,11 @@ import { media } from './003-media.ts';
 import { barredMembers } from './004-barred-members.ts';
 import { renditions } from './005-renditions.ts';
 import { drafts } from './006-drafts.ts';
+import { guests } from './007-guests.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
-const ORDERED: readonly Migration[] = [firstTables, wholeApi, media, barredMembers, renditions, drafts];
+const ORDERED: readonly Migration[] = [firstTables, wholeApi, media, barredMembers, renditions, drafts, guests];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */
 export const migrations: Knex.MigrationSource<Migration> = {
