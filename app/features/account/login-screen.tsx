@@ -1,19 +1,58 @@
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import { paths } from '../../paths.ts';
-import { hasPendingInvite } from '../../state/session/session.ts';
+import { guestOf } from '../../state/session/adoption.ts';
+import { hasPendingInvite, session } from '../../state/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { guestStrings } from '../../words/guests.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { LoginForm } from './login-form.tsx';
+import { useWaitingInvite } from './use-waiting-invite.ts';
+import { VisitEnded } from './visit-ended.tsx';
 
-/** Logs in, then opens the map or the invitation that waits for the login. */
+/**
+ * Logs in, then opens the map or the invitation that waits for the login, of which it says why it needs an account. Whose visit
+ * as a guest has ended learns that first.
+ */
 export function LoginScreen() {
   const navigate = useNavigate();
+  const { user, ended } = useSnapshot(session);
+  const [asksForPassword, setAsksForPassword] = useState(false);
+  const waiting = useWaitingInvite();
   const words = strings.login;
+  const isGuest = guestOf(user) !== null;
+  if (ended === 'visit' && !asksForPassword && !waiting.isThere && waiting.failure === null) {
+    return <VisitEnded onLogin={() => setAsksForPassword(true)} />;
+  }
   const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
   return (
-    <AccountPage title={words.title} lead={hasPendingInvite() ? words.inviteWaiting : words.lead}>
+    <AccountPage title={waiting.isThere ? words.inviteTitle : words.title} lead={waiting.lead ?? words.lead}>
+      {waiting.failure === null ? null : <Alert>{waiting.failure}</Alert>}
+      {waiting.isForGuests && !isGuest ? (
+        <p className={styles.foot}>
+          <Link className={styles.link} to={`${paths.invite}?privilege=guest`}>
+            {guestStrings.listen}
+          </Link>
+        </p>
+      ) : null}
+      {isGuest ? (
+        <div className={styles.messages}>
+          <Notice
+            action={
+              <Link className={styles.link} to={paths.home}>
+                {guestStrings.stay}
+              </Link>
+            }
+          >
+            {guestStrings.follows}
+          </Notice>
+        </div>
+      ) : null}
       <LoginForm onLoggedIn={handleLoggedIn} />
       <GoogleButton onLoggedIn={handleLoggedIn} />
       <p className={styles.foot}>

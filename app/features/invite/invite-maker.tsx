@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { INVITE_LABEL_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { absoluteUrl } from '../../platform/page/share.ts';
-import { invitations, makeLink } from '../../state/maps/invitations.ts';
+import { invitations, makeLink, putLinkAway } from '../../state/maps/invitations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { mapPanes } from '../../words/maps/map-panes.ts';
 import { paneStrings } from '../../words/maps/panes.ts';
 import { privilegeStrings } from '../../words/maps/privileges.ts';
+import { sharingStrings } from '../../words/maps/sharing.ts';
 import { InviteLink } from './invite-link.tsx';
 import styles from './invite-maker.module.css';
 
@@ -30,15 +33,20 @@ export function InviteMaker({
   const known = useSnapshot(invitations);
   const [chosen, setChosen] = useState<Privilege | undefined>(offers.at(-1));
   const [requested, setRequested] = useState<Privilege | null>(null);
+  const [label, setLabel] = useState('');
+  const labelHintId = useId();
   const creation = useAction((error) => words.failed(wordsFor(error)));
   // The chosen privilege may have been withdrawn meanwhile.
   const privilege = chosen !== undefined && offers.includes(chosen) ? chosen : offers.at(-1);
-  const path = known.mapId === mapId && privilege !== undefined ? known.links[privilege] : undefined;
+  const made = known.mapId === mapId && privilege !== undefined ? known.links[privilege] : undefined;
 
   const handleCreate = async (): Promise<void> => {
     if (privilege === undefined) return;
     setRequested(privilege);
-    await creation.run(() => makeLink(mapId, privilege));
+    await creation.run(async () => {
+      await makeLink(mapId, privilege, label.trim() === '' ? null : label.trim());
+      setLabel('');
+    });
   };
 
   return (
@@ -61,18 +69,38 @@ export function InviteMaker({
         }}
       />
       {creation.failure !== null && <Alert>{creation.failure}</Alert>}
-      {path === undefined || privilege === undefined ? (
-        <Button wide variant="secondary" busy={creation.busy} onClick={() => void handleCreate()}>
-          {paneStrings.makeLink}
-        </Button>
+      {made === undefined || privilege === undefined ? (
+        <>
+          <div>
+            <TextField
+              label={sharingStrings.label}
+              value={label}
+              maxLength={INVITE_LABEL_MAX}
+              aria-describedby={labelHintId}
+              onChange={(event) => setLabel(event.target.value)}
+            />
+            <p id={labelHintId} className={styles.hint}>
+              {sharingStrings.labelHint}
+            </p>
+          </div>
+          <Button wide variant="secondary" busy={creation.busy} onClick={() => void handleCreate()}>
+            {paneStrings.makeLink}
+          </Button>
+        </>
       ) : (
-        <InviteLink
-          key={path}
-          link={absoluteUrl(path)}
-          mapName={mapName}
-          qrTitle={words.qrTitle(mapName, privilege)}
-          isNew={requested === privilege}
-        />
+        <>
+          <InviteLink
+            key={made.path}
+            link={absoluteUrl(made.path)}
+            mapName={mapName}
+            privilege={privilege}
+            label={made.label}
+            isNew={requested === privilege}
+          />
+          <Button wide variant="secondary" onClick={() => putLinkAway(privilege)}>
+            {sharingStrings.another}
+          </Button>
+        </>
       )}
     </div>
   );
