@@ -1,8 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestStrings } from '../../app/words/guests.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, setRole, signUp as signUpByCall } from '../support/people.ts';
@@ -11,7 +13,6 @@ import { isAt, loggedInStorage, signUp } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const MAP = 'Le quai';
-const words = strings.invite;
 
 let server: TestServer;
 let browser: Browser;
@@ -74,7 +75,7 @@ describe('an invitation link', () => {
     const page = await open(await makeLink('editor'));
     await isAt(page, '/login');
     await page.reload();
-    await page.getByText(strings.login.inviteWaiting).waitFor();
+    await page.getByText(guestStrings.reason(MAP, 'editor')).waitFor();
     expect(await keptToken(page)).not.toBeNull();
     await page.getByRole('link', { name: strings.login.register }).click();
     await signUp(page, { name: 'Chloé', email: 'chloe@example.org', password: 'un long mot de passe' });
@@ -94,19 +95,39 @@ describe('an invitation link', () => {
     await hasJoined(page);
   });
 
-  it('that was revoked says so after the login that it waited for, is forgotten, and leads on', async () => {
-    const person = await signUpByCall(server.origin, 'Hugo');
+  it('that was revoked says so before anybody types a password, and is forgotten', async () => {
     const link = await makeLink('drop');
     for (const { id } of await call(server.origin, 'listInvites', { query: { mapId } }, owner.token)) {
       await call(server.origin, 'revokeInvite', { params: { inviteId: id } }, owner.token);
     }
     const page = await open(link);
     await isAt(page, '/login');
-    await logIn(page, person);
-    await page.getByRole('heading', { name: 'Processing link <3.' }).waitFor();
     await page.getByRole('alert').getByText(strings.errors.inviteRevoked).waitFor();
     expect(await keptToken(page)).toBeNull();
-    await page.getByRole('button', { name: words.toMaps }).click();
-    await isAt(page, '/home/parcours');
   });
+
+  it('followed as a guest is kept by who signs up: for contributors it says why, joins, and leaves no guest behind', async () => {
+    const page = await open(await makeLink('guest'));
+    await hasJoined(page);
+    const guestId: number = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').id);
+    await page.goto(await makeLink('drop'));
+    await page.getByText(guestStrings.reason(MAP, 'drop')).waitFor();
+    expect(await role(page)).toBe('guest');
+    await page.getByRole('button', { name: guestStrings.signUp }).click();
+    await signUp(page, { name: 'Inès', email: 'ines@example.org', password: 'un long mot de passe' });
+    await hasJoined(page);
+    expect(await role(page)).toBe('user');
+    const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
+    expect(members.find(({ name }) => name === 'Inès')?.privilege).toBe('drop');
+    expect(await accountIds()).not.toContain(guestId);
+  });
+
+  async function accountIds(): Promise<number[]> {
+    const database = await openDatabase(server.dataDir);
+    try {
+      return await database.reader('accounts').pluck('id');
+    } finally {
+      await database.close();
+    }
+  }
 });

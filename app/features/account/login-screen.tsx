@@ -5,12 +5,11 @@ import { paths } from '../../paths.ts';
 import { guestOf } from '../../state/session/adoption.ts';
 import { hasPendingInvite, session } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { guestStrings } from '../../words/guests.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
 import { GoogleButton } from './google-button.tsx';
+import { GuestComesAlong, ListenWithoutAccount } from './guest-notes.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useWaitingInvite } from './use-waiting-invite.ts';
 import { VisitEnded } from './visit-ended.tsx';
@@ -33,26 +32,8 @@ export function LoginScreen() {
   return (
     <AccountPage title={waiting.isThere ? words.inviteTitle : words.title} lead={waiting.lead ?? words.lead}>
       {waiting.failure === null ? null : <Alert>{waiting.failure}</Alert>}
-      {waiting.isForGuests && !isGuest ? (
-        <p className={styles.foot}>
-          <Link className={styles.link} to={`${paths.invite}?privilege=guest`}>
-            {guestStrings.listen}
-          </Link>
-        </p>
-      ) : null}
-      {isGuest ? (
-        <div className={styles.messages}>
-          <Notice
-            action={
-              <Link className={styles.link} to={paths.home}>
-                {guestStrings.stay}
-              </Link>
-            }
-          >
-            {guestStrings.follows}
-          </Notice>
-        </div>
-      ) : null}
+      {waiting.isForGuests && !isGuest ? <ListenWithoutAccount /> : null}
+      {isGuest ? <GuestComesAlong /> : null}
       <LoginForm onLoggedIn={handleLoggedIn} />
       <GoogleButton onLoggedIn={handleLoggedIn} />
       <p className={styles.foot}>

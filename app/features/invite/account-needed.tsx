@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { lookAtWaitingInvite, type WaitingInvite } from '../../state/session/waiting-invite.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { guestStrings } from '../../words/guests.ts';
 import { strings } from '../../words/strings.ts';
+import { InviteFailure } from './invite-failure.tsx';
 import styles from './invite-screen.module.css';
 
 /** Says to a guest why an invitation needs an account, and leads there; the invitation waits. */
@@ -20,12 +20,12 @@ export function AccountNeeded() {
   }, []);
   if (failure !== null) {
     return (
-      <div className={styles.failure}>
-        <Alert>{failure}</Alert>
-        <div className={styles.acts}>
-          <Button onClick={() => navigate(paths.parcours, { replace: true })}>{strings.invite.toMaps}</Button>
-        </div>
-      </div>
+      <InviteFailure
+        words={failure}
+        onRetry={null}
+        way={strings.invite.toMaps}
+        onLeave={() => navigate(paths.parcours, { replace: true })}
+      />
     );
   }
   return (

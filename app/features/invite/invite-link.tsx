@@ -1,7 +1,7 @@
 import { Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Privilege } from '../../../contracts/vocabulary.ts';
-import { canShareLinks, copyText, shareLink } from '../../platform/page/share.ts';
+import { absoluteUrl, canShareLinks, copyText, shareLink } from '../../platform/page/share.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,13 +17,14 @@ const words = mapPanes.sharing;
 
 /** An invitation link, with the ways to pass it on. */
 export function InviteLink({
-  link,
+  path,
   mapName,
   privilege,
   label,
   isNew,
 }: {
-  readonly link: string;
+  /** A path of our own origin. */
+  readonly path: string;
   readonly mapName: string;
   readonly privilege: Privilege;
   /** What its maker calls it. */
@@ -31,6 +32,7 @@ export function InviteLink({
   /** Created just now: takes the focus. */
   readonly isNew: boolean;
 }) {
+  const link = absoluteUrl(path);
   const [isCopied, setCopied] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isQrOpen, setQrOpen] = useState(false);

@@ -1,21 +1,18 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { INVITE_LABEL_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { absoluteUrl } from '../../platform/page/share.ts';
 import { invitations, makeLink, putLinkAway } from '../../state/maps/invitations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { OptionCards } from '../../ui/option-cards.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { mapPanes } from '../../words/maps/map-panes.ts';
 import { paneStrings } from '../../words/maps/panes.ts';
-import { privilegeStrings } from '../../words/maps/privileges.ts';
 import { sharingStrings } from '../../words/maps/sharing.ts';
 import { InviteLink } from './invite-link.tsx';
 import styles from './invite-maker.module.css';
+import { LabelField } from './label-field.tsx';
+import { PrivilegeChoice } from './privilege-choice.tsx';
 
 const words = mapPanes.sharing;
 
@@ -34,7 +31,6 @@ export function InviteMaker({
   const [chosen, setChosen] = useState<Privilege | undefined>(offers.at(-1));
   const [requested, setRequested] = useState<Privilege | null>(null);
   const [label, setLabel] = useState('');
-  const labelHintId = useId();
   const creation = useAction((error) => words.failed(wordsFor(error)));
   // The chosen privilege may have been withdrawn meanwhile.
   const privilege = chosen !== undefined && offers.includes(chosen) ? chosen : offers.at(-1);
@@ -52,14 +48,8 @@ export function InviteMaker({
   return (
     <div className={styles.maker}>
       <p className={styles.hint}>{paneStrings.inviteHint}</p>
-      <OptionCards
-        label={paneStrings.inviteAs}
-        options={offers.map((offer) => ({
-          value: offer,
-          label: privilegeStrings[offer],
-          lang: 'en',
-          hint: paneStrings.privilegeTexts[offer],
-        }))}
+      <PrivilegeChoice
+        offers={offers}
         chosen={privilege}
         disabled={creation.busy}
         onChoose={(option) => {
@@ -71,18 +61,7 @@ export function InviteMaker({
       {creation.failure !== null && <Alert>{creation.failure}</Alert>}
       {made === undefined || privilege === undefined ? (
         <>
-          <div>
-            <TextField
-              label={sharingStrings.label}
-              value={label}
-              maxLength={INVITE_LABEL_MAX}
-              aria-describedby={labelHintId}
-              onChange={(event) => setLabel(event.target.value)}
-            />
-            <p id={labelHintId} className={styles.hint}>
-              {sharingStrings.labelHint}
-            </p>
-          </div>
+          <LabelField value={label} onChange={setLabel} />
           <Button wide variant="secondary" busy={creation.busy} onClick={() => void handleCreate()}>
             {paneStrings.makeLink}
           </Button>
@@ -91,7 +70,7 @@ export function InviteMaker({
         <>
           <InviteLink
             key={made.path}
-            link={absoluteUrl(made.path)}
+            path={made.path}
             mapName={mapName}
             privilege={privilege}
             label={made.label}

@@ -7,12 +7,11 @@ import { ApiError } from '../../platform/net/api.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { acceptInvite, isFinal, storeInvite } from '../../state/maps/invite.ts';
 import { checkSession, session } from '../../state/session/session.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { strings } from '../../words/strings.ts';
 import { AccountNeeded } from './account-needed.tsx';
 import { decideInvite } from './decide-invite.ts';
+import { InviteFailure } from './invite-failure.tsx';
 import styles from './invite-screen.module.css';
 
 /** Accepts an invitation link, with a new guest account where nobody is logged in, and opens the maps screen. */
@@ -79,18 +78,12 @@ export function InviteScreen() {
           {strings.app.loading}
         </p>
       ) : (
-        <div className={styles.failure}>
-          <Alert>{failure.words}</Alert>
-          <div className={styles.acts}>
-            {failure.mayRetry ? <Button onClick={accept}>{strings.app.retry}</Button> : null}
-            <Button
-              variant={failure.mayRetry ? 'secondary' : 'primary'}
-              onClick={() => navigate(user ? paths.parcours : paths.login, { replace: true })}
-            >
-              {user ? words.toMaps : words.toLogin}
-            </Button>
-          </div>
-        </div>
+        <InviteFailure
+          words={failure.words}
+          onRetry={failure.mayRetry ? accept : null}
+          way={user ? words.toMaps : words.toLogin}
+          onLeave={() => navigate(user ? paths.parcours : paths.login, { replace: true })}
+        />
       )}
     </main>
   );

@@ -6,7 +6,6 @@ import { saveFile } from '../../platform/storage/save-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
-import { mapPanes } from '../../words/maps/map-panes.ts';
 import { sharingStrings } from '../../words/maps/sharing.ts';
 import { strings } from '../../words/strings.ts';
 import { qrFileName } from './file-name.ts';
@@ -45,7 +44,7 @@ export function QrCode({
   };
 
   return (
-    <Lightbox title={title} description={mapPanes.sharing.qrHint} closeLabel={strings.app.close} onClose={onClose}>
+    <Lightbox title={title} description={words.qrHint} closeLabel={strings.app.close} onClose={onClose}>
       <QrDrawing shape={shape} title={title} className={styles.qr} />
       {failure !== null && <Alert>{failure}</Alert>}
       <div className={styles.ways}>

@@ -66,7 +66,6 @@ export const mapPanes = {
       sms: 'SMS',
     },
     qr: 'QR code',
-    qrHint: 'À scanner avec l’appareil photo d’un téléphone.',
   },
   invitations: {
     title: 'Invitations en cours',

@@ -18,6 +18,7 @@ export const sharingStrings = {
   noLink: 'Ce lien date d’avant les liens conservés\u00a0: il marche toujours, mais ne peut plus être montré.',
   qrTitle: (map: string, privilege: Privilege, label: string | null) =>
     `QR code\u00a0: invitation ${privilegeStrings[privilege]} à ${map}${label === null ? '' : ` (${label})`}`,
+  qrHint: 'À scanner avec l’appareil photo d’un téléphone.',
   qrSvg: 'Image SVG',
   qrPng: 'Image PNG',
   qrFailed: 'L’image n’a pas pu être faite. Prenez l’image SVG.',

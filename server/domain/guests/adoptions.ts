@@ -1,8 +1,8 @@
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { Privilege, UserId } from '../../../contracts/vocabulary.ts';
 import { deleteAccount, findAccount } from '../../store/accounts.ts';
-import { findAdoption, insertAdoption, moveBelongings } from '../../store/adoptions.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { findAdoption, insertAdoption, moveBelongings } from '../../store/guests/adoptions.ts';
 import { listBars, listUsedInvitations, putBar } from '../../store/invitations.ts';
 import { listMemberships, putMembership } from '../../store/parcours.ts';
 import { findSession } from '../../store/sessions.ts';

@@ -26,7 +26,8 @@ afterEach(() => {
 });
 
 function show(role: Role): void {
-  const who = role === 'guest' ? { name: 'Guest', email: 'guest-1@guest.invalid' } : { name: 'Ana', email: 'ana@example.org' };
+  const who =
+    role === 'guest' ? { name: 'Guest', email: 'guest-1@guest.invalid' } : { name: 'Ana', email: 'ana@example.org' };
   updateUser({ id: UserId.parse(1), ...who, role, picture: null });
   root.render(
     <MemoryRouter initialEntries={['/home/parcours']}>

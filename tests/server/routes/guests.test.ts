@@ -198,7 +198,7 @@ describe('a guest who becomes somebody', () => {
       await tx('adopted_guests').insert({ guest_id: 999_999, account_id: from, adopted_at: at });
     });
     const references = await referencesToAccounts();
-    // A new table with an account's id is to be added to `store/adoptions.ts`, and here.
+    // A new table with an account's id is to be added to `store/guests/adoptions.ts`, and here.
     expect(references).toEqual([
       'adopted_guests.account_id',
       'barred_members.account_id',

@@ -14,7 +14,13 @@ import { freshRoot } from '../../../support/react-root.ts';
 
 const LOOK = 'POST /v1/invite/look';
 const looked = { mapId: 7, name: 'Le quai', privilege: 'drop', inviter: 'Ana' };
-const guest = { id: UserId.parse(4), name: 'Guest', email: 'guest-4@guest.invalid', role: 'guest' as const, picture: null };
+const guest = {
+  id: UserId.parse(4),
+  name: 'Guest',
+  email: 'guest-4@guest.invalid',
+  role: 'guest' as const,
+  picture: null,
+};
 
 let root: Root;
 beforeEach(() => {
@@ -54,7 +60,9 @@ describe('an invitation that waits for an account', () => {
     const heard = answerCalls({ [LOOK]: looked });
     open(path);
     await expect
-      .element(page.getByText(/^Pour déposer des drops sur «\u00a0Le quai\u00a0», il faut un compte\. Votre invitation/))
+      .element(
+        page.getByText(/^Pour déposer des drops sur «\u00a0Le quai\u00a0», il faut un compte\. Votre invitation/),
+      )
       .toBeVisible();
     expect(heard.find(({ call }) => call === LOOK)?.body).toEqual({ token: 'precious' });
     expect(storage.read('inviteToken')).toBe('precious');

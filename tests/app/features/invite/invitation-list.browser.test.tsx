@@ -92,7 +92,9 @@ describe('the invitations to a map', () => {
     await expect.element(page.getByText(/28\u00a0personnes, la dernière le 20 nov\. 2026/)).toBeVisible();
     await expect.element(page.getByText(/utilisée par 1\u00a0personne, le 21 nov\. 2026/)).toBeVisible();
     await expect.element(page.getByText(/pas encore utilisée/)).toBeVisible();
-    await expect.element(page.getByRole('button', { name: `Révoquer l’invitation « ${labelled.label} »` })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: `Révoquer l’invitation « ${labelled.label} »` }))
+      .toBeVisible();
   });
 
   it('show their link again to whoever made them, and say where that is not possible', async () => {

@@ -74,7 +74,9 @@ describe('the invitation to a map', () => {
     await expect.element(label).toHaveAccessibleDescription(/Classe de 5e B/);
     await label.fill('  Classe de 6e ');
     await make.click();
-    await expect.element(page.getByLabelText('Lien d’invitation : Classe de 6e')).toHaveValue(location.origin + made.link);
+    await expect
+      .element(page.getByLabelText('Lien d’invitation : Classe de 6e'))
+      .toHaveValue(location.origin + made.link);
     expect(heard[0]).toEqual({
       call: 'POST /v1/invite',
       body: { mapId: 7, privilege: 'drop', label: 'Classe de 6e' },

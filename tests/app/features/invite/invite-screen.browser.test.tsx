@@ -130,7 +130,10 @@ describe('an invitation link', () => {
     const after = answerCalls(joins);
     await retry.click();
     await isAt('/home/parcours');
-    expect(after[0]).toEqual({ call: VISIT, body: { token: 'precious', key: expect.stringMatching(/^[0-9a-f]{32}$/) } });
+    expect(after[0]).toEqual({
+      call: VISIT,
+      body: { token: 'precious', key: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    });
     expect(after[0]).toEqual(before[0]);
     expect(session.user).toEqual(guest);
   });
@@ -147,7 +150,9 @@ describe('an invitation link', () => {
     const looked = { mapId: quay.id, name: 'Le quai', privilege: 'drop', inviter: 'Ana' };
     answerCalls({ [ACCEPT]: refusal('account_needed', 403), [LOOK]: looked });
     follow('/invite?token=precious&privilege=drop', true, guest);
-    await expect.element(page.getByText('Pour déposer des drops sur «\u00a0Le quai\u00a0», il faut un compte.')).toBeVisible();
+    await expect
+      .element(page.getByText('Pour déposer des drops sur «\u00a0Le quai\u00a0», il faut un compte.'))
+      .toBeVisible();
     await expect.element(page.getByText('Invitation de Ana.')).toBeVisible();
     expect([storage.read('inviteToken'), session.user]).toEqual(['precious', guest]);
     await page.getByRole('button', { name: 'Créer un compte' }).click();

@@ -3,12 +3,7 @@ import { ApiError, connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { acceptInvite, isFinal, storeInvite } from '../../../../app/state/maps/invite.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
-import {
-  createAccount,
-  hasPendingInvite,
-  login,
-  session,
-} from '../../../../app/state/session/session.ts';
+import { createAccount, hasPendingInvite, login, session } from '../../../../app/state/session/session.ts';
 import { call as serverCall } from '../../../support/api.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { makeParcours, setRole, signUp } from '../../../support/people.ts';

@@ -119,24 +119,27 @@ describe('a guest who logs in', () => {
   it.each([
     ['without a network for it', false],
     ['and whose response to it is lost', true],
-  ])('%s gets it at the next try, also after somebody else’s login, and loses nothing meanwhile', async (how, isLost) => {
-    const person = await signUp(server.origin, `Ben ${isLost}`);
-    await acceptInvite(link);
-    cutOff('/v1/user/adopt', isLost);
-    await login(password(person));
-    vi.unstubAllGlobals();
-    expect([how, session.user?.id]).toEqual([how, person.user.id]);
-    expect(storage.read('waitingAdoptions')).toMatchObject([{ ownerId: person.user.id, selected: [mapId] }]);
-    // Somebody else is not given it.
-    await login(password(await signUp(server.origin, `Else ${isLost}`)));
-    await retryAdoptions();
-    expect(storage.read('waitingAdoptions')).toHaveLength(1);
-    await login(password(person));
-    await retryAdoptions();
-    expect(storage.read('waitingAdoptions')).toEqual([]);
-    expect(parcours.selectedIds).toEqual([mapId]);
-    await expect.poll(() => parcours.list.map(({ id }) => id)).toEqual([mapId]);
-  });
+  ])(
+    '%s gets it at the next try, also after somebody else’s login, and loses nothing meanwhile',
+    async (how, isLost) => {
+      const person = await signUp(server.origin, `Ben ${isLost}`);
+      await acceptInvite(link);
+      cutOff('/v1/user/adopt', isLost);
+      await login(password(person));
+      vi.unstubAllGlobals();
+      expect([how, session.user?.id]).toEqual([how, person.user.id]);
+      expect(storage.read('waitingAdoptions')).toMatchObject([{ ownerId: person.user.id, selected: [mapId] }]);
+      // Somebody else is not given it.
+      await login(password(await signUp(server.origin, `Else ${isLost}`)));
+      await retryAdoptions();
+      expect(storage.read('waitingAdoptions')).toHaveLength(1);
+      await login(password(person));
+      await retryAdoptions();
+      expect(storage.read('waitingAdoptions')).toEqual([]);
+      expect(parcours.selectedIds).toEqual([mapId]);
+      await expect.poll(() => parcours.list.map(({ id }) => id)).toEqual([mapId]);
+    },
+  );
 
   it('with a session that the server has ended is logged in all the same, without the map', async () => {
     const cleo = await signUp(server.origin, 'Cleo');
@@ -157,7 +160,13 @@ describe('a guest who logs in', () => {
 });
 
 describe('a renewal', () => {
-  const guest = { id: UserId.parse(4), name: 'Guest', email: 'guest-4@guest.invalid', role: 'guest', picture: null } as const;
+  const guest = {
+    id: UserId.parse(4),
+    name: 'Guest',
+    email: 'guest-4@guest.invalid',
+    role: 'guest',
+    picture: null,
+  } as const;
   const ana = { ...guest, email: 'ana@example.org', role: 'user' } as const;
 
   it.each([

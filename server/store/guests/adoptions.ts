@@ -1,5 +1,5 @@
-import type { UserId } from '../../contracts/vocabulary.ts';
-import type { Reader, Transactor } from './database.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from '../database.ts';
 
 /** A row of guests who became somebody. */
 export interface AdoptionRow {
