@@ -14,7 +14,7 @@ export const guestStrings = {
   reason: (map: string, privilege: Privilege): string =>
     privilege === 'guest' ? `Une invitation à écouter «\u00a0${map}\u00a0» vous attend.` : PURPOSES[privilege](map),
   from: (inviter: string) => `Invitation de ${inviter}.`,
-  waits: 'Votre invitation vous attend\u00a0: vous y arrivez dès que vous êtes connecté.',
+  waits: 'Votre invitation vous attend\u00a0: vous y arrivez dès la connexion.',
   follows: 'Vos cartes et ce que vous avez écouté vous suivent.',
   signUp: 'Créer un compte',
   logIn: 'Se connecter',
@@ -25,7 +25,7 @@ export const guestStrings = {
     title: 'Votre visite est terminée',
     lead: 'Ce navigateur ne donne plus accès aux cartes que vous écoutiez en invité.',
     open: 'Ouvrez de nouveau le lien d’invitation, s’il est encore valable.',
-    ask: 'Sinon, demandez un nouveau lien à la personne qui vous a invité.',
+    ask: 'Sinon, demandez un nouveau lien à la personne qui vous avait envoyé le premier.',
     account: 'Avec un compte, vos cartes restent à vous, sur tous vos appareils.',
   },
 } as const;

@@ -33,7 +33,7 @@ export const strings = {
     wrong: 'Incorrect email or password',
     refused: 'Invalid email or password',
     failed: 'An error occurred',
-    inviteTitle: 'Vous êtes invité',
+    inviteTitle: 'Votre invitation',
     inviteWaiting: 'Connectez-vous ou créez un compte\u00a0: votre invitation vous attend.',
   },
   signUp: {

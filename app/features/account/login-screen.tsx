@@ -25,8 +25,8 @@ export function LoginScreen() {
   const waiting = useWaitingInvite();
   const words = strings.login;
   const isGuest = guestOf(user) !== null;
-  if (ended === 'visit' && !asksForPassword && !waiting.isThere && waiting.failure === null) {
-    return <VisitEnded onLogin={() => setAsksForPassword(true)} />;
+  if (ended === 'visit' && !asksForPassword) {
+    return <VisitEnded invitation={waiting.failure ?? waiting.lead} onLogin={() => setAsksForPassword(true)} />;
   }
   const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
   return (

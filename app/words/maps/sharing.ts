@@ -19,10 +19,10 @@ export const sharingStrings = {
   qrTitle: (map: string, privilege: Privilege, label: string | null) =>
     `QR code\u00a0: invitation ${privilegeStrings[privilege]} à ${map}${label === null ? '' : ` (${label})`}`,
   qrHint: 'À scanner avec l’appareil photo d’un téléphone.',
-  qrSvg: 'Image SVG',
-  qrPng: 'Image PNG',
+  qrSvg: 'Image\u00a0SVG',
+  qrPng: 'Image\u00a0PNG',
   qrFailed: 'L’image n’a pas pu être faite. Prenez l’image SVG.',
-  print: 'Imprimer une feuille',
+  print: 'Imprimer',
   sheet: {
     guest:
       'Scannez ce code avec l’appareil photo de votre téléphone et écoutez\u00a0: rien à installer, aucun compte à créer.',

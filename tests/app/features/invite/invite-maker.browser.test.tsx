@@ -95,14 +95,14 @@ describe('the invitation to a map', () => {
     await make.click();
     await page.getByRole('button', { name: 'QR code' }).click();
     for (const [name, file] of [
-      ['Image PNG', 'invitation-le-quai.png'],
-      ['Image SVG', 'invitation-le-quai.svg'],
+      ['Image\u00a0PNG', 'invitation-le-quai.png'],
+      ['Image\u00a0SVG', 'invitation-le-quai.svg'],
     ] as const) {
       saved.mockClear();
       await page.getByRole('button', { name }).click();
       await expect.poll(() => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual([file]);
     }
-    await page.getByRole('button', { name: 'Imprimer une feuille' }).click();
+    await page.getByRole('button', { name: 'Imprimer' }).click();
     expect(printed).toHaveBeenCalledOnce();
     const sheet = document.querySelector('body > section');
     expect(sheet?.textContent).toContain('Le quai');
