@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guestStrings } from '../../app/words/guests.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
+import { titles } from '../../app/words/titles.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
@@ -59,6 +60,9 @@ async function hasJoined(page: Page): Promise<void> {
 
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('inviteToken'));
 
+const accountId = (page: Page): Promise<number> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').id);
+
 const role = async (page: Page): Promise<string> =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('currentUser'))) ?? '{}').role;
 
@@ -106,10 +110,20 @@ describe('an invitation link', () => {
     expect(await keptToken(page)).toBeNull();
   });
 
-  it('followed as a guest is kept by who signs up: for contributors it says why, joins, and leaves no guest behind', async () => {
-    const page = await open(await makeLink('guest'));
+  it('leads a guest back into the same visit, and through a sign-up into an account that keeps it: no guest is left', async () => {
+    const link = await makeLink('guest');
+    const page = await open(link);
     await hasJoined(page);
-    const guestId: number = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').id);
+    const guestId = await accountId(page);
+    // The token runs out.
+    await page.evaluate(() => localStorage.setItem('token', `header.${btoa('{"exp":1}')}.signature`));
+    await page.goto('/home');
+    await page.getByRole('heading', { name: guestStrings.ended.title }).waitFor();
+    await page.goto('/home/terms');
+    await page.getByRole('heading', { name: titles.terms }).waitFor();
+    await page.goto(link);
+    await hasJoined(page);
+    expect(await accountId(page)).toBe(guestId);
     await page.goto(await makeLink('drop'));
     await page.getByText(guestStrings.reason(MAP, 'drop')).waitFor();
     expect(await role(page)).toBe('guest');

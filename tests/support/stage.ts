@@ -157,5 +157,18 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const inviteId = InviteId.parse(invitations.find(({ privilege }) => privilege === 'guest')?.id);
   const guest = await call(origin, 'visit', { body: { token: inviteToken, key: 'g'.repeat(32) } });
   const image = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
-  return { mapId, owner, bystander, placeId, draftId, bundleId, inviteId, inviteToken, guestToken: guest.token, clip, image, mediaLink };
+  return {
+    mapId,
+    owner,
+    bystander,
+    placeId,
+    draftId,
+    bundleId,
+    inviteId,
+    inviteToken,
+    guestToken: guest.token,
+    clip,
+    image,
+    mediaLink,
+  };
 }
