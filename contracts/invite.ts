@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { INVITE_DAYS_MAX } from './limits.ts';
+import { INVITE_DAYS_MAX, INVITE_LABEL_MAX } from './limits.ts';
 import { InviteId, ParcoursId, Privilege } from './vocabulary.ts';
+
+/** What an invitation's maker calls it, to know it again. */
+const Label = z.string().check(z.trim(), z.minLength(1), z.maxLength(INVITE_LABEL_MAX));
 
 /** Body of an invitation's creation. */
 export const NewInvite = z.object({
@@ -8,9 +11,10 @@ export const NewInvite = z.object({
   privilege: Privilege,
   /** Days until it expires; null for never. By default INVITE_DAYS of its privilege. */
   days: z.optional(z.nullable(z.int().check(z.positive(), z.maximum(INVITE_DAYS_MAX)))),
+  label: z.optional(z.nullable(Label)),
 });
-/** Body of an invitation's creation. */
-export type NewInvite = z.infer<typeof NewInvite>;
+/** Body of an invitation's creation, before parsing. */
+export type NewInvite = z.input<typeof NewInvite>;
 
 /** An invitation: whoever accepts its token joins the parcours with its privilege. */
 export const Invite = z.object({
@@ -26,12 +30,22 @@ export const ShareLink = z.extend(Invite, { privilege: Privilege });
 /** A link to a parcours. */
 export type ShareLink = z.infer<typeof ShareLink>;
 
-/** An invitation that can still be accepted, without its token, which is shown only at its creation. */
+/** An invitation that can still be accepted. */
 export const OpenInvite = z.object({
   id: InviteId,
   privilege: Privilege,
+  /** What its maker called it; null for nothing. */
+  label: z.nullable(z.string()),
   /** Name of the inviter. */
   inviter: z.string(),
+  /** The caller made it. */
+  isOwn: z.boolean(),
+  /** As `link` of {@link Invite}; null if it is somebody else's, or was made when links could be shown only once. */
+  link: z.nullable(z.string()),
+  /** Accounts that joined with it or opened it as members. */
+  uses: z.int(),
+  /** ISO 8601 in UTC; null if nobody has used it. */
+  lastUsedAt: z.nullable(z.string()),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
   /** ISO 8601 in UTC; null if it does not expire. */
@@ -40,8 +54,10 @@ export const OpenInvite = z.object({
 /** An invitation that can still be accepted. */
 export type OpenInvite = z.infer<typeof OpenInvite>;
 
+const InviteToken = z.string().check(z.minLength(1), z.maxLength(200));
+
 /** Body of an acceptance. Only the token decides the parcours and the privilege, not the link's query. */
-export const AcceptInvite = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const AcceptInvite = z.object({ token: InviteToken });
 /** Body of an acceptance. */
 export type AcceptInvite = z.infer<typeof AcceptInvite>;
 
@@ -49,3 +65,27 @@ export type AcceptInvite = z.infer<typeof AcceptInvite>;
 export const JoinedParcours = z.object({ mapId: ParcoursId });
 /** Response to an acceptance. */
 export type JoinedParcours = z.infer<typeof JoinedParcours>;
+
+/** What an invitation leads to, for whoever has its token. */
+export const InviteLook = z.object({
+  mapId: ParcoursId,
+  /** Name of the parcours. */
+  name: z.string(),
+  privilege: Privilege,
+  /** Name of the inviter. */
+  inviter: z.string(),
+});
+/** What an invitation leads to. */
+export type InviteLook = z.infer<typeof InviteLook>;
+
+/** Body of a visit. */
+export const NewVisit = z.object({
+  token: InviteToken,
+  /**
+   * A secret of the device's choosing, at least 128 random bits as text. The same one leads to the same guest again: after a
+   * lost response, or once the guest's token has expired.
+   */
+  key: z.string().check(z.regex(/^[\w-]{32,200}$/)),
+});
+/** Body of a visit. */
+export type NewVisit = z.infer<typeof NewVisit>;

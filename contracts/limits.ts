@@ -51,8 +51,14 @@ export const ROLE_REQUEST_PAUSE_DAYS = 7;
 /** Most open requests for another role in one response. */
 export const ROLE_REQUESTS_LISTED_MAX = 100;
 
+/** Longest label of an invitation. */
+export const INVITE_LABEL_MAX = 80;
+
 /** Longest access token of Google, which documents up to 2048 characters; today they have some 250. */
 export const GOOGLE_TOKEN_MAX = 2048;
+
+/** Longest token of ours that a body may hold; they have some 250 characters. */
+export const TOKEN_MAX = 2048;
 
 /** Side of an avatar as stored: twice the largest that the app shows. */
 export const AVATAR_SIDE_PX = 512;

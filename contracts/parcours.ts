@@ -15,10 +15,12 @@ export const Parcours = z.object({
   image_url: z.nullable(z.string()),
   /** The caller's privilege on it. */
   privilege: Privilege,
-  /** Its first members, highest privilege first: as many as a row shows. `listMembers` returns all. */
+  /** Its first members that are no guests, highest privilege first: as many as a row shows. `listMembers` returns all. */
   users: z.array(Member).check(z.maxLength(AVATARS_PER_ROW)),
-  /** Number of all members. */
+  /** Number of all members but guests. */
   user_count: z.int(),
+  /** Members with a guest's account, who are counted but not listed. Missing in what earlier builds stored. */
+  guest_count: z.optional(z.int()),
 });
 /** A parcours as one of its members sees it. */
 export type Parcours = z.infer<typeof Parcours>;
@@ -43,7 +45,7 @@ export const CreatedParcours = z.object({
 export type CreatedParcours = z.infer<typeof CreatedParcours>;
 
 /** A parcours without its members, as `readParcours` returns it. */
-export const ParcoursInfo = z.omit(Parcours, { users: true, user_count: true });
+export const ParcoursInfo = z.omit(Parcours, { users: true, user_count: true, guest_count: true });
 /** A parcours without its members. */
 export type ParcoursInfo = z.infer<typeof ParcoursInfo>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
-import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX } from './limits.ts';
+import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX, TOKEN_MAX } from './limits.ts';
 import { Role, UserId } from './vocabulary.ts';
 
 /**
@@ -24,6 +24,19 @@ export const User = z.object({
 });
 /** An account as its owner sees it. */
 export type User = z.infer<typeof User>;
+
+/** An account, and the token of its new session. */
+export const SignedIn = z.object({ user: User, token: z.string() });
+/** An account, and the token of its new session. */
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** Domain of the addresses of throwaway accounts: reserved (RFC 2606), so nobody has a mailbox there. */
+export const GUEST_DOMAIN = 'guest.invalid';
+
+/** True for an account that an invitation made for a guest: nobody chose its address, nor knows a password. */
+export function isThrowaway({ role, email }: Pick<User, 'role' | 'email'>): boolean {
+  return role === 'guest' && email.endsWith(`@${GUEST_DOMAIN}`);
+}
 
 /** An account as the other members of a parcours see it. */
 export const Member = z.pick(User, { id: true, name: true, picture: true });
@@ -65,3 +78,8 @@ export const GoogleCredentials = z.object({
 });
 /** Body of a sign-in through Google, before parsing. */
 export type GoogleCredentials = z.input<typeof GoogleCredentials>;
+
+/** Body of an adoption: the token of the guest's session. */
+export const GuestToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(TOKEN_MAX)) });
+/** Body of an adoption. */
+export type GuestToken = z.infer<typeof GuestToken>;

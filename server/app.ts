@@ -30,7 +30,7 @@ import { registerUserRoutes } from './routes/user.ts';
 
 /** Builds the HTTP application for a context: the API, the media and the built app. Does not listen. */
 export function createApp(context: Context): Express {
-  const { config, accounts, files, mapTiles } = context;
+  const { config, files, mapTiles } = context;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
@@ -66,7 +66,8 @@ export function createApp(context: Context): Express {
     uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,
   });
-  registerUserRoutes(handle, accounts, context.sessions, createAccountThrottles(config));
+  const throttles = createAccountThrottles(config);
+  registerUserRoutes(handle, context, throttles);
   registerRoleRequestRoutes(handle, context.roleRequests);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
@@ -74,7 +75,7 @@ export function createApp(context: Context): Express {
   // Before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
-  registerInviteRoutes(handle, context.invitations);
+  registerInviteRoutes(handle, context, throttles);
   registerEventRoutes(handle, context.events);
   registerDocsRoutes(api);
   registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });

@@ -6,6 +6,8 @@ import { createPasswords, type Passwords } from './domain/accounts/passwords.ts'
 import { createSessions, type Sessions } from './domain/accounts/sessions.ts';
 import { createTokens } from './domain/accounts/tokens.ts';
 import type { Clock } from './domain/clock.ts';
+import { type Adoptions, createAdoptions } from './domain/guests/adoptions.ts';
+import { createVisits, type Visits } from './domain/guests/visits.ts';
 import { type Bundles, createBundles } from './domain/maps/bundles.ts';
 import { createInvitations, type Invitations } from './domain/maps/invitations.ts';
 import { createMembers, type Members } from './domain/maps/members.ts';
@@ -75,6 +77,8 @@ export interface Context {
   readonly recordingSessions: RecordingSessions;
   readonly resumable: ResumableUploads;
   readonly invitations: Invitations;
+  readonly visits: Visits;
+  readonly adoptions: Adoptions;
   /** Closes the database and releases the data folder. The context must not be used afterwards. */
   close(): Promise<void>;
 }
@@ -108,7 +112,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     reportSweep(await sweepStoredFiles(database, files), log);
     const passwords = createPasswords(config.passwordCost);
     const links = createMediaLinks(secret, files, clock);
-    const sessions = createSessions(database, createTokens(secret, clock), clock);
+    const tokens = createTokens(secret, clock);
+    const sessions = createSessions(database, tokens, clock);
+    const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
     const quota = createQuota(database, config.userQuotaBytes);
     storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (error, sha256) => {
@@ -196,7 +202,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       recordings,
       resumable,
       recordingSessions: createRecordingSessions(database, clock),
-      invitations: createInvitations(database, secret, clock),
+      invitations,
+      visits: createVisits(database, invitations, sessions, clock),
+      adoptions: createAdoptions(database, tokens, clock),
       close,
     };
   } catch (error) {

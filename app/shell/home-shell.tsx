@@ -85,8 +85,8 @@ export function HomeShell() {
   );
 
   if (!user) {
-    // The login screen says why a session has ended, wherever it did.
-    if (ended !== null || !isOpenPath(pathname)) return <Navigate to={paths.login} replace />;
+    // The login screen says why a session has ended, wherever it did; a visit that ended long ago keeps nobody from the terms.
+    if (ended === 'expired' || !isOpenPath(pathname)) return <Navigate to={paths.login} replace />;
     return (
       <OpenFrame>
         <Suspense fallback={<Pending label={strings.app.loading} />}>

@@ -5,9 +5,11 @@ import { paths } from '../paths.ts';
 import { askToLogout } from '../state/leaving/leaving.ts';
 import { offlineMode, switchOfflineMode } from '../state/page/offline.ts';
 import { appTheme, chooseTheme } from '../state/page/theme.ts';
+import { guestOf } from '../state/session/adoption.ts';
 import { session } from '../state/session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
+import { guestStrings } from '../words/guests.ts';
 import { packStrings } from '../words/packs.ts';
 import { strings } from '../words/strings.ts';
 import styles from './menu.module.css';
@@ -23,7 +25,9 @@ export function MenuFoot({ onClose }: { readonly onClose: () => void }) {
   const isGuest = user.role === 'guest';
   const ExitIcon = isGuest ? LogIn : LogOut;
   const logout = (): void => {
-    if (askToLogout()) navigate(paths.root);
+    // The visit goes on until they are somebody: what they have comes along.
+    if (guestOf(user) !== null) navigate(paths.login);
+    else if (askToLogout()) navigate(paths.root);
     else onClose();
   };
   return (
@@ -42,9 +46,9 @@ export function MenuFoot({ onClose }: { readonly onClose: () => void }) {
         />
       </div>
       <div className={styles.person}>
-        <Avatar name={user.name} picture={user.picture} sizePx={40} />
+        <Avatar name={isGuest ? guestStrings.name : user.name} picture={user.picture} sizePx={40} />
         <div className={styles.who}>
-          <p className={styles.name}>{user.name}</p>
+          <p className={styles.name}>{isGuest ? guestStrings.name : user.name}</p>
           <p className={styles.email}>{isGuest ? words.guest : user.email}</p>
         </div>
       </div>

@@ -40,7 +40,7 @@ export function TextField({
           id={id}
           className={classNames(styles.input, invalid && styles.invalid, end !== undefined && styles.withEnd)}
           aria-invalid={invalid || undefined}
-          aria-describedby={invalid ? describedBy : undefined}
+          aria-describedby={invalid ? describedBy : rest['aria-describedby']}
         />
         {end}
       </div>

@@ -33,6 +33,7 @@ export const strings = {
     wrong: 'Incorrect email or password',
     refused: 'Invalid email or password',
     failed: 'An error occurred',
+    inviteTitle: 'Votre invitation',
     inviteWaiting: 'Connectez-vous ou créez un compte\u00a0: votre invitation vous attend.',
   },
   signUp: {
@@ -61,7 +62,6 @@ export const strings = {
   },
   invite: {
     processing: 'Processing link <3.',
-    guestName: 'Guest',
     title: 'Invitation',
     noToken: 'Ce lien d’invitation est incomplet.',
     toMaps: 'Aller aux cartes',
@@ -104,6 +104,7 @@ export const strings = {
     unexpected: 'Une erreur est survenue. Réessayez dans un instant.',
     noToken: 'No token found, please login.',
     tokenExpired: 'Token expired, please login again.',
+    accountNeeded: 'Il faut un compte pour cette invitation.',
     forbidden: 'Vous n’avez pas les droits nécessaires pour cela.',
     notFound: 'Introuvable\u00a0: cet élément n’existe plus.',
     tooLarge: 'Ce fichier est trop volumineux.',

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, type Route } from '../call.ts';
 import { IMAGE_PART, MISSING_IMAGE, NoFields } from '../image.ts';
-import { Credentials, GoogleCredentials, NewAccount, User } from '../user.ts';
-
-const SignedIn = z.object({ user: User, token: z.string() });
+import { Credentials, GoogleCredentials, GuestToken, NewAccount, SignedIn, User } from '../user.ts';
 
 /** Calls about accounts and sessions. */
 export const accountCalls = {
@@ -36,6 +34,22 @@ export const accountCalls = {
     path: '/v1/user/logout',
     summary: 'Ends the session of the token.',
     auth: 'token',
+    response: Done,
+  },
+  renewSession: {
+    method: 'POST',
+    path: '/v1/user/renew',
+    summary:
+      'A new token for the session of the token, which then lasts its whole time again; a short session stays short.',
+    auth: 'token',
+    response: z.object({ token: z.string() }),
+  },
+  adoptGuest: {
+    method: 'POST',
+    path: '/v1/user/adopt',
+    summary: "Gives the caller all that a guest's throwaway account has, and deletes that account.",
+    auth: 'token',
+    body: { kind: 'json', schema: GuestToken },
     response: Done,
   },
   readMe: {

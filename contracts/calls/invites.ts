@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, numberFromText, type Route } from '../call.ts';
-import { AcceptInvite, Invite, JoinedParcours, NewInvite, OpenInvite } from '../invite.ts';
+import { AcceptInvite, Invite, InviteLook, JoinedParcours, NewInvite, NewVisit, OpenInvite } from '../invite.ts';
+import { SignedIn } from '../user.ts';
 import { InviteId, ParcoursId } from '../vocabulary.ts';
 
 /** Calls about invitations. */
@@ -20,6 +21,22 @@ export const inviteCalls = {
     auth: 'token',
     body: { kind: 'json', schema: AcceptInvite },
     response: JoinedParcours,
+  },
+  lookAtInvite: {
+    method: 'POST',
+    path: '/v1/invite/look',
+    summary: 'What an invitation leads to. Nobody joins by asking.',
+    auth: 'none',
+    body: { kind: 'json', schema: AcceptInvite },
+    response: InviteLook,
+  },
+  visit: {
+    method: 'POST',
+    path: '/v1/invite/visit',
+    summary: 'Makes a guest account, its membership and its session from an invitation for guests, all or nothing.',
+    auth: 'none',
+    body: { kind: 'json', schema: NewVisit },
+    response: z.extend(SignedIn, { mapId: ParcoursId }),
   },
   listInvites: {
     method: 'GET',

@@ -74,7 +74,7 @@ export const parcoursCalls = {
   listMembers: {
     method: 'GET',
     path: '/v1/map/map/:mapId/users',
-    summary: 'The members of a parcours, highest privilege first.',
+    summary: 'The members of a parcours but its guests, highest privilege first.',
     auth: 'token',
     params: OneParcours,
     response: z.array(ParcoursMember),

@@ -14,6 +14,8 @@ export const LOGIN_FAILURES_WINDOW_S = 15 * 60;
 const LOGIN_ADDRESS_TTL_S = 14 * 24 * 3600;
 /** Sign-ins through Google in 15 minutes from one address: each costs two requests to Google. */
 export const GOOGLE_LOGINS_PER_ADDRESS = 100;
+/** Looks at invitations in 15 minutes from one address: a school opens its link at once. */
+export const INVITE_LOOKS_PER_ADDRESS = 600;
 
 const HOUR_S = 3600;
 
@@ -31,6 +33,8 @@ export interface AccountThrottles {
   signUp(role: 'user' | 'guest', address: string): Promise<void>;
   /** Counts one more sign-in through Google. @throws AppError `too_many_requests`. */
   googleLogin(address: string): Promise<void>;
+  /** Counts one more look at an invitation. @throws AppError `too_many_requests`. */
+  inviteLook(address: string): Promise<void>;
 }
 
 /** Sign-ups per hour and address. */
@@ -51,6 +55,7 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
     guest: createRateLimit({ times: guestsPerHour, perS: HOUR_S }),
   };
   const googleLogins = createRateLimit({ times: GOOGLE_LOGINS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
+  const inviteLooks = createRateLimit({ times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
 
   return {
     login: async (email, address, attempt) => {
@@ -84,5 +89,6 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
 
     signUp: (role, address) => signUps[role].spend(address),
     googleLogin: (address) => googleLogins.spend(address),
+    inviteLook: (address) => inviteLooks.spend(address),
   };
 }

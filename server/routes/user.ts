@@ -1,13 +1,20 @@
 import type { Accounts } from '../domain/accounts/accounts.ts';
 import type { Sessions } from '../domain/accounts/sessions.ts';
+import type { Adoptions } from '../domain/guests/adoptions.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
+
+/** What the calls about accounts are answered by. */
+export interface UserParts {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly adoptions: Adoptions;
+}
 
 /** Registers the calls about accounts and sessions. */
 export function registerUserRoutes(
   handle: Handle,
-  accounts: Accounts,
-  sessions: Sessions,
+  { accounts, sessions, adoptions }: UserParts,
   throttles: AccountThrottles,
 ): void {
   handle('createAccount', async ({ body, address }) => {
@@ -20,5 +27,7 @@ export function registerUserRoutes(
     return accounts.loginWithGoogle(body);
   });
   handle('logout', ({ caller }) => done(sessions.end(caller.sessionId)));
+  handle('renewSession', async ({ caller }) => ({ token: await sessions.renew(caller) }));
+  handle('adoptGuest', ({ caller, body }) => done(adoptions.adopt(caller, body.token)));
   handle('readMe', async ({ caller }) => ({ user: await accounts.read(caller) }));
 }

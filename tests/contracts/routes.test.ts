@@ -11,7 +11,15 @@ test('no two calls share method and path', () => {
 
 test('only calls that are needed without an account are open', () => {
   const open = table.filter(([, { auth }]) => auth === 'none').map(([name]) => name);
-  expect(open.sort()).toEqual(['createAccount', 'login', 'loginWithGoogle', 'readConfig', 'readHealth']);
+  expect(open.sort()).toEqual([
+    'createAccount',
+    'login',
+    'loginWithGoogle',
+    'lookAtInvite',
+    'readConfig',
+    'readHealth',
+    'visit',
+  ]);
 });
 
 /** A value for each path parameter, as sent and as parsed. */

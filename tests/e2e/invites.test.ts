@@ -1,8 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guestStrings } from '../../app/words/guests.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
+import { titles } from '../../app/words/titles.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, setRole, signUp as signUpByCall } from '../support/people.ts';
@@ -11,7 +14,6 @@ import { isAt, loggedInStorage, signUp } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const MAP = 'Le quai';
-const words = strings.invite;
 
 let server: TestServer;
 let browser: Browser;
@@ -58,6 +60,9 @@ async function hasJoined(page: Page): Promise<void> {
 
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('inviteToken'));
 
+const accountId = (page: Page): Promise<number> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').id);
+
 const role = async (page: Page): Promise<string> =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('currentUser'))) ?? '{}').role;
 
@@ -74,7 +79,7 @@ describe('an invitation link', () => {
     const page = await open(await makeLink('editor'));
     await isAt(page, '/login');
     await page.reload();
-    await page.getByText(strings.login.inviteWaiting).waitFor();
+    await page.getByText(guestStrings.reason(MAP, 'editor')).waitFor();
     expect(await keptToken(page)).not.toBeNull();
     await page.getByRole('link', { name: strings.login.register }).click();
     await signUp(page, { name: 'Chloé', email: 'chloe@example.org', password: 'un long mot de passe' });
@@ -94,19 +99,49 @@ describe('an invitation link', () => {
     await hasJoined(page);
   });
 
-  it('that was revoked says so after the login that it waited for, is forgotten, and leads on', async () => {
-    const person = await signUpByCall(server.origin, 'Hugo');
+  it('that was revoked says so before anybody types a password, and is forgotten', async () => {
     const link = await makeLink('drop');
     for (const { id } of await call(server.origin, 'listInvites', { query: { mapId } }, owner.token)) {
       await call(server.origin, 'revokeInvite', { params: { inviteId: id } }, owner.token);
     }
     const page = await open(link);
     await isAt(page, '/login');
-    await logIn(page, person);
-    await page.getByRole('heading', { name: 'Processing link <3.' }).waitFor();
     await page.getByRole('alert').getByText(strings.errors.inviteRevoked).waitFor();
     expect(await keptToken(page)).toBeNull();
-    await page.getByRole('button', { name: words.toMaps }).click();
-    await isAt(page, '/home/parcours');
   });
+
+  it('leads a guest back into the same visit, and through a sign-up into an account that keeps it: no guest is left', async () => {
+    const link = await makeLink('guest');
+    const page = await open(link);
+    await hasJoined(page);
+    const guestId = await accountId(page);
+    // The token runs out.
+    await page.evaluate(() => localStorage.setItem('token', `header.${btoa('{"exp":1}')}.signature`));
+    await page.goto('/home');
+    await page.getByRole('heading', { name: guestStrings.ended.title }).waitFor();
+    await page.goto('/home/terms');
+    await page.getByRole('heading', { name: titles.terms }).waitFor();
+    await page.goto(link);
+    await hasJoined(page);
+    expect(await accountId(page)).toBe(guestId);
+    await page.goto(await makeLink('drop'));
+    await page.getByText(guestStrings.reason(MAP, 'drop')).waitFor();
+    expect(await role(page)).toBe('guest');
+    await page.getByRole('button', { name: guestStrings.signUp }).click();
+    await signUp(page, { name: 'Inès', email: 'ines@example.org', password: 'un long mot de passe' });
+    await hasJoined(page);
+    expect(await role(page)).toBe('user');
+    const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
+    expect(members.find(({ name }) => name === 'Inès')?.privilege).toBe('drop');
+    expect(await accountIds()).not.toContain(guestId);
+  });
+
+  async function accountIds(): Promise<number[]> {
+    const database = await openDatabase(server.dataDir);
+    try {
+      return await database.reader('accounts').pluck('id');
+    } finally {
+      await database.close();
+    }
+  }
 });

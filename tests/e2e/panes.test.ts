@@ -4,13 +4,13 @@ import { encode } from 'uqr';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { QUIET_MODULES } from '../../app/features/invite/qr-shape.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
-import { nearbyStrings } from '../../app/words/listen/nearby.ts';
 import { walkStrings } from '../../app/words/listen/walk.ts';
 import { mapStrings } from '../../app/words/map.ts';
 import { mapPanes } from '../../app/words/maps/map-panes.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { privilegeStrings } from '../../app/words/maps/privileges.ts';
+import { sharingStrings } from '../../app/words/maps/sharing.ts';
 import { shortcutStrings } from '../../app/words/shortcuts.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
@@ -151,13 +151,13 @@ describe('the three panes', () => {
     ]);
 
     await press(page, sharing.qr);
-    const code = page.getByRole('img', { name: sharing.qrTitle('Le quai', 'drop') });
-    const readCode = () => readModules(page, sharing.qrTitle('Le quai', 'drop'));
+    const code = page.getByRole('img', { name: sharingStrings.qrTitle('Le quai', 'drop', null) });
+    const readCode = () => readModules(page, sharingStrings.qrTitle('Le quai', 'drop', null));
     await code.waitFor();
     expect(await readCode()).toEqual(encode(link, { ecc: 'M', border: QUIET_MODULES }).data);
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: sharing.qrDownload }).click();
-    expect((await download).suggestedFilename()).toBe(sharing.qrFile);
+    await page.getByRole('button', { name: sharingStrings.qrPng }).click();
+    expect((await download).suggestedFilename()).toBe('invitation-le-quai.png');
     await page.keyboard.press('Escape');
 
     const joiner = await makePerson('Bruno', 'user');

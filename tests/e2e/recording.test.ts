@@ -16,7 +16,7 @@ import {
   stageRecordings,
   stop,
 } from '../support/microphone/recording-stage.ts';
-import { addMember, signUp } from '../support/people.ts';
+import { addMember, setRole, signUp } from '../support/people.ts';
 import { listOwn, mapScreenReady, moveTo, recordedS } from './steps.ts';
 
 const BRIDGE: [number, number] = [2.3425, 48.8579];
@@ -177,9 +177,10 @@ describe('a recording', () => {
     await page.getByRole('button', { name: locationStrings.later }).click();
     expect(await page.getByRole('button', { name: words.startUnplaced }).isDisabled()).toBe(true);
 
-    const gast = await signUp(stage.origin, 'Gast', 'guest');
+    const gast = await signUp(stage.origin, 'Gast');
     await addMember(stage.origin, stage.ana, stage.mapId, gast, 'drop');
-    const visit = await openMap(await openPhoneOf(gast));
+    await setRole(stage.server, gast, 'guest');
+    const visit = await openMap(await openPhoneOf({ ...gast, user: { ...gast.user, role: 'guest' } }));
     await visit.getByRole('button', { name: walkStrings.start }).waitFor();
     expect(await visit.getByRole('button', { name: new RegExp(words.start) }).count()).toBe(0);
   });

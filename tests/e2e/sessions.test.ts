@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
+import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -47,11 +48,14 @@ describe('a session whose token has ended', () => {
   it('by its own clock is sent to the login, told why, and cleared of what belongs to it, on the next change of screen', async () => {
     const ana = await signUp(server.origin, 'Ana');
     const id = await makeParcours(server.origin, ana, 'Le quai');
+    // The login screen forgets one that leads nowhere.
+    const body = { mapId: id, privilege: 'drop' as const };
+    const invite = await call(server.origin, 'createInvite', { body }, ana.token);
     const page = await openAs(ana, {
       selectedParcours: `[${id}]`,
       parcoursBeingCreated: JSON.stringify({ id, title: 'Le quai', description: 'Un quai', privilege: 'admin' }),
       isLoggedIn: 'true',
-      inviteToken: 'waiting',
+      inviteToken: invite.token,
       theme: 'dark',
     });
     await page.clock.setFixedTime(Date.now() + DAY_MS);

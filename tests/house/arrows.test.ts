@@ -128,6 +128,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     accounts: [],
     media: [],
     maps: ['media'],
+    guests: ['accounts', 'maps'],
     places: ['maps', 'media'],
     packs: ['places', 'maps', 'media'],
     uploads: ['places', 'maps', 'media'],

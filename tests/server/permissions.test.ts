@@ -94,6 +94,8 @@ const RULES: Readonly<Record<RouteName, Rule>> = {
   login: { allows: anybody },
   loginWithGoogle: { allows: anybody, outcome: () => '404 google_not_configured' },
   logout: { allows: anybody },
+  renewSession: { allows: anybody },
+  adoptGuest: { allows: ({ role }) => role !== 'guest' },
   readMe: { allows: anybody },
   uploadProfileImage: { allows: ({ role }) => mayHavePicture(role) },
   requestRole: { allows: ({ role, privilege }) => mayRequestRole(role) && isHeldBack(role, privilege) },
@@ -124,6 +126,8 @@ const RULES: Readonly<Record<RouteName, Rule>> = {
     allows: anybody,
     outcome: ({ name }) => (name === 'member just removed' ? '410 invite_revoked' : 'ok'),
   },
+  lookAtInvite: { allows: anybody },
+  visit: { allows: anybody },
   listInvites: { allows: reads },
   revokeInvite: { allows: manages },
   createPlace: { allows: ({ role, privilege }) => mayDrop(role, privilege) },
@@ -217,9 +221,11 @@ afterAll(async () => {
 async function enter(actor: Actor): Promise<void> {
   const { origin } = server;
   const { mapId, owner } = stage;
-  const person = await signUp(origin, actor.name.replace(/\W+/g, ' '), actor.role === 'guest' ? 'guest' : 'user');
+  const person = await signUp(origin, actor.name.replace(/\W+/g, ' '));
+  // An invitation gives a guest's account no more than listening.
   if (actor.role !== 'guest' && actor.role !== 'user') await setRole(server, person, actor.role);
   if (actor.privilege !== null) await addMember(origin, owner, mapId, person, actor.privilege);
+  if (actor.role === 'guest') await setRole(server, person, actor.role);
   if (actor.name === 'admin of another map') await makeParcours(origin, person, 'Another');
   if (actor.name === 'member just removed') {
     await addMember(origin, owner, mapId, person, 'admin');

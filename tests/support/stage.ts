@@ -43,6 +43,8 @@ export interface Stage {
   readonly inviteToken: string;
   /** The bystander's open request for the role editor. */
   readonly roleRequestId: RoleRequestId;
+  /** Of a guest who came by that invitation. */
+  readonly guestToken: string;
   /** To the audio of another place. */
   readonly mediaLink: string;
   readonly clip: Blob;
@@ -89,6 +91,8 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   login: ({ owner: { email, password } }) => ({ body: { email, password } }),
   loginWithGoogle: () => ({ body: { accessToken: 'token' } }),
   logout: () => ({}),
+  renewSession: () => ({}),
+  adoptGuest: ({ guestToken }) => ({ body: { token: guestToken } }),
   readMe: () => ({}),
   uploadProfileImage: ({ image }) => ({ fields: {}, file: image }),
   requestRole: ({ mapId }) => ({ body: { role: 'editor', mapId, words: 'Pour dessiner.' } }),
@@ -115,6 +119,8 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   removeFromBundle: theBundledMap,
   createInvite: ({ mapId }) => ({ body: { mapId, privilege: 'drop' } }),
   acceptInvite: ({ inviteToken }) => ({ body: { token: inviteToken } }),
+  lookAtInvite: ({ inviteToken }) => ({ body: { token: inviteToken } }),
+  visit: ({ inviteToken }) => ({ body: { token: inviteToken, key: 'k'.repeat(32) } }),
   listInvites: ({ mapId }) => ({ query: { mapId } }),
   revokeInvite: ({ inviteId }) => ({ params: { inviteId } }),
   createPlace: ({ mapId }) => ({ body: pointPlace(mapId) }),
@@ -161,7 +167,21 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const invitations = await call(origin, 'listInvites', { query: { mapId } }, owner.token);
   const inviteId = InviteId.parse(invitations.find(({ privilege }) => privilege === 'guest')?.id);
   const { id: roleRequestId } = await call(origin, 'requestRole', { body: { role: 'editor' } }, bystander.token);
+  const guest = await call(origin, 'visit', { body: { token: inviteToken, key: 'g'.repeat(32) } });
   const image = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
-  const parts = { placeId, draftId, bundleId, inviteId, roleRequestId, inviteToken, clip, image, mediaLink };
-  return { mapId, owner, bystander, ...parts };
+  return {
+    mapId,
+    owner,
+    bystander,
+    placeId,
+    draftId,
+    bundleId,
+    inviteId,
+    roleRequestId,
+    inviteToken,
+    guestToken: guest.token,
+    clip,
+    image,
+    mediaLink,
+  };
 }

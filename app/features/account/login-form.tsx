@@ -32,7 +32,7 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   const { error } = form;
   return (
     <>
-      {ended === null || error ? null : (
+      {ended !== 'expired' || error ? null : (
         <div className={styles.messages}>
           <Notice>
             <English>{strings.errors.tokenExpired}</English>

@@ -3,11 +3,13 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { createAccount, hasPendingInvite, login } from '../../state/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useLoginElsewhere } from './use-login-elsewhere.ts';
+import { useWaitingInvite } from './use-waiting-invite.ts';
 import type { SignUpValues } from './validation.ts';
 
 /** Makes an account and logs in with it. */
@@ -16,6 +18,7 @@ export function SignUpScreen() {
   const words = strings.signUp;
   const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
   useLoginElsewhere(handleLoggedIn);
+  const waiting = useWaitingInvite();
 
   const signUp = async ({ username, email, password }: SignUpValues) => {
     await createAccount({ name: username, email, password });
@@ -37,7 +40,8 @@ export function SignUpScreen() {
     </Link>
   );
   return (
-    <AccountPage title={words.title} lead={words.lead} back={back}>
+    <AccountPage title={words.title} lead={waiting.lead ?? words.lead} back={back}>
+      {waiting.failure === null ? null : <Alert>{waiting.failure}</Alert>}
       <SignUpForm onSend={signUp} />
     </AccountPage>
   );

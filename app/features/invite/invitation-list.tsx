@@ -1,25 +1,24 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { OpenInvite } from '../../../contracts/invite.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { invitations, loadInvitations, revokeInvitation } from '../../state/maps/invitations.ts';
-import { showNotice } from '../../state/page/notice-queue.ts';
+import { invitations, loadInvitations } from '../../state/maps/invitations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { mapPanes } from '../../words/maps/map-panes.ts';
-import { privilegeStrings } from '../../words/maps/privileges.ts';
 import { strings } from '../../words/strings.ts';
+import { LinkSheet, type ListedInvite, Revocation } from './invitation-dialogs.tsx';
+import { InvitationRow } from './invitation-row.tsx';
 import styles from './invite-maker.module.css';
 
 const words = mapPanes.invitations;
 
-/** The valid invitations to a parcours, each with a button to revoke it. */
-export function InvitationList({ mapId }: { readonly mapId: ParcoursId }) {
+/** The valid invitations to a parcours with their uses, each with its link for whoever made it, and a button to revoke it. */
+export function InvitationList({ mapId, mapName }: { readonly mapId: ParcoursId; readonly mapName: string }) {
   const state = useSnapshot(invitations);
-  const [revoked, setRevoked] = useState<Pick<OpenInvite, 'id' | 'privilege'> | null>(null);
+  const [revoked, setRevoked] = useState<ListedInvite | null>(null);
+  const [shown, setShown] = useState<ListedInvite | null>(null);
   useEffect(() => {
     void loadInvitations(mapId);
   }, [mapId]);
@@ -45,43 +44,17 @@ export function InvitationList({ mapId }: { readonly mapId: ParcoursId }) {
       {list.length > 0 && (
         <ul className={styles.invitations}>
           {list.map((invitation) => (
-            <li key={invitation.id} className={styles.invitation}>
-              <p className={styles.about}>
-                <span>
-                  <strong lang="en">{privilegeStrings[invitation.privilege]}</strong> {words.by(invitation.inviter)}
-                </span>
-                <span className={styles.hint}>
-                  {words.since(dayOf(invitation.createdAt))},{' '}
-                  {invitation.expiresAt === null ? words.endless : words.until(dayOf(invitation.expiresAt))}
-                </span>
-              </p>
-              <Button
-                variant="danger"
-                aria-label={words.revokeOne(invitation.privilege, invitation.inviter)}
-                onClick={() => setRevoked(invitation)}
-              >
-                {words.revoke}
-              </Button>
-            </li>
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              onShow={() => setShown(invitation)}
+              onRevoke={() => setRevoked(invitation)}
+            />
           ))}
         </ul>
       )}
-      {revoked === null ? null : (
-        <ConfirmDialog
-          words={{ ...words.revocation, cancel: strings.app.cancel }}
-          onConfirm={async () => {
-            await revokeInvitation(revoked);
-            showNotice(words.revoked);
-          }}
-          onClose={() => setRevoked(null)}
-          wordsFor={wordsFor}
-        />
-      )}
+      {shown === null ? null : <LinkSheet invitation={shown} mapName={mapName} onClose={() => setShown(null)} />}
+      {revoked === null ? null : <Revocation invitation={revoked} onClose={() => setRevoked(null)} />}
     </div>
   );
-}
-
-/** The day of an ISO 8601 time, in the device's time zone. */
-function dayOf(time: string): string {
-  return new Date(time).toLocaleDateString('fr-FR', { dateStyle: 'medium' });
 }

@@ -1,11 +1,13 @@
 import { Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { canShareLinks, copyText, shareLink } from '../../platform/page/share.ts';
+import type { Privilege } from '../../../contracts/vocabulary.ts';
+import { absoluteUrl, canShareLinks, copyText, shareLink } from '../../platform/page/share.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { mapPanes } from '../../words/maps/map-panes.ts';
 import { paneStrings } from '../../words/maps/panes.ts';
+import { sharingStrings } from '../../words/maps/sharing.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './invite-maker.module.css';
 import { QrCode } from './qr-code.tsx';
@@ -15,17 +17,22 @@ const words = mapPanes.sharing;
 
 /** An invitation link, with the ways to pass it on. */
 export function InviteLink({
-  link,
+  path,
   mapName,
-  qrTitle,
+  privilege,
+  label,
   isNew,
 }: {
-  readonly link: string;
+  /** A path of our own origin. */
+  readonly path: string;
   readonly mapName: string;
-  readonly qrTitle: string;
+  readonly privilege: Privilege;
+  /** What its maker calls it. */
+  readonly label: string | null;
   /** Created just now: takes the focus. */
   readonly isNew: boolean;
 }) {
+  const link = absoluteUrl(path);
   const [isCopied, setCopied] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isQrOpen, setQrOpen] = useState(false);
@@ -52,7 +59,7 @@ export function InviteLink({
     <>
       <TextField
         ref={field}
-        label={paneStrings.link}
+        label={label === null ? paneStrings.link : sharingStrings.linkOf(label)}
         value={link}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
@@ -87,7 +94,9 @@ export function InviteLink({
           </li>
         ))}
       </ul>
-      {isQrOpen ? <QrCode link={link} title={qrTitle} onClose={() => setQrOpen(false)} /> : null}
+      {isQrOpen ? (
+        <QrCode link={link} mapName={mapName} privilege={privilege} label={label} onClose={() => setQrOpen(false)} />
+      ) : null}
     </>
   );
 }

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
-import { absoluteUrl } from '../../platform/page/share.ts';
-import { invitations, makeLink } from '../../state/maps/invitations.ts';
+import { invitations, makeLink, putLinkAway } from '../../state/maps/invitations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { OptionCards } from '../../ui/option-cards.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { mapPanes } from '../../words/maps/map-panes.ts';
 import { paneStrings } from '../../words/maps/panes.ts';
-import { privilegeStrings } from '../../words/maps/privileges.ts';
+import { sharingStrings } from '../../words/maps/sharing.ts';
 import { InviteLink } from './invite-link.tsx';
 import styles from './invite-maker.module.css';
+import { LabelField } from './label-field.tsx';
+import { PrivilegeChoice } from './privilege-choice.tsx';
 
 const words = mapPanes.sharing;
 
@@ -33,28 +33,26 @@ export function InviteMaker({
   const known = useSnapshot(invitations);
   const [chosen, setChosen] = useState<Privilege | undefined>(offers.at(-1));
   const [requested, setRequested] = useState<Privilege | null>(null);
+  const [label, setLabel] = useState('');
   const creation = useAction((error) => words.failed(wordsFor(error)));
   // The chosen privilege may have been withdrawn meanwhile.
   const privilege = chosen !== undefined && offers.includes(chosen) ? chosen : offers.at(-1);
-  const path = known.mapId === mapId && privilege !== undefined ? known.links[privilege] : undefined;
+  const made = known.mapId === mapId && privilege !== undefined ? known.links[privilege] : undefined;
 
   const handleCreate = async (): Promise<void> => {
     if (privilege === undefined) return;
     setRequested(privilege);
-    await creation.run(() => makeLink(mapId, privilege));
+    await creation.run(async () => {
+      await makeLink(mapId, privilege, label.trim() === '' ? null : label.trim());
+      setLabel('');
+    });
   };
 
   return (
     <div className={styles.maker}>
       <p className={styles.hint}>{paneStrings.inviteHint}</p>
-      <OptionCards
-        label={paneStrings.inviteAs}
-        options={offers.map((offer) => ({
-          value: offer,
-          label: privilegeStrings[offer],
-          lang: 'en',
-          hint: paneStrings.privilegeTexts[offer],
-        }))}
+      <PrivilegeChoice
+        offers={offers}
         chosen={privilege}
         disabled={creation.busy}
         onChoose={(option) => {
@@ -69,18 +67,27 @@ export function InviteMaker({
         </p>
       ))}
       {creation.failure !== null && <Alert>{creation.failure}</Alert>}
-      {path === undefined || privilege === undefined ? (
-        <Button wide variant="secondary" busy={creation.busy} onClick={() => void handleCreate()}>
-          {paneStrings.makeLink}
-        </Button>
+      {made === undefined || privilege === undefined ? (
+        <>
+          <LabelField value={label} onChange={setLabel} />
+          <Button wide variant="secondary" busy={creation.busy} onClick={() => void handleCreate()}>
+            {paneStrings.makeLink}
+          </Button>
+        </>
       ) : (
-        <InviteLink
-          key={path}
-          link={absoluteUrl(path)}
-          mapName={mapName}
-          qrTitle={words.qrTitle(mapName, privilege)}
-          isNew={requested === privilege}
-        />
+        <>
+          <InviteLink
+            key={made.path}
+            path={made.path}
+            mapName={mapName}
+            privilege={privilege}
+            label={made.label}
+            isNew={requested === privilege}
+          />
+          <Button wide variant="secondary" onClick={() => putLinkAway(privilege)}>
+            {sharingStrings.another}
+          </Button>
+        </>
       )}
     </div>
   );

@@ -6,12 +6,12 @@ import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { acceptInvite, isFinal, storeInvite } from '../../state/maps/invite.ts';
-import { checkSession, loginAsGuest, session } from '../../state/session/session.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { checkSession, session } from '../../state/session/session.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { strings } from '../../words/strings.ts';
+import { AccountNeeded } from './account-needed.tsx';
 import { decideInvite } from './decide-invite.ts';
+import { InviteFailure } from './invite-failure.tsx';
 import styles from './invite-screen.module.css';
 
 /** Accepts an invitation link, with a new guest account where nobody is logged in, and opens the maps screen. */
@@ -20,6 +20,7 @@ export function InviteScreen() {
   const [search] = useSearchParams();
   const { user } = useSnapshot(session);
   const [failure, setFailure] = useState<{ words: string; mayRetry: boolean } | null>(null);
+  const [needsAccount, setNeedsAccount] = useState(false);
   const isRunning = useRef(false);
   const words = strings.invite;
   const tokenInLink = search.get('token');
@@ -35,12 +36,19 @@ export function InviteScreen() {
       const step = decideInvite({ token, privilege }, checkSession());
       if (token === null || step === 'nothing') return setFailure({ words: words.noToken, mayRetry: false });
       if (step === 'login') return navigate(paths.login, { replace: true });
-      if (step === 'guest-account') await loginAsGuest();
-      await acceptInvite(token);
+      await acceptInvite(token).catch((error: unknown) => {
+        // A guest whose account is gone comes in anew.
+        if (isUnauthenticated(error) && session.ended === 'visit' && privilege === 'guest') return acceptInvite(token);
+        throw error;
+      });
       navigate(paths.parcours, { replace: true });
     } catch (error) {
       // The session has ended; the invitation is kept for the next login.
-      if (error instanceof ApiError && error.status === 401) return navigate(paths.login, { replace: true });
+      if (isUnauthenticated(error)) return navigate(paths.login, { replace: true });
+      if (error instanceof ApiError && error.code === 'account_needed') {
+        // The login screen says why, too.
+        return checkSession() ? setNeedsAccount(true) : navigate(paths.login, { replace: true });
+      }
       setFailure({ words: wordsFor(error), mayRetry: !isFinal(error) });
     } finally {
       isRunning.current = false;
@@ -51,6 +59,14 @@ export function InviteScreen() {
     accept();
   }, [accept]);
 
+  if (needsAccount) {
+    return (
+      <main className={styles.screen}>
+        <Logo heightPx={72} />
+        <AccountNeeded />
+      </main>
+    );
+  }
   return (
     <main className={styles.screen}>
       <Logo heightPx={72} waves={failure === null} />
@@ -62,19 +78,17 @@ export function InviteScreen() {
           {strings.app.loading}
         </p>
       ) : (
-        <div className={styles.failure}>
-          <Alert>{failure.words}</Alert>
-          <div className={styles.acts}>
-            {failure.mayRetry ? <Button onClick={accept}>{strings.app.retry}</Button> : null}
-            <Button
-              variant={failure.mayRetry ? 'secondary' : 'primary'}
-              onClick={() => navigate(user ? paths.parcours : paths.login, { replace: true })}
-            >
-              {user ? words.toMaps : words.toLogin}
-            </Button>
-          </div>
-        </div>
+        <InviteFailure
+          words={failure.words}
+          onRetry={failure.mayRetry ? accept : null}
+          way={user ? words.toMaps : words.toLogin}
+          onLeave={() => navigate(user ? paths.parcours : paths.login, { replace: true })}
+        />
       )}
     </main>
   );
+}
+
+function isUnauthenticated(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }

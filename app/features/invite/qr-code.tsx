@@ -1,41 +1,70 @@
-import { Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { Download, Printer } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Privilege } from '../../../contracts/vocabulary.ts';
+import { paintPng, printPage } from '../../platform/page/printing.ts';
+import { saveFile } from '../../platform/storage/save-file.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
-import { mapPanes } from '../../words/maps/map-panes.ts';
+import { sharingStrings } from '../../words/maps/sharing.ts';
 import { strings } from '../../words/strings.ts';
+import { qrFileName } from './file-name.ts';
 import styles from './invite-maker.module.css';
+import { PrintSheet } from './print-sheet.tsx';
+import { QrDrawing } from './qr-drawing.tsx';
 import { encodeQr, toSvgFile } from './qr-shape.ts';
 
-const words = mapPanes.sharing;
+const words = sharingStrings;
+/** A side of some 700 pixels: sharp on a page of A5. */
+const PNG_MODULE_PX = 16;
 
-/** A link as a QR code, large enough to be read across a table, and as an SVG file for a poster. */
+/** A link as a QR code, large enough to be read across a table, as a picture file, and as a sheet to print. */
 export function QrCode({
   link,
-  title,
+  mapName,
+  privilege,
+  label,
   onClose,
 }: {
   readonly link: string;
-  /** What the link leads to. */
-  readonly title: string;
+  readonly mapName: string;
+  readonly privilege: Privilege;
+  readonly label: string | null;
   readonly onClose: () => void;
 }) {
+  const [failure, setFailure] = useState<string | null>(null);
   const shape = useMemo(() => encodeQr(link), [link]);
+  const title = words.qrTitle(mapName, privilege, label);
+  const name = label ?? mapName;
+
+  const savePng = async (): Promise<void> => {
+    const png = await paintPng(shape, PNG_MODULE_PX);
+    setFailure(png === null ? words.qrFailed : null);
+    if (png !== null) saveFile(new File([png], qrFileName(name, 'png'), { type: 'image/png' }));
+  };
+
   return (
     <Lightbox title={title} description={words.qrHint} closeLabel={strings.app.close} onClose={onClose}>
-      {/* White in the dark theme too: most readers need dark modules on a light ground. */}
-      <svg className={styles.qr} viewBox={`0 0 ${shape.side} ${shape.side}`} role="img" shapeRendering="crispEdges">
-        <title>{title}</title>
-        <path fill="#fff" d={`M0 0h${shape.side}v${shape.side}h-${shape.side}z`} />
-        <path fill="#000" d={shape.path} />
-      </svg>
-      <a
-        className={styles.target}
-        download={words.qrFile}
-        href={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(toSvgFile(shape, title))}`}
-      >
-        <Download size={18} aria-hidden />
-        {words.qrDownload}
-      </a>
+      <QrDrawing shape={shape} title={title} className={styles.qr} />
+      {failure !== null && <Alert>{failure}</Alert>}
+      <div className={styles.ways}>
+        <Button variant="secondary" icon={<Download size={18} aria-hidden />} onClick={() => void savePng()}>
+          {words.qrPng}
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<Download size={18} aria-hidden />}
+          onClick={() =>
+            saveFile(new File([toSvgFile(shape, title)], qrFileName(name, 'svg'), { type: 'image/svg+xml' }))
+          }
+        >
+          {words.qrSvg}
+        </Button>
+        <Button variant="secondary" icon={<Printer size={18} aria-hidden />} onClick={printPage}>
+          {words.print}
+        </Button>
+      </div>
+      <PrintSheet shape={shape} link={link} mapName={mapName} privilege={privilege} label={label} />
     </Lightbox>
   );
 }

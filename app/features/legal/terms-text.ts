@@ -24,6 +24,9 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   currentUser: 'les mêmes informations, sous le second nom que l’application leur donne',
   isLoggedIn: 'votre choix de rester connecté',
   inviteToken: 'une invitation que vous avez ouverte et qui attend votre connexion',
+  visitKey: 'le secret qui vous fait retrouver la même visite en invité quand vous rouvrez le lien',
+  visitEnded: 'le fait que votre visite en invité est terminée',
+  waitingAdoptions: 'votre visite en invité, tant que le serveur ne l’a pas rattachée au compte que vous avez créé',
   selectedParcours: 'les cartes que vous écoutez',
   parcoursBeingCreated: 'la carte que vous modifiez',
   mapLoaded: 'le fait que l’écran d’accueil vous a déjà été montré',
@@ -121,8 +124,8 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
             'Sur le serveur sont conservés :',
             [
               'votre compte : nom, adresse email, mot de passe sous forme d’empreinte (jamais en clair), rôle, photo de profil si vous en choisissez une, date de création ;',
-              'vos sessions : quand chacune a commencé et quand elle prendra fin, au bout de douze heures, ou de trente jours si vous avez choisi de rester connecté. Se déconnecter efface la session ;',
-              'si vous venez par un lien d’invité : un compte jetable au nom « Guest », avec une adresse fictive et aucun renseignement sur vous ;',
+              'vos sessions : quand chacune a commencé et quand elle prendra fin, au bout de douze heures, de trente jours si vous avez choisi de rester connecté, ou de quatre cents jours en invité ; les deux dernières durées repartent quand vous revenez. Se déconnecter efface la session ;',
+              'si vous venez par un lien d’invité : un compte jetable au nom « Guest », avec une adresse fictive et aucun renseignement sur vous, supprimé si vous créez ensuite un compte ou vous connectez : vos cartes y passent ;',
               ...(google
                 ? [
                     'si vous vous connectez avec Google : votre identifiant Google, votre nom et votre adresse email, tels que Google les transmet une fois cette adresse vérifiée par lui. Le serveur ne garde ni votre photo Google, ni de quoi agir en votre nom auprès de Google ;',

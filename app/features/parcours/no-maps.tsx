@@ -5,18 +5,31 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { English } from '../../ui/english.tsx';
+import { guestStrings } from '../../words/guests.ts';
 import { parcoursStrings } from '../../words/maps/parcours.ts';
 
 /** Shown to somebody without a map, with the link to create one for those who may. */
 export function NoMaps({ role }: { readonly role: Role }) {
   const words = parcoursStrings;
   const mayCreate = mayCreateParcours(role);
+  // A guest has at least the map of the link: until the visit has ended.
+  if (!mayCreate) {
+    const { title, open, ask } = guestStrings.ended;
+    return (
+      <EmptyState
+        icon={<MapPinned size={26} />}
+        title={title}
+        hint={`${open} ${ask}`}
+        action={<ButtonLink to={paths.createAccount}>{guestStrings.signUp}</ButtonLink>}
+      />
+    );
+  }
   return (
     <EmptyState
       icon={<MapPinned size={26} />}
       title={<English>{words.empty}</English>}
-      hint={mayCreate ? words.emptyHint : words.emptyHintGuest}
-      action={mayCreate ? <ButtonLink to={paths.createParcours}>{words.createFirst}</ButtonLink> : undefined}
+      hint={words.emptyHint}
+      action={<ButtonLink to={paths.createParcours}>{words.createFirst}</ButtonLink>}
     />
   );
 }

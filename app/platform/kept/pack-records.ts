@@ -121,6 +121,28 @@ export async function deletePacks(keys: readonly PackKey[]): Promise<void> {
   });
 }
 
+/**
+ * Makes one person's packs another's: a guest has become somebody. Of a parcours that both have, that other's stay.
+ *
+ * @throws KeptStorageError; QuotaExceededError on a full device.
+ */
+export async function givePackRecords(from: UserId, to: UserId): Promise<void> {
+  await whileNeedsRest(async () => {
+    const cache = await openKeptCache('packs');
+    const { mapIds: kept } = await readPacks(to);
+    for (const request of await cache.keys()) {
+      const [, ownerId, map, state] = KEY.exec(request.url) ?? [];
+      const mapId = ParcoursId.safeParse(Number(map));
+      if (Number(ownerId) !== from || !mapId.success) continue;
+      const record = await cache.match(request);
+      const isFree = !kept.includes(mapId.data);
+      if (isFree && record !== undefined) await cache.put(keyOf(to, mapId.data, state as State), record);
+      await cache.delete(request);
+    }
+    await dropUnneeded();
+  });
+}
+
 /** Deletes the files that no pack of anybody needs. @throws KeptStorageError */
 export function deleteUnneeded(): Promise<void> {
   return whileNeedsRest(dropUnneeded);

@@ -66,6 +66,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** Delays the request until this has settled. It is sent with the token at the time of the call. */
   readonly after?: Promise<unknown>;
+  /** Used instead of the session's token. */
+  readonly token?: string;
 }
 
 /** How calls reach the server and the session. */
@@ -116,7 +118,7 @@ export function createApi(connection: Connection): Api {
   ): Promise<Received> {
     const route: Route = routes[name];
     const headers: Record<string, string> = { Accept: 'application/json', ...conditions, ...input.headers };
-    const token = route.auth === 'token' ? readToken(connection) : null;
+    const token = route.auth === 'token' ? (options.token ?? readToken(connection)) : null;
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
     const sent: Sent = {

@@ -6,6 +6,7 @@ import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../scope.ts';
 import { PendingShape } from './pending-shape.ts';
 import { UnsavedChange } from './unsaved-change.ts';
+import { WaitingAdoption } from './waiting-adoption.ts';
 import { WaitingEvents } from './waiting-events.ts';
 
 // zod would compile code from text for speed, which the page's content security policy refuses.
@@ -43,6 +44,12 @@ export interface Stored {
   isLoggedIn: boolean;
   /** An invitation to accept after the next login. */
   inviteToken: string | null;
+  /** Secret that leads this browser to the same guest again; null before the first visit, and for others than guests. */
+  visitKey: string | null;
+  /** A guest's session ended by itself here, and nobody has come since. */
+  visitEnded: boolean;
+  /** Guests who have logged in as somebody, as long as the server has not said that their things are theirs. */
+  waitingAdoptions: WaitingAdoption[];
   /** The parcours that are listened to. */
   selectedParcours: ParcoursId[];
   /** The parcours that drops go to. */
@@ -111,6 +118,9 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   currentUser: json(z.nullable(User), null),
   isLoggedIn: json(z.boolean(), false),
   inviteToken: text,
+  visitKey: text,
+  visitEnded: json(z.boolean(), false),
+  waitingAdoptions: json(z.array(WaitingAdoption), []),
   selectedParcours: json(z.array(ParcoursId), []),
   parcoursBeingCreated: json(z.nullable(CreatedParcours), null),
   mapLoaded: json(z.boolean(), false),

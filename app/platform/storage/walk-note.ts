@@ -44,3 +44,9 @@ export function forgetWalkNote(): void {
     // Storage is blocked, so there is no note.
   }
 }
+
+/** Makes one person's note another's: a guest has become somebody. */
+export function giveWalkNote(from: UserId, to: UserId): void {
+  const note = readWalkNote();
+  if (note?.userId === from) keepWalkNote({ ...note, userId: to });
+}

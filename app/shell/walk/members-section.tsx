@@ -27,7 +27,9 @@ export function MembersSection() {
     <section className={styles.people} aria-busy={status === 'loading'}>
       <div>
         <h2 className={styles.heading}>{paneStrings.members}</h2>
-        <p className={styles.count}>{parcoursStrings.members(isLoaded ? list.length : chosen.user_count)}</p>
+        <p className={styles.count}>
+          {parcoursStrings.people(isLoaded ? list.length : chosen.user_count, chosen.guest_count ?? 0)}
+        </p>
       </div>
       {status === 'failed' && (
         <Alert

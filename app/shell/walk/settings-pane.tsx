@@ -99,7 +99,7 @@ export function SettingsPane({ onShowMap }: { readonly onShowMap: () => void }) 
           </section>
           <section className={styles.card}>
             <h2 className={styles.heading}>{mapPanes.invitations.title}</h2>
-            <InvitationList mapId={map.id} />
+            <InvitationList mapId={map.id} mapName={map.name} />
           </section>
         </>
       )}

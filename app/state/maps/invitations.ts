@@ -11,8 +11,14 @@ interface Invitations extends LoadState {
   mapId: ParcoursId | null;
   /** The server lists everybody's to those who manage the parcours, and their own to others. */
   list: OpenInvite[];
-  /** The person's permanent link for each privilege, as a path of this origin; only those that were fetched. */
-  links: Partial<Record<Privilege, string>>;
+  /** The link that the person made last for each privilege: with a label, or their permanent one. */
+  links: Partial<Record<Privilege, MadeLink>>;
+}
+
+/** A link, as a path of this origin. */
+interface MadeLink {
+  readonly path: string;
+  readonly label: string | null;
 }
 
 /** The invitations to the parcours that was shown last. Changed only by the functions of this file. */
@@ -32,30 +38,46 @@ export function loadInvitations(mapId: ParcoursId): Promise<void> {
 }
 
 /**
- * Fetches the person's permanent link to a parcours with a privilege, creating it where there is none. It is the same until
- * it expires or is revoked, so a QR code printed once stays the one shown here. Stored in `links`, unless another parcours
- * is shown by then; the list is loaded again.
+ * Makes a link to a parcours with a privilege: a new one with a label; without, the person's permanent one, which is the same
+ * until it expires or is revoked, so that a QR code printed once stays the one shown here. Stored in `links`, unless another
+ * parcours is shown by then; the list is loaded again.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
-export async function makeLink(mapId: ParcoursId, privilege: Privilege): Promise<void> {
+export async function makeLink(mapId: ParcoursId, privilege: Privilege, label: string | null = null): Promise<void> {
   showMap(mapId);
-  const { link } = await call('createShareLink', { params: { mapId, privilege }, body: {} });
+  const { link } =
+    label === null
+      ? await call('createShareLink', { params: { mapId, privilege }, body: {} })
+      : await call('createInvite', { body: { mapId, privilege, label } });
   if (invitations.mapId !== mapId) return;
-  invitations.links[privilege] = link;
+  invitations.links[privilege] = { path: link, label };
   void loadInvitations(mapId);
 }
 
+/** Puts the link of a privilege away, to make another. */
+export function putLinkAway(privilege: Privilege): void {
+  delete invitations.links[privilege];
+}
+
 /**
- * Revokes an invitation. The link of its privilege is forgotten too, since it may belong to this invitation.
+ * Revokes an invitation, and forgets its link.
  *
  * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
  */
-export async function revokeInvitation({ id, privilege }: { id: InviteId; privilege: Privilege }): Promise<void> {
+export async function revokeInvitation({
+  id,
+  privilege,
+  link,
+}: {
+  id: InviteId;
+  privilege: Privilege;
+  link: string | null;
+}): Promise<void> {
   await call('revokeInvite', { params: { inviteId: id } });
   loader.supersede();
   invitations.list = invitations.list.filter((invitation) => invitation.id !== id);
-  delete invitations.links[privilege];
+  if (link === null || invitations.links[privilege]?.path === link) delete invitations.links[privilege];
 }
 
 /** Clears invitations and links at the end of a session. */

@@ -1,6 +1,8 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
 import { storage } from '../../platform/storage/storage.ts';
+import { checkSession } from '../session/session.ts';
+import { enterAsGuest } from '../session/visit.ts';
 import { selectParcours } from './parcours.ts';
 import { loadParcours } from './parcours-list.ts';
 
@@ -11,14 +13,14 @@ export function storeInvite(token: string | null): string | null {
 }
 
 /**
- * Joins the parcours of an invitation and listens to it. The stored token is removed on success and on a final refusal,
+ * Joins the parcours of an invitation and listens to it; enters as a guest where nobody is logged in. The stored token is removed on success and on a final refusal,
  * and kept if another attempt may succeed.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function acceptInvite(token: string): Promise<ParcoursId> {
   try {
-    const { mapId } = await call('acceptInvite', { body: { token } });
+    const mapId = checkSession() ? (await call('acceptInvite', { body: { token } })).mapId : await enterAsGuest(token);
     storage.forget('inviteToken');
     selectParcours(mapId);
     await loadParcours();
@@ -29,8 +31,10 @@ export async function acceptInvite(token: string): Promise<ParcoursId> {
   }
 }
 
-/** True if the server refused the invitation itself, so that a retry is useless. */
+/** True if the server refused the invitation itself, so that a retry is useless, with whatever account. */
 export function isFinal(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.code === 'too_many_requests') return false;
+  if (!(error instanceof ApiError) || error.code === 'too_many_requests' || error.code === 'account_needed') {
+    return false;
+  }
   return error.status !== 401 && error.status < 500;
 }

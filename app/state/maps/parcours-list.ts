@@ -15,8 +15,9 @@ import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { type KeptParcours, storage } from '../../platform/storage/storage.ts';
 import { createLoader } from '../load-state.ts';
+import { onAdopted } from '../session/adoption.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { parcours, storeSelection } from './parcours.ts';
+import { parcours, readSelection, storeSelection } from './parcours.ts';
 import { settleSelection } from './parcours-selection.ts';
 
 const loader = createLoader(parcours);
@@ -181,4 +182,9 @@ function settle(): void {
 forgetAtSessionEnd(() => {
   listedMs = null;
   loader.supersede();
+});
+
+onAdopted(() => {
+  readSelection();
+  void loadParcours();
 });

@@ -76,7 +76,8 @@ function forgetList(): void {
   readSelection();
 }
 
-function readSelection(): void {
+/** Reads the stored selection. */
+export function readSelection(): void {
   parcours.selectedIds = storage.read('selectedParcours');
   parcours.beingCreated = storage.read('parcoursBeingCreated');
 }

@@ -1,8 +1,9 @@
 import { proxy } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { isFileSound } from '../../platform/kept/kept-files.ts';
-import { forgetKeptPacks, keptMapIds, keptPack } from '../../platform/kept/kept-packs.ts';
+import { forgetKeptPacks, keptMapIds, keptPack, refreshKeptPacks } from '../../platform/kept/kept-packs.ts';
 import { requestPersistence } from '../../platform/storage/persistence.ts';
+import { onAdopted } from '../session/adoption.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { startDownload, stopDownload } from './downloads.ts';
 import { currentBox, removePacks } from './pack-box.ts';
@@ -96,3 +97,5 @@ forgetAtSessionEnd(() => {
   Object.assign(packs, { byMap: {}, bytes: 0 });
   packSheet.mapId = null;
 });
+
+onAdopted(() => void refreshKeptPacks());

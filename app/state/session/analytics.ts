@@ -36,6 +36,13 @@ export function takeEvents(): AnalyticsEvent[] {
   return [...(stored?.batch?.events ?? []), ...(stored?.events ?? []), ...fresh.splice(0).map(({ event }) => event)];
 }
 
+/** Makes the events of one account another's: a guest has become somebody. */
+export function giveEvents(from: UserId, to: UserId): void {
+  fresh = fresh.map((queued) => (queued.ownerId === from ? { ...queued, ownerId: to } : queued));
+  const stored = storage.read('waitingEvents');
+  if (stored?.ownerId === from) storage.write('waitingEvents', { ...stored, ownerId: to });
+}
+
 /** Sends the queue periodically, when the network returns and when the page is hidden, until `scope` is disposed. */
 export function startAnalytics(scope: Scope): void {
   const send = (): void => void sendEvents();

@@ -14,14 +14,29 @@ export function judgeToken(token: string | null, nowMs: number): TokenState {
 
 /** When a JSON Web Token expires, in milliseconds since 1970; null if its payload has no readable `exp`. */
 export function readExpiryMs(token: string): number | null {
+  return readTimeMs(readClaims(token).exp);
+}
+
+/** When a token was issued and when it expires; null if its payload does not say both. */
+export function readTimesMs(token: string): { readonly issuedAtMs: number; readonly expiresAtMs: number } | null {
+  const { iat, exp } = readClaims(token);
+  const [issuedAtMs, expiresAtMs] = [readTimeMs(iat), readTimeMs(exp)];
+  return issuedAtMs === null || expiresAtMs === null ? null : { issuedAtMs, expiresAtMs };
+}
+
+function readTimeMs(seconds: unknown): number | null {
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : null;
+}
+
+/** A token's claims as they are; none if its payload can't be read. */
+function readClaims(token: string): Readonly<Record<string, unknown>> {
   const payload = token.split('.')[1];
-  if (payload === undefined) return null;
+  if (payload === undefined) return {};
   try {
     const claims: unknown = JSON.parse(decodeBase64Url(payload));
-    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
-    return typeof claims.exp === 'number' && Number.isFinite(claims.exp) ? claims.exp * 1000 : null;
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
   } catch {
-    return null;
+    return {};
   }
 }
 

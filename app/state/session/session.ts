@@ -1,14 +1,13 @@
 import { proxy, subscribe } from 'valtio';
-import type { Credentials, GoogleCredentials, NewAccount, User } from '../../../contracts/user.ts';
+import type { Credentials, GoogleCredentials, NewAccount, SignedIn, User } from '../../../contracts/user.ts';
 import { deleteSeen } from '../../platform/kept/kept-cache.ts';
 import { type ApiError, call, connectApi } from '../../platform/net/api.ts';
-import { randomHex } from '../../platform/page/random.ts';
 import { Scope } from '../../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../../platform/storage/storage.ts';
 import { forgetWalkNote } from '../../platform/storage/walk-note.ts';
-import { strings } from '../../words/strings.ts';
 import { followOfflineMode, readOfflineMode } from '../page/offline.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
+import { type Adoption, adoptGuest, guestOf } from './adoption.ts';
 import { recordEvent, sendEvents } from './analytics.ts';
 import { clearSessionData, sendPendingWork } from './session-end.ts';
 import { judgeToken } from './session-token.ts';
@@ -20,8 +19,8 @@ const TOKEN_CHECK_INTERVAL_MS = 5 * 60 * 1000;
 export interface Session {
   /** Null while nobody is logged in. */
   user: User | null;
-  /** Why the last session ended by itself; the login screen shows it. */
-  ended: 'expired' | null;
+  /** That the last session ended by itself, as somebody's or as a guest's visit; the login screen says so. */
+  ended: 'expired' | 'visit' | null;
 }
 
 /** Who is using the app. Changed only by the functions of this file. */
@@ -59,6 +58,7 @@ function restoreSession(): void {
   if (user?.id !== session.user?.id) clearSessionData();
   session.user = user;
   if (checkSession()) session.ended = null;
+  else if (session.ended === null && storage.read('visitEnded')) session.ended = 'visit';
 }
 
 /** True if a token that has not expired and its account are stored. Ends the session otherwise. */
@@ -116,25 +116,38 @@ export function hasPendingInvite(): boolean {
 }
 
 /**
- * Logs in and stores the session.
+ * Logs in and stores the session. What a guest has in this browser becomes the account's.
  *
  * @throws {ApiError | NetworkError} as `call` does; nothing is stored then.
  */
 export async function login(credentials: Credentials): Promise<User> {
-  return begin(await call('login', { body: credentials }), credentials.stayLoggedIn === true);
+  return enter(await call('login', { body: credentials }), credentials.stayLoggedIn === true);
 }
 
 /**
- * Logs in with Google's access token and stores the session.
+ * Logs in with Google's access token and stores the session, as {@link login} does.
  *
  * @throws {ApiError | NetworkError} as `call` does; nothing is stored then.
  */
 export async function loginWithGoogle(credentials: Pick<GoogleCredentials, 'accessToken'>): Promise<User> {
-  return begin(await call('loginWithGoogle', { body: credentials }), false);
+  return enter(await call('loginWithGoogle', { body: credentials }), false);
 }
 
-function begin({ user, token }: { readonly user: User; readonly token: string }, stays: boolean): User {
-  clearPersonalData();
+async function enter(signedIn: SignedIn, stays: boolean): Promise<User> {
+  const guest = checkSession() ? guestOf(session.user) : null;
+  const guestToken = storage.read('token');
+  if (guest === null || guestToken === null) return beginSession(signedIn, stays);
+  return beginSession(signedIn, stays, await adoptGuest(guest, guestToken, signedIn));
+}
+
+/**
+ * Stores a session that the server has started.
+ *
+ * @param adoption what became of the things of the guest who was here; undefined where nobody was.
+ */
+export function beginSession({ user, token }: SignedIn, stays: boolean, adoption?: Adoption): User {
+  clearPersonalData(adoption);
+  storage.forget('visitEnded', ...(adoption === undefined ? [] : (['visitKey'] as const)));
   storage.write('isLoggedIn', stays);
   storeUser(user);
   // Last: the other tabs react to this key and then read the rest.
@@ -155,18 +168,6 @@ export async function createAccount(account: NewAccount): Promise<void> {
   await call('createAccount', { body: account });
 }
 
-/**
- * Creates a guest account with random credentials and logs in. The person enters nothing; nobody can log in with it again.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
-export async function loginAsGuest(): Promise<User> {
-  // `.invalid` is reserved (RFC 2606), so the address can't be anybody's.
-  const account = { email: `guest-${randomHex(12)}@guest.invalid`, password: randomHex(24) };
-  await createAccount({ ...account, name: strings.invite.guestName, role: 'guest' });
-  return login(account);
-}
-
 /** Stores a changed account, in memory and in local storage. */
 export function updateUser(user: User): void {
   storeUser(user);
@@ -185,7 +186,7 @@ export function staysLoggedIn(): boolean {
 
 /**
  * Logs out: clears local storage, theme and 'hors ligne' switch included, and this tab's walk note, but keeps other accounts'
- * unsaved shapes and changes, and the events that no response has come for. Drops and recordings on this device stay. The
+ * unsaved shapes and changes, and the events and adoptions that no response has come for. Drops and recordings on this device stay. The
  * server is called with the old token; if that fails, the token ends by its own expiry.
  */
 export function logout(): void {
@@ -207,10 +208,13 @@ function endSessionOf(_: ApiError, token: string): void {
 
 /** Ends the session because its token is no longer valid; the login screen says so. */
 function endSession(): void {
+  const isVisit = guestOf(session.user ?? storage.read('currentUser')) !== null;
   storage.forget(...SESSION_KEYS);
   clearPersonalData();
   session.user = null;
-  session.ended = 'expired';
+  session.ended = isVisit ? 'visit' : 'expired';
+  // A guest has no password: a later page doesn't ask for one either.
+  storage.write('visitEnded', isVisit);
   readOfflineMode();
 }
 
@@ -219,18 +223,20 @@ function clearStorage(user: User | null): void {
   const shapes = storage.read('pendingShapes').filter(ofOthers);
   const changes = storage.read('unsavedChanges').filter(ofOthers);
   const events = storage.read('waitingEvents');
+  const adoptions = storage.read('waitingAdoptions');
   storage.forgetAll();
   storage.write('waitingEvents', events);
+  storage.write('waitingAdoptions', adoptions);
   storage.write('pendingShapes', shapes);
   storage.write('unsavedChanges', changes);
 }
 
-/** Removes one person's data, so that the next person sees none of it. */
-function clearPersonalData(): void {
-  forgetWalkNote();
+/** Removes one person's data, so that the next person sees none of it; a guest who logs in stays the same person. */
+function clearPersonalData(adoption: Adoption = 'refused'): void {
+  if (adoption === 'refused') forgetWalkNote();
   void deleteSeen();
   // First, since the stores read them again when they are cleared.
-  storage.forget('selectedParcours', 'parcoursBeingCreated');
+  if (adoption !== 'done') storage.forget('selectedParcours', 'parcoursBeingCreated');
   clearSessionData();
 }
 

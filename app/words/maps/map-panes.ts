@@ -68,11 +68,6 @@ export const mapPanes = {
       sms: 'SMS',
     },
     qr: 'QR code',
-    qrTitle: (mapName: string, privilege: Privilege) =>
-      `QR code\u00a0: invitation ${PRIVILEGE_WORDS[privilege]} à ${mapName}`,
-    qrHint: 'À scanner avec l’appareil photo d’un téléphone.',
-    qrDownload: 'Télécharger',
-    qrFile: 'invitation.svg',
   },
   invitations: {
     title: 'Invitations en cours',
@@ -85,6 +80,7 @@ export const mapPanes = {
     endless: 'sans date de fin',
     revoke: 'Révoquer',
     revokeOne: (privilege: Privilege, name: string) => `Révoquer l’invitation ${PRIVILEGE_WORDS[privilege]} de ${name}`,
+    revokeLabelled: (label: string) => `Révoquer l’invitation «\u00a0${label}\u00a0»`,
     revoked: 'L’invitation est révoquée.',
     revocation: {
       title: 'Révoquer cette invitation\u00a0?',

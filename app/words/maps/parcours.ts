@@ -9,7 +9,6 @@ export const parcoursStrings = {
   count: (count: number) => `${count} map(s)`,
   empty: 'No maps in this bundle',
   emptyHint: 'Créez votre première carte, ou ouvrez un lien d’invitation.',
-  emptyHintGuest: 'Ouvrez un lien d’invitation pour rejoindre une carte.',
   loading: 'Loading bundles and maps...',
   failed: 'Failed to fetch maps',
   done: 'Retour à la carte',
@@ -19,6 +18,11 @@ export const parcoursStrings = {
   edit: (name: string) => `Edit: ${name}`,
   stopEditing: (name: string) => `Stop editing: ${name}`,
   members: (count: number) => (count > 1 ? `${count}\u00a0membres` : `${count}\u00a0membre`),
+  /** Members, and guests, who are counted only. */
+  people: (members: number, guests: number) =>
+    guests === 0
+      ? parcoursStrings.members(members)
+      : `${parcoursStrings.members(members)} et ${guests}\u00a0${guests > 1 ? 'invités' : 'invité'}`,
   bundlesFailed: 'Failed to fetch bundles',
   bundleMapsFailed: 'Failed to fetch maps for bundle',
   moreAbout: (name: string) => `Autres actions\u00a0: ${name}`,

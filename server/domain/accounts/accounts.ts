@@ -1,5 +1,5 @@
 import type { CallParsed } from '../../../contracts/routes.ts';
-import type { User } from '../../../contracts/user.ts';
+import type { SignedIn, User } from '../../../contracts/user.ts';
 import {
   type AccountRow,
   findAccount,
@@ -16,12 +16,6 @@ import { type Clock, stamp } from '../clock.ts';
 import type { Google, GoogleProfile } from './google.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-
-/** An account and the token of its new session. */
-export interface SignedIn {
-  readonly user: User;
-  readonly token: string;
-}
 
 /** Sign-up and login. */
 export interface Accounts {
@@ -79,7 +73,10 @@ export function createAccounts(
         // Meanwhile the email's true owner may have logged in through Google, which deletes the password.
         if (current === undefined || current.password_hash === '') throw wrong;
         if (fresh !== undefined) await replacePasswordHash(tx, account.id, account.password_hash, fresh);
-        return { user: toUser(current), session: await sessions.start(tx, account.id, stayLoggedIn ?? false) };
+        return {
+          user: toUser(current),
+          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short'),
+        };
       });
       return { user, token: await sessions.tokenFor(session) };
     },
@@ -90,7 +87,10 @@ export function createAccounts(
         const account =
           (await findAccountByGoogleSubject(tx, profile.subject)) ??
           (await createOrLink(tx, profile, sessions, stamp(clock)));
-        return { user: toUser(account), session: await sessions.start(tx, account.id, stayLoggedIn ?? false) };
+        return {
+          user: toUser(account),
+          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short'),
+        };
       });
       return { user, token: await sessions.tokenFor(session) };
     },
@@ -125,6 +125,7 @@ async function createOrLink(
   throw new AppError('email_taken', 'An account with this email exists; log in with its password');
 }
 
-function toUser({ id, name, email, role, picture }: AccountRow): User {
+/** An account as its owner sees it. */
+export function toUser({ id, name, email, role, picture }: AccountRow): User {
   return { id, name, email, role, picture };
 }

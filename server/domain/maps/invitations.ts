@@ -1,26 +1,30 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Invite, JoinedParcours, NewInvite, OpenInvite, ShareLink } from '../../../contracts/invite.ts';
+import type { Invite, InviteLook, JoinedParcours, OpenInvite, ShareLink } from '../../../contracts/invite.ts';
 import { INVITE_DAYS } from '../../../contracts/limits.ts';
 import { invitablePrivileges, mayManageParcours } from '../../../contracts/permissions.ts';
+import type { CallParsed } from '../../../contracts/routes.ts';
 import type { InviteId, ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import {
   findInvitation,
   findInvitationById,
+  type InvitationRow,
   type InvitationWithInviterRow,
   insertInvitation,
   isBarredFrom,
   listOpenInvitations,
+  listUses,
+  noteUse,
   revokeInvitation,
 } from '../../store/invitations.ts';
-import { findPrivilege, putMembership } from '../../store/parcours.ts';
+import { findParcours, findPrivilege, putMembership } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { deriveKey } from '../keys.ts';
 import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
-const TOKEN_BYTES = 32;
+const NONCE_BYTES = 32;
 
 /**
  * Invitations: links that make everybody who follows them a member of a parcours, until they expire, are revoked, or
@@ -28,14 +32,25 @@ const TOKEN_BYTES = 32;
  */
 export interface Invitations {
   /** @throws AppError `forbidden` if the caller may not give that privilege, `not_found` if there is no such parcours. */
-  create(caller: Caller, invite: NewInvite): Promise<Invite>;
+  create(caller: Caller, invite: CallParsed<'createInvite'>['body']): Promise<Invite>;
+  /** What an invitation leads to. @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`. */
+  look(token: string): Promise<InviteLook>;
   /**
    * Makes the caller a member with the invitation's privilege; a higher one stays. After an admin removed or lowered the
    * caller, only a newer invitation counts.
    *
-   * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`.
+   * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`; `account_needed` if the caller is a guest and the
+   *   invitation gives more than listening.
    */
   accept(caller: Caller, token: string): Promise<JoinedParcours>;
+  /** The same in a transaction of the caller's. */
+  acceptIn(tx: Transactor, caller: Caller, token: string): Promise<JoinedParcours>;
+  /**
+   * Checks an invitation for guests, of which nobody has an account yet.
+   *
+   * @throws AppError as `accept` does for a guest.
+   */
+  expectForGuests(reader: Reader, token: string): Promise<void>;
   /**
    * The valid invitations of a parcours, oldest first: all of them if the caller manages it, otherwise the caller's own.
    *
@@ -57,55 +72,59 @@ export interface Invitations {
   share(caller: Caller, parcoursId: ParcoursId, privilege?: Privilege): Promise<ShareLink>;
 }
 
-/** The invitations in this database. The token of a share link is derived from its nonce with the secret. */
+/** The invitations in this database. Tokens are derived from their nonces with the secret. */
 export function createInvitations(database: Database, secret: string, clock: Clock): Invitations {
   const key = deriveKey(secret, 'share link');
   const tokenOf = (nonce: string) => createHmac('sha256', key).update(nonce).digest('base64url');
 
   return {
-    create: async (caller, { mapId, privilege, days = INVITE_DAYS[privilege] }) =>
+    create: async (caller, { mapId, privilege, days = INVITE_DAYS[privilege], label = null }) =>
       database.transact(async (tx) => {
         await expectInvitable(tx, caller, mapId, privilege);
-        const token = makeToken();
-        await insert(tx, caller, mapId, privilege, { token, nonce: null, days });
+        const token = await insert(tx, caller, mapId, privilege, { days, label, is_share_link: false });
         return { token, link: linkOf(token, privilege) };
       }),
 
-    accept: async (caller, token) =>
-      database.transact(async (tx) => {
-        const invitation = await findInvitation(tx, hashToken(token));
-        if (invitation === undefined) throw new AppError('invite_invalid', 'There is no invitation with this token');
-        if (invitation.revoked_at !== null || !mayStillBeGiven(invitation)) {
-          throw new AppError('invite_revoked', 'This invitation was revoked');
-        }
-        if (invitation.expires_at !== null && invitation.expires_at <= stamp(clock)) {
-          throw new AppError('invite_expired', `This invitation expired at ${invitation.expires_at}`);
-        }
-        const { parcours_id, privilege } = invitation;
-        const current = await findPrivilege(tx, parcours_id, caller.id);
-        const isBarred = await isBarredFrom(tx, invitation, caller.id);
-        if (current === null && isBarred) {
-          throw new AppError('invite_revoked', 'This invitation is older than your removal from its parcours');
-        }
-        if (current === null || (rank(privilege) > rank(current) && !isBarred)) {
-          await putMembership(tx, { parcours_id, account_id: caller.id, privilege, joined_at: stamp(clock) });
-        }
-        return { mapId: parcours_id };
-      }),
+    look: async (token) => {
+      const { parcours_id, privilege, inviter_name } = await expectOpen(database.reader, token);
+      const parcours = await findParcours(database.reader, parcours_id);
+      // Deleted since.
+      if (parcours === undefined) throw noInvitation();
+      return { mapId: parcours_id, name: parcours.title, privilege, inviter: inviter_name };
+    },
+
+    accept: async (caller, token) => database.transact((tx) => acceptIn(tx, caller, token)),
+    acceptIn,
+    expectForGuests: async (reader, token) => {
+      refuseGuest(await expectOpen(reader, token));
+    },
 
     list: async (caller, parcoursId) => {
-      const own = await privilegeOfMember(database.reader, parcoursId, caller);
-      const open = await listOpenInvitations(database.reader, parcoursId, stamp(clock));
+      const { reader } = database;
+      const own = await privilegeOfMember(reader, parcoursId, caller);
+      const open = await listOpenInvitations(reader, parcoursId, stamp(clock));
+      const uses = new Map((await listUses(reader, parcoursId)).map((row) => [row.invite_id, row]));
       return open
         .filter((invitation) => invitation.inviter_id === caller.id || mayManageParcours(caller.role, own))
         .filter(mayStillBeGiven)
-        .map(({ id, privilege, inviter_name, created_at, expires_at }) => ({
-          id,
-          privilege,
-          inviter: inviter_name,
-          createdAt: created_at,
-          expiresAt: expires_at,
-        }));
+        .map((invitation) => {
+          const { id, privilege, label, inviter_id, inviter_name, created_at, expires_at } = invitation;
+          const isOwn = inviter_id === caller.id;
+          // An admin of the parcours may revoke others' links, but not pass on what their own role can't give.
+          const token = isOwn ? tokenAgain(invitation) : null;
+          return {
+            id,
+            privilege,
+            label,
+            inviter: inviter_name,
+            isOwn,
+            link: token === null ? null : linkOf(token, privilege),
+            uses: uses.get(id)?.uses ?? 0,
+            lastUsedAt: uses.get(id)?.last_used_at ?? null,
+            createdAt: created_at,
+            expiresAt: expires_at,
+          };
+        });
     },
 
     revoke: async (caller, id) =>
@@ -122,31 +141,67 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     share: async (caller, parcoursId, wanted) =>
       database.transact(async (tx) => {
         const privilege = await expectInvitable(tx, caller, parcoursId, wanted);
-        const known = (await listOpenInvitations(tx, parcoursId, stamp(clock))).find(
+        const found = (await listOpenInvitations(tx, parcoursId, stamp(clock))).find(
           (open) =>
             open.inviter_id === caller.id &&
             open.privilege === privilege &&
-            open.nonce !== null &&
-            // A link made with another secret cannot be derived again.
-            hashToken(tokenOf(open.nonce)) === open.token_hash,
+            Boolean(open.is_share_link) &&
+            tokenAgain(open) !== null,
         );
-        const nonce = known?.nonce ?? makeToken();
-        const token = tokenOf(nonce);
-        if (known === undefined) {
-          await insert(tx, caller, parcoursId, privilege, { token, nonce, days: INVITE_DAYS[privilege] });
-        }
+        const known = found === undefined ? null : tokenAgain(found);
+        const as = { days: INVITE_DAYS[privilege], label: null, is_share_link: true };
+        const token = known ?? (await insert(tx, caller, parcoursId, privilege, as));
         return { token, link: linkOf(token, privilege), privilege };
       }),
   };
 
+  /** The token of an invitation; null for one from before tokens could be derived, or made with another secret. */
+  function tokenAgain({ nonce, token_hash }: InvitationWithInviterRow): string | null {
+    const token = nonce === null ? null : tokenOf(nonce);
+    return token !== null && hashToken(token) === token_hash ? token : null;
+  }
+
+  async function expectOpen(reader: Reader, token: string): Promise<InvitationWithInviterRow> {
+    const invitation = await findInvitation(reader, hashToken(token));
+    if (invitation === undefined) throw noInvitation();
+    if (invitation.revoked_at !== null || !mayStillBeGiven(invitation)) {
+      throw new AppError('invite_revoked', 'This invitation was revoked');
+    }
+    if (invitation.expires_at !== null && invitation.expires_at <= stamp(clock)) {
+      throw new AppError('invite_expired', `This invitation expired at ${invitation.expires_at}`);
+    }
+    return invitation;
+  }
+
+  async function acceptIn(tx: Transactor, caller: Caller, token: string): Promise<JoinedParcours> {
+    const invitation = await expectOpen(tx, token);
+    if (caller.role === 'guest') refuseGuest(invitation);
+    const { parcours_id, privilege } = invitation;
+    const current = await findPrivilege(tx, parcours_id, caller.id);
+    const isBarred = await isBarredFrom(tx, invitation, caller.id);
+    if (current === null && isBarred) {
+      throw new AppError('invite_revoked', 'This invitation is older than your removal from its parcours');
+    }
+    if (current === null || (rank(privilege) > rank(current) && !isBarred)) {
+      await putMembership(tx, { parcours_id, account_id: caller.id, privilege, joined_at: stamp(clock) });
+    }
+    // Who tries their own link out is no guest of it.
+    if (invitation.inviter_id !== caller.id) await noteUse(tx, invitation.id, caller.id, stamp(clock));
+    return { mapId: parcours_id };
+  }
+
+  /** Adds an invitation and returns its token. */
   async function insert(
     tx: Transactor,
     caller: Caller,
     parcoursId: ParcoursId,
     privilege: Privilege,
-    { token, nonce, days }: { readonly token: string; readonly nonce: string | null; readonly days: number | null },
-  ): Promise<void> {
+    { days, ...facts }: Pick<InvitationRow, 'label' | 'is_share_link'> & { readonly days: number | null },
+  ): Promise<string> {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const token = tokenOf(nonce);
     await insertInvitation(tx, {
+      ...facts,
       token_hash: hashToken(token),
       nonce,
       parcours_id: parcoursId,
@@ -155,6 +210,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
       created_at: stamp(clock),
       expires_at: days === null ? null : daysAgo(clock, -days),
     });
+    return token;
   }
 }
 
@@ -179,8 +235,14 @@ function mayStillBeGiven({ inviter_role, inviter_privilege, privilege }: Invitat
   return invitablePrivileges(inviter_role, inviter_privilege).includes(privilege);
 }
 
-function makeToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
+/** A guest account listens: whoever wants to do more needs one that they can log in to again. */
+function refuseGuest({ privilege }: InvitationWithInviterRow): void {
+  if (privilege === 'guest') return;
+  throw new AppError('account_needed', `Expected an account that is no guest's for the privilege ${privilege}`);
+}
+
+function noInvitation(): AppError {
+  return new AppError('invite_invalid', 'There is no invitation with this token');
 }
 
 /** Path and query of the app's screen that accepts an invitation. */

@@ -19,7 +19,8 @@ import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 /** The members of parcours, and their privileges. */
 export interface Members {
   /**
-   * The members of a parcours, those with the highest privilege first; with their roles if the caller manages it.
+   * The members of a parcours, those with the highest privilege first; with their roles if the caller manages it. Its
+   * guests are counted by the list of parcours only.
    *
    * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
    */

@@ -11,6 +11,7 @@ import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/
 import type { Database, Reader } from '../../store/database.ts';
 import { listParcoursImages } from '../../store/images.ts';
 import {
+  countGuests,
   deleteParcours,
   findParcours,
   findPrivilege,
@@ -69,9 +70,10 @@ export function createParcoursBook(database: Database, played: PlayedMedia, cloc
     },
 
     list: async (caller) => {
-      const [rows, members] = await Promise.all([
+      const [rows, members, guests] = await Promise.all([
         listParcoursOf(database.reader, caller.id),
         listFirstMembers(database.reader, caller.id, AVATARS_PER_ROW),
+        countGuests(database.reader, caller.id),
       ]);
       return rows.map((row) => {
         const first = members.filter(({ parcours_id }) => parcours_id === row.id);
@@ -79,6 +81,7 @@ export function createParcoursBook(database: Database, played: PlayedMedia, cloc
           ...toInfo(row, row.privilege),
           users: first.map(({ id, name, picture }) => ({ id, name, picture })),
           user_count: first[0]?.members ?? 0,
+          guest_count: guests.get(row.id) ?? 0,
         };
       });
     },

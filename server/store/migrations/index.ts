@@ -5,11 +5,21 @@ import { media } from './003-media.ts';
 import { barredMembers } from './004-barred-members.ts';
 import { renditions } from './005-renditions.ts';
 import { drafts } from './006-drafts.ts';
+import { guests } from './007-guests.ts';
 import { roleRequests } from './008-role-requests.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
-const ORDERED: readonly Migration[] = [firstTables, wholeApi, media, barredMembers, renditions, drafts, roleRequests];
+const ORDERED: readonly Migration[] = [
+  firstTables,
+  wholeApi,
+  media,
+  barredMembers,
+  renditions,
+  drafts,
+  guests,
+  roleRequests,
+];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */
 export const migrations: Knex.MigrationSource<Migration> = {

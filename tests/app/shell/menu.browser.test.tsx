@@ -27,7 +27,9 @@ afterEach(() => {
 });
 
 function show(role: Role): void {
-  updateUser({ id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null });
+  const who =
+    role === 'guest' ? { name: 'Guest', email: 'guest-1@guest.invalid' } : { name: 'Ana', email: 'ana@example.org' };
+  updateUser({ id: UserId.parse(1), ...who, role, picture: null });
   root.render(
     <MemoryRouter initialEntries={['/home/parcours']}>
       <Shell />
@@ -96,12 +98,13 @@ describe('the menu', () => {
     expect(offlineMode.isOn).toBe(false);
   });
 
-  it("lists no work of guests, asks them 'se connecter ?', and ends their visit so", async () => {
+  it("lists no work of guests, names none of them Guest, and by 'se connecter ?' leads to the login without ending the visit", async () => {
     show('guest');
     await toggle.click();
     await expect.poll(entries).toEqual(['Home', 'Maps', 'A propos de Drop ici']);
+    expect(menu.element().textContent).not.toContain('Guest');
     await menu.getByRole('button', { name: 'se connecter ?' }).click();
-    await expect.element(page.getByText('at /', { exact: true })).toBeVisible();
-    expect(session.user).toBeNull();
+    await expect.element(page.getByText('at /login', { exact: true })).toBeVisible();
+    expect(session.user).not.toBeNull();
   });
 });

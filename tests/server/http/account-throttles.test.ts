@@ -4,6 +4,7 @@ import {
   type AccountThrottles,
   createAccountThrottles,
   GOOGLE_LOGINS_PER_ADDRESS,
+  INVITE_LOOKS_PER_ADDRESS,
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_FAILURES_PER_ADDRESS,
   LOGIN_FAILURES_PER_PAIR,
@@ -116,6 +117,12 @@ test('sign-ups of users and of guests are counted separately, for each address',
   await expect(throttles.signUp('user', HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
   await expect(throttles.signUp('guest', HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
   await throttles.signUp('user', '192.0.2.2');
+});
+
+test('looks at invitations end for an address', async () => {
+  for (let turn = 0; turn < INVITE_LOOKS_PER_ADDRESS; turn++) await throttles.inviteLook(HOME);
+  await expect(throttles.inviteLook(HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await throttles.inviteLook('192.0.2.2');
 });
 
 test('sign-ins through Google end for an address', async () => {

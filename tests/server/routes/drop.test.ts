@@ -188,8 +188,9 @@ describe('audio is attached', () => {
 
   test('by nobody else', async () => {
     const place = await makePlace(server.origin, owner, mapId);
-    const [stranger, guest] = [await signUp(server.origin, 'Stranger'), await signUp(server.origin, 'Gu', 'guest')];
+    const [stranger, guest] = [await signUp(server.origin, 'Stranger'), await signUp(server.origin, 'Gu')];
     await addMember(server.origin, owner, mapId, guest, 'admin');
+    await setRole(server, guest, 'guest');
     for (const person of [stranger, guest]) {
       await expect(upload(server.origin, person, place, await fixture(MONO))).rejects.toMatchObject({ status: 403 });
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InviteId, ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, setRole, signUp } from '../../support/people.ts';
+import { addMember, makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -127,7 +127,6 @@ describe('a revoked invitation', () => {
     const [open] = await list(owner, mapId);
     if (open === undefined) throw new Error('Expected an open invitation');
     expect(open).toMatchObject({ privilege: 'drop', inviter: 'Owner' });
-    expect(JSON.stringify(open)).not.toContain(token);
     await revoke(owner, open.id);
     await expect(accept(late, token)).rejects.toMatchObject({ status: 410, code: 'invite_revoked' });
     expect(await list(owner, mapId)).toEqual([]);
@@ -231,10 +230,22 @@ test('who left by themselves comes back by the invitation they had', async () =>
   expect(await privilegeOf(member)).toBe('drop');
 });
 
-test('a guest who accepts an admin’s invitation becomes no more powerful than a guest', async () => {
+test('a guest’s account gets no more than listening by an invitation, and keeps what it has', async () => {
   const guest = await signUp(server.origin, 'Climbing guest', 'guest');
   const mapId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, mapId, guest, 'guest');
+  for (const privilege of ['drop', 'editor', 'admin'] as const) {
+    const { token } = await invite(owner, mapId, privilege);
+    await expect(accept(guest, token)).rejects.toMatchObject({ status: 403, code: 'account_needed' });
+    expect(await privilegeOf(guest)).toBe('guest');
+  }
+});
+
+test('a guest with an admin’s privilege is no more powerful than a guest', async () => {
+  const guest = await signUp(server.origin, 'Raised guest');
+  const mapId = await makeParcours(server.origin, owner);
   await addMember(server.origin, owner, mapId, guest, 'admin');
+  await setRole(server, guest, 'guest');
   const params = { mapId };
   const { token } = guest;
   for (const end of await Promise.allSettled([
@@ -259,6 +270,67 @@ test('two people who accept the same invitation at once, twice each, both join o
   await Promise.all([...people, ...people].map((person) => accept(person, token)));
   const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
   expect(members.map(({ privilege }) => privilege)).toEqual(['admin', 'drop', 'drop']);
+});
+
+describe('invitations that one keeps apart', () => {
+  test('have a label, and their maker is shown the link again', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const make = async (label?: string | null) =>
+      call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest', label } }, owner.token);
+    const [fifth, sixth, bare] = [await make(' Classe de 5e B '), await make('<b>6e & "C"</b>'), await make(null)];
+    const listed = await list(owner, mapId);
+    expect(listed.map(({ label, link, isOwn }) => ({ label, link, isOwn }))).toEqual([
+      { label: 'Classe de 5e B', link: fifth.link, isOwn: true },
+      { label: '<b>6e & "C"</b>', link: sixth.link, isOwn: true },
+      { label: null, link: bare.link, isOwn: true },
+    ]);
+    // The permanent link is another one, and none of these.
+    expect([fifth.token, sixth.token, bare.token]).not.toContain((await share(owner, mapId, 'guest')).token);
+    for (const label of ['', '   ', 'x'.repeat(81)]) {
+      await expect(make(label)).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+    }
+    await make('x'.repeat(80));
+  });
+
+  test('count each account once, and tell when the last came; their maker is none of them', async () => {
+    const [ana, bo] = [await signUp(server.origin, 'Counted one'), await signUp(server.origin, 'Counted two')];
+    const mapId = await makeParcours(server.origin, owner);
+    const [used, unused] = [await invite(owner, mapId, 'drop'), await invite(owner, mapId, 'drop')];
+    for (const person of [ana, ana, owner, bo, ana]) await accept(person, used.token);
+    const [first, second] = await list(owner, mapId);
+    expect([first?.uses, second?.uses, second?.lastUsedAt]).toEqual([2, 0, null]);
+    expect(first?.link).toBe(used.link);
+    expect(unused.link).toBe(second?.link);
+    expect(Date.now() - Date.parse(first?.lastUsedAt ?? '')).toBeLessThan(60_000);
+  });
+
+  test('count a guest who became somebody once, also where both had used them', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const { token } = await invite(owner, mapId, 'guest');
+    const visitor = await call(server.origin, 'visit', { body: { token, key: 'v'.repeat(32) } });
+    const person = await signUp(server.origin, 'Came twice');
+    await accept(person, token);
+    expect((await list(owner, mapId))[0]?.uses).toBe(2);
+    await call(server.origin, 'adoptGuest', { body: { token: visitor.token } }, person.token);
+    expect((await list(owner, mapId))[0]?.uses).toBe(1);
+  });
+
+  test('are passed on by their maker alone, and those from before only by whoever kept the link', async () => {
+    const maker = await signUpAs(server, 'Passes on', 'editor');
+    const mapId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, mapId, maker, 'editor');
+    for (const open of await list(owner, mapId)) await revoke(owner, open.id);
+    const { token } = await invite(maker, mapId, 'editor');
+    expect(await list(owner, mapId)).toMatchObject([{ isOwn: false, link: null, inviter: 'Passes on' }]);
+    const database = await openDatabase(server.dataDir);
+    try {
+      await database.transact((tx) => tx('invites').where({ parcours_id: mapId }).update({ nonce: null }));
+    } finally {
+      await database.close();
+    }
+    expect(await list(maker, mapId)).toMatchObject([{ isOwn: true, link: null }]);
+    await accept(await signUp(server.origin, 'Kept the link'), token);
+  });
 });
 
 describe('a share link', () => {

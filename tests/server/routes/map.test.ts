@@ -44,6 +44,7 @@ describe('a parcours', () => {
         privilege: 'admin',
         users: [{ id: ana.user.id, name: 'Ana', picture: null }],
         user_count: 1,
+        guest_count: 0,
       },
     ]);
   });
@@ -261,7 +262,10 @@ describe('a member', () => {
     const mapId = await makeParcours(server.origin, boss);
     // A guest with the privilege admin manages nothing.
     const guest = await signUp(server.origin, 'Titled guest', 'guest');
-    await addMember(server.origin, boss, mapId, guest, 'admin');
+    const guestId = guest.user.id;
+    await addMember(server.origin, boss, mapId, guest, 'guest');
+    const asGuest = { params: { mapId, userId: guestId }, body: { privilege: 'admin' as const } };
+    await call(server.origin, 'setMemberPrivilege', asGuest, boss.token);
     const params = { mapId, userId: boss.user.id };
     for (const end of await Promise.allSettled([
       call(server.origin, 'removeMember', { params }, boss.token),

@@ -75,8 +75,9 @@ describe('a place', () => {
     ['drop', 'guest', 403],
     ['guest', 'guest', 403],
   ])('put there by a member with privilege %s and role %s answers %i', async (privilege, role, status) => {
-    const person = await signUp(server.origin, `Puts ${privilege} ${role}`, role);
+    const person = await signUp(server.origin, `Puts ${privilege} ${role}`);
     await addMember(server.origin, owner, mapId, person, privilege);
+    await setRole(server, person, role);
     expect(await statusOf(call(server.origin, 'createPlace', { body: pointPlace(mapId) }, person.token))).toBe(status);
   });
 
@@ -158,8 +159,9 @@ describe('a place is changed and deleted', () => {
   ])(
     'by a member with privilege %s and role %s, being its author: %s: %i',
     async (privilege, role, isAuthor, status) => {
-      const person = await signUp(server.origin, `Changes ${privilege} ${role} ${isAuthor}`, role);
+      const person = await signUp(server.origin, `Changes ${privilege} ${role} ${isAuthor}`);
       await addMember(server.origin, owner, mapId, person, privilege);
+      await setRole(server, person, role);
       const id = await makePlace(server.origin, isAuthor ? person : owner, mapId);
       const body = { id, appelation: 'New', userId: owner.user.id };
       expect(await statusOf(call(server.origin, 'updatePlace', { body }, person.token))).toBe(status);

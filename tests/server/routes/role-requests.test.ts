@@ -20,9 +20,9 @@ afterAll(() => server.stop());
 
 async function member(privilege: Privilege, role: Role = 'user'): Promise<Person> {
   people += 1;
-  const person = await signUp(server.origin, `Person ${people}`, role === 'guest' ? 'guest' : 'user');
+  const person = await signUp(server.origin, `Person ${people}`);
   await addMember(server.origin, admin, mapId, person, privilege);
-  if (role !== 'guest' && role !== 'user') await setRole(server, person, role);
+  if (role !== 'user') await setRole(server, person, role);
   return person;
 }
 const ask = (person: Person, body: Omit<NewRoleRequest, 'role'> = { mapId }) =>

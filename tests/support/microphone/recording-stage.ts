@@ -22,6 +22,7 @@ const SILENCE_S = 1.5;
 
 /** A server with a parcours, and a browser whose microphone hears a known sound. */
 export interface RecordingStage {
+  readonly server: TestServer;
   readonly origin: string;
   /** Who records. */
   readonly ana: Person;
@@ -68,6 +69,9 @@ export function stageRecordings(noiseS: number): RecordingStage {
   });
 
   return {
+    get server() {
+      return server;
+    },
     get origin() {
       return server.origin;
     },

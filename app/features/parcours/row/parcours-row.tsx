@@ -28,13 +28,13 @@ export const ParcoursRow = memo(function ParcoursRow({
   readonly isBeingCreated: boolean;
   readonly onOpen: (id: ParcoursId) => void;
 }) {
-  const { id, name, privilege, users, user_count } = parcours;
+  const { id, name, privilege, users, user_count, guest_count = 0 } = parcours;
   const words = parcoursStrings;
   return (
     <li className={classNames(styles.row, (isSelected || isBeingCreated) && styles.inUse)}>
       <button type="button" className={styles.open} title={words.open} onClick={() => onOpen(id)}>
         <span className={styles.name}>{name}</span>
-        <RowFacts mapId={id} privilege={privilege} users={users} userCount={user_count} />
+        <RowFacts mapId={id} privilege={privilege} users={users} userCount={user_count} guestCount={guest_count} />
       </button>
       <div className={styles.acts}>
         <PackButton mapId={id} name={name} />

@@ -19,11 +19,13 @@ export function RowFacts({
   privilege,
   users,
   userCount,
+  guestCount,
 }: {
   readonly mapId: ParcoursId;
   readonly privilege: Privilege;
   readonly users: readonly Member[];
   readonly userCount: number;
+  readonly guestCount: number;
 }) {
   const shown = users.slice(0, AVATARS_PER_ROW);
   return (
@@ -40,7 +42,7 @@ export function RowFacts({
       </span>
       <span className={styles.facts}>
         <span lang="en">{privilegeStrings[privilege]}</span>
-        <span>{parcoursStrings.members(userCount)}</span>
+        <span>{parcoursStrings.people(userCount, guestCount)}</span>
         <AbsenceFact mapId={mapId} />
       </span>
     </span>

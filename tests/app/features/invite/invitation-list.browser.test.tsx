@@ -1,6 +1,6 @@
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { InvitationList } from '../../../../app/features/invite/invitation-list.tsx';
 import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
@@ -12,11 +12,33 @@ const LIST = 'GET /v1/invite?mapId=7';
 const drop = {
   id: 1,
   privilege: 'drop',
+  label: null,
   inviter: 'Ana',
+  isOwn: true,
+  link: '/invite?token=abc&privilege=drop',
+  uses: 0,
+  lastUsedAt: null,
   createdAt: '2026-11-02T12:00:00.000Z',
   expiresAt: '2026-12-02T12:00:00.000Z',
 };
-const guest = { id: 2, privilege: 'guest', inviter: 'Bruno', createdAt: '2026-11-03T12:00:00.000Z', expiresAt: null };
+const guest = {
+  ...drop,
+  id: 2,
+  privilege: 'guest',
+  inviter: 'Bruno',
+  isOwn: false,
+  link: null,
+  createdAt: '2026-11-03T12:00:00.000Z',
+  expiresAt: null,
+};
+const labelled = {
+  ...drop,
+  id: 3,
+  label: '<b>Classe</b> de 5e "B"',
+  link: '/invite?token=def&privilege=drop',
+  uses: 28,
+  lastUsedAt: '2026-11-20T12:00:00.000Z',
+};
 
 let root: Root;
 beforeEach(() => {
@@ -29,7 +51,7 @@ afterEach(() => {
 });
 
 function show(): void {
-  root.render(<InvitationList mapId={mapId} />);
+  root.render(<InvitationList mapId={mapId} mapName="Le quai" />);
 }
 
 describe('the invitations to a map', () => {
@@ -61,6 +83,30 @@ describe('the invitations to a map', () => {
     await expect.element(page.getByText('créée le 2 nov. 2026, jusqu’au 2 déc. 2026')).toBeInTheDocument();
     await expect.element(page.getByText('créée le 3 nov. 2026, sans date de fin')).toBeInTheDocument();
     await expect.element(page.getByRole('listitem').first()).toHaveTextContent('Fellow Dropper par Ana');
+  });
+
+  it('are told apart by their labels, with their uses', async () => {
+    answerCalls({ [LIST]: [labelled, drop, { ...drop, id: 4, uses: 1, lastUsedAt: '2026-11-21T12:00:00.000Z' }] });
+    show();
+    await expect.element(page.getByText(labelled.label, { exact: true })).toBeVisible();
+    await expect.element(page.getByText(/28\u00a0personnes, la dernière le 20 nov\. 2026/)).toBeVisible();
+    await expect.element(page.getByText(/utilisée par 1\u00a0personne, le 21 nov\. 2026/)).toBeVisible();
+    await expect.element(page.getByText(/pas encore utilisée/)).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: `Révoquer l’invitation « ${labelled.label} »` }))
+      .toBeVisible();
+  });
+
+  it('show their link again to whoever made them, and say where that is not possible', async () => {
+    answerCalls({ [LIST]: [labelled, guest, { ...drop, id: 5, link: null }] });
+    show();
+    await page.getByRole('button', { name: 'Lien et QR code' }).click();
+    const sheet = page.getByRole('dialog', { name: `Lien et QR code : ${labelled.label}` });
+    await expect.element(sheet.getByLabelText(/Lien d’invitation/)).toHaveValue(location.origin + labelled.link);
+    expect(page.getByRole('button', { name: 'Lien et QR code' }).elements()).toHaveLength(0);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(page.getByText(/date d’avant/).elements()).toHaveLength(1);
   });
 
   it('are revoked one at a time, after a confirmation', async () => {

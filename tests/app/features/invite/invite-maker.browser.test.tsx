@@ -65,6 +65,52 @@ describe('the invitation to a map', () => {
     await expect.element(link).toHaveValue(location.origin + path);
   });
 
+  it('makes several links with one privilege, each with its label', async () => {
+    const made = { token: 'def', link: '/invite?token=def&privilege=drop' };
+    const heard = answerCalls({ ...answers, 'POST /v1/invite': made });
+    show(['drop']);
+    const label = page.getByLabelText('Nom du lien (facultatif)');
+    await expect.element(label).toHaveAttribute('maxlength', '80');
+    await expect.element(label).toHaveAccessibleDescription(/Classe de 5e B/);
+    await label.fill('  Classe de 6e ');
+    await make.click();
+    await expect
+      .element(page.getByLabelText('Lien d’invitation : Classe de 6e'))
+      .toHaveValue(location.origin + made.link);
+    expect(heard[0]).toEqual({
+      call: 'POST /v1/invite',
+      body: { mapId: 7, privilege: 'drop', label: 'Classe de 6e' },
+    });
+    await page.getByRole('button', { name: 'Créer un autre lien' }).click();
+    await expect.element(label).toHaveValue('');
+    await make.click();
+    await expect.element(link).toHaveValue(location.origin + path);
+  });
+
+  it('saves the QR code as a picture, and prints a sheet with the map’s name, the code, the link and how to use it', async () => {
+    answerCalls(answers);
+    const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    show(['drop']);
+    await make.click();
+    await page.getByRole('button', { name: 'QR code' }).click();
+    for (const [name, file] of [
+      ['Image\u00a0PNG', 'invitation-le-quai.png'],
+      ['Image\u00a0SVG', 'invitation-le-quai.svg'],
+    ] as const) {
+      saved.mockClear();
+      await page.getByRole('button', { name }).click();
+      await expect.poll(() => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual([file]);
+    }
+    await page.getByRole('button', { name: 'Imprimer' }).click();
+    expect(printed).toHaveBeenCalledOnce();
+    const sheet = document.querySelector('body > section');
+    expect(sheet?.textContent).toContain('Le quai');
+    expect(sheet?.textContent).toContain(location.origin + path);
+    expect(sheet?.textContent).toContain('Scannez ce code');
+    expect(sheet && getComputedStyle(sheet).display).toBe('none');
+  });
+
   it('opens other services in a new tab without an opener or referrer', async () => {
     answerCalls(answers);
     show(['drop']);

@@ -3,11 +3,13 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { InviteScreen } from '../../../../app/features/invite/invite-screen.tsx';
+import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { ErrorCode } from '../../../../contracts/errors.ts';
+import type { User } from '../../../../contracts/user.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
@@ -15,14 +17,17 @@ import { freshRoot } from '../../../support/react-root.ts';
 
 const words = strings.invite;
 const ACCEPT = 'POST /v1/invite/accept';
-const CREATE = 'POST /v1/user/createaccount';
-const LOGIN = 'POST /v1/user/login';
+const VISIT = 'POST /v1/invite/visit';
+const LOOK = 'POST /v1/invite/look';
 const ana = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
-const guest = { ...ana, id: UserId.parse(4), role: 'guest' as const };
+const guest = { ...ana, id: UserId.parse(4), email: 'guest-4@guest.invalid', role: 'guest' as const };
 const token = `header.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }))}.signature`;
-const makesGuest = { [CREATE]: { user: guest }, [LOGIN]: { user: guest, token } };
 const quay = { id: 7, name: 'Le quai', description: '', image_url: null, privilege: 'guest', users: [], user_count: 1 };
-const joins = { [ACCEPT]: { mapId: quay.id }, 'GET /v1/map/maps-for-user': [quay] };
+const joins = {
+  [ACCEPT]: { mapId: quay.id },
+  [VISIT]: { user: guest, token, mapId: quay.id },
+  'GET /v1/map/maps-for-user': [quay],
+};
 
 let root: Root | null = null;
 beforeEach(() => storage.forgetAll());
@@ -31,13 +36,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
   forgetSession();
   session.user = null;
+  session.ended = null;
 });
 
-/** Follows a link, as somebody without an account or as Ana. */
-function follow(link: string, isLoggedIn: boolean): void {
+/** Follows a link, as somebody without an account, as Ana or as somebody else. */
+function follow(link: string, isLoggedIn: boolean, who: User = ana): void {
   if (isLoggedIn) {
     storage.write('token', token);
-    updateUser(ana);
+    updateUser(who);
   }
   root = freshRoot();
   root.render(
@@ -75,7 +81,7 @@ describe('an invitation link', () => {
     follow('/invite?token=precious&privilege=guest', true);
     await isAt('/home/parcours');
     expect(heard[0]).toEqual({ call: ACCEPT, body: { token: 'precious' } });
-    expect(heard.map(({ call }) => call)).not.toContain(CREATE);
+    expect(heard.map(({ call }) => call)).not.toContain(VISIT);
     expect(session.user).toEqual(ana);
     expect([parcours.selectedIds, storage.read('inviteToken')]).toEqual([[quay.id], null]);
   });
@@ -92,14 +98,15 @@ describe('an invitation link', () => {
     it.each(dead)(
       `that is refused as %s reports it to ${who}, is forgotten, and offers a way on`,
       async (code, status, why) => {
-        answerCalls({ ...makesGuest, [ACCEPT]: refusal(code, status) });
+        answerCalls({ [VISIT]: refusal(code, status), [ACCEPT]: refusal(code, status) });
         follow('/invite?token=spent&privilege=guest', isLoggedIn);
         await expect.element(heading).toBeVisible();
         await expect.element(alert).toHaveTextContent(why);
         expect(storage.read('inviteToken')).toBeNull();
         expect(retry.elements()).toEqual([]);
-        await page.getByRole('button', { name: words.toMaps }).click();
-        await isAt('/home/parcours');
+        expect(session.user).toEqual(isLoggedIn ? ana : null);
+        await page.getByRole('button', { name: isLoggedIn ? words.toMaps : words.toLogin }).click();
+        await isAt(isLoggedIn ? '/home/parcours' : '/login');
       },
     );
   }
@@ -115,16 +122,72 @@ describe('an invitation link', () => {
     expect(storage.read('inviteToken')).toBeNull();
   });
 
-  it('for guests that fails after the guest was created creates no second one on the next attempt', async () => {
-    const before = answerCalls(makesGuest);
+  it('for guests is sent with the same key at the next attempt, so that nobody is made twice', async () => {
+    const before = answerCalls({});
     follow('/invite?token=precious&privilege=guest', false);
     await expect.element(alert).toHaveTextContent(strings.errors.network);
-    expect(before.map(({ call }) => call)).toEqual([CREATE, LOGIN, ACCEPT]);
     expect(storage.read('inviteToken')).toBe('precious');
-    const after = answerCalls({ ...makesGuest, ...joins });
+    const after = answerCalls(joins);
     await retry.click();
     await isAt('/home/parcours');
-    expect(after.map(({ call }) => call)).not.toContain(CREATE);
-    expect(session.user?.role).toBe('guest');
+    expect(after[0]).toEqual({
+      call: VISIT,
+      body: { token: 'precious', key: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    });
+    expect(after[0]).toEqual(before[0]);
+    expect(session.user).toEqual(guest);
+  });
+
+  it('for guests makes a new guest of one whose account is gone, without asking for a password', async () => {
+    const heard = answerCalls({ ...joins, [ACCEPT]: refusal('unauthenticated', 401) });
+    endAtRefusal();
+    follow('/invite?token=precious&privilege=guest', true, guest);
+    await isAt('/home/parcours');
+    expect(heard.map(({ call }) => call).slice(0, 2)).toEqual([ACCEPT, VISIT]);
+  });
+
+  it('that needs an account tells a guest why, and waits for it', async () => {
+    const looked = { mapId: quay.id, name: 'Le quai', privilege: 'drop', inviter: 'Ana' };
+    answerCalls({ [ACCEPT]: refusal('account_needed', 403), [LOOK]: looked });
+    follow('/invite?token=precious&privilege=drop', true, guest);
+    await expect
+      .element(page.getByText('Pour déposer des drops sur «\u00a0Le quai\u00a0», il faut un compte.'))
+      .toBeVisible();
+    await expect.element(page.getByText('Invitation de Ana.')).toBeVisible();
+    expect([storage.read('inviteToken'), session.user]).toEqual(['precious', guest]);
+    await page.getByRole('button', { name: 'Créer un compte' }).click();
+    await isAt('/createaccount');
+    expect(storage.read('inviteToken')).toBe('precious');
+  });
+
+  it.each([
+    ['Se connecter', '/login'],
+    ['Plus tard', '/home/parcours'],
+  ])('that needs an account leads by %s to %s, also where nothing more is known of it', async (name, path) => {
+    answerCalls({ [ACCEPT]: refusal('account_needed', 403) });
+    follow('/invite?token=precious&privilege=drop', true, guest);
+    await expect.element(page.getByText(strings.errors.accountNeeded)).toBeVisible();
+    await page.getByRole('button', { name }).click();
+    await isAt(path);
+    expect(session.user).toEqual(guest);
+  });
+
+  it('whose privilege was changed on the way leads whoever has no account to the login', async () => {
+    answerCalls({ [VISIT]: refusal('account_needed', 403) });
+    follow('/invite?token=precious&privilege=guest', false);
+    await isAt('/login');
+    expect(storage.read('inviteToken')).toBe('precious');
   });
 });
+
+/** Ends the session at a 401, as the page's own connection does. */
+function endAtRefusal(): void {
+  connectApi({
+    baseUrl: '',
+    readToken: () => storage.read('token'),
+    onRefused: () => {
+      storage.forget('token', 'currentUser', 'userData');
+      Object.assign(session, { user: null, ended: 'visit' });
+    },
+  });
+}

@@ -10,6 +10,7 @@ import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { openPackSheet, packSheet, packs } from '../../../../app/state/packs/packs.ts';
 import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
 import { session } from '../../../../app/state/session/session.ts';
+import { guestStrings } from '../../../../app/words/guests.ts';
 import { parcoursStrings } from '../../../../app/words/maps/parcours.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
 import { packStrings } from '../../../../app/words/packs.ts';
@@ -138,6 +139,23 @@ describe('the maps screen', () => {
     await retry.click();
     await expect.element(note).not.toBeInTheDocument();
     storage.forgetAll();
+  });
+
+  it('counts a map’s members and its guests apart', async () => {
+    answerCalls({ [MAPS]: [{ ...map(7, 'Le quai'), user_count: 2, guest_count: 124 }], [BUNDLES]: [] });
+    show();
+    await expect.element(page.getByText('2\u00a0membres et 124\u00a0invités')).toBeVisible();
+  });
+
+  it('tells a guest without a map any more that the visit has ended, and what to do', async () => {
+    answerCalls({ [MAPS]: [], [BUNDLES]: [] });
+    session.user = { id: UserId.parse(1), name: 'Guest', email: 'guest-1@guest.invalid', role: 'guest', picture: null };
+    show();
+    await expect.element(page.getByText(guestStrings.ended.title)).toBeVisible();
+    await expect.element(page.getByText(guestStrings.ended.open, { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: guestStrings.signUp }))
+      .toHaveAttribute('href', '/createaccount');
   });
 
   it('reports a bundle without a name, and does not create it', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onKeptChanged, openKept } from '../../../../app/platform/kept/kept-files.ts';
 import { forgetKeptPacks, keptPack, keptPacksOpened } from '../../../../app/platform/kept/kept-packs.ts';
+import { givePackRecords, readPacks } from '../../../../app/platform/kept/pack-records.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
@@ -32,4 +33,18 @@ it('who follows the packs and asks for them at each change gets those of the nex
   storage.write('currentUser', packOwner);
   await keptPacksOpened();
   expect(await (await openKept(LINK))?.text()).toBe('a story');
+});
+
+it('a guest’s packs become those of the account that they log in to, but where it has its own', async () => {
+  await givePackRecords(packOwner.id, bea.id);
+  expect((await readPacks(packOwner.id)).mapIds).toEqual([]);
+  storage.write('currentUser', bea);
+  forgetKeptPacks();
+  await keptPacksOpened();
+  expect(await (await openKept(LINK))?.text()).toBe('a story');
+  // Given back, for the end of the test; twice changes nothing.
+  await givePackRecords(bea.id, packOwner.id);
+  await givePackRecords(bea.id, packOwner.id);
+  await keepPack([], []);
+  expect((await readPacks(packOwner.id)).mapIds).toEqual([packedMap.id]);
 });

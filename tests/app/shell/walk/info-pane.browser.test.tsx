@@ -60,6 +60,16 @@ test('the first members of a parcours stand for all, with their number, until ev
   expect(page.getByRole('status').elements()).toEqual([]);
 });
 
+test('guests are counted beside the members, and not listed', async () => {
+  const all = [1, 2].map((number) => ({ ...person(number), privilege: 'drop' }));
+  answerCalls({ [READ]: quay, [MEMBERS]: all });
+  parcours.list = ref([{ ...quay, users: [person(1), person(2)], user_count: 2, guest_count: 124 }]);
+  selectParcours(id);
+  show();
+  await expect.element(page.getByText('2\u00a0membres et 124\u00a0invités')).toBeVisible();
+  expect(page.getByText('Guest', { exact: true }).elements()).toEqual([]);
+});
+
 test('members who could not be fetched are told of, and fetched on the next attempt', async () => {
   answerCalls({ [READ]: quay, [MEMBERS]: refusal('internal', 500) });
   showQuay();

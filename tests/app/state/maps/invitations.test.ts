@@ -40,10 +40,10 @@ test('a link stays the same until its invitation is revoked, and is in the list 
   use(server.origin);
   const mapId = await makeParcours(server.origin, owner);
   await makeLink(mapId, 'drop');
-  const first = invitations.links.drop;
+  const first = invitations.links.drop?.path;
   expect(first).toMatch(/^\/invite\?token=.+&privilege=drop$/);
   await makeLink(mapId, 'drop');
-  expect(invitations.links.drop).toBe(first);
+  expect(invitations.links.drop?.path).toBe(first);
   await listed([['drop', 'Owner']]);
 
   await makeLink(mapId, 'guest');
@@ -57,7 +57,26 @@ test('a link stays the same until its invitation is revoked, and is in the list 
   expect(Object.keys(invitations.links)).toEqual(['guest']);
   expect(invitations.list.map(({ privilege }) => privilege)).toEqual(['guest']);
   await makeLink(mapId, 'drop');
-  expect(invitations.links.drop).not.toBe(first);
+  expect(invitations.links.drop?.path).not.toBe(first);
+});
+
+test('a link with a label is a new one each time, and its revocation leaves the link that is shown', async () => {
+  use(server.origin);
+  const mapId = await makeParcours(server.origin, owner);
+  await makeLink(mapId, 'drop', 'Classe de 5e B');
+  await makeLink(mapId, 'drop', 'Classe de 6e');
+  expect(invitations.links.drop).toMatchObject({ label: 'Classe de 6e' });
+  await expect
+    .poll(() => invitations.list.map(({ label, isOwn, uses }) => [label, isOwn, uses]))
+    .toEqual([
+      ['Classe de 5e B', true, 0],
+      ['Classe de 6e', true, 0],
+    ]);
+  const [fifth, sixth] = invitations.list;
+  expect([fifth?.link === sixth?.link, sixth?.link]).toEqual([false, invitations.links.drop?.path]);
+  if (fifth === undefined) throw new Error('Expected the invitation');
+  await revokeInvitation(fifth);
+  expect(invitations.links.drop?.path).toBe(sixth?.link);
 });
 
 test('another map has invitations of its own', async () => {
@@ -107,7 +126,8 @@ test('a late link is stored neither for another map nor for the next person', as
 
 test('a load under way does not restore a revoked invitation', async () => {
   const mapId = ParcoursId.parse(1);
-  const drop = { id: 4, privilege: 'drop', inviter: 'Ana', createdAt: '2026-11-02T12:00:00.000Z', expiresAt: null };
+  const times = { createdAt: '2026-11-02T12:00:00.000Z', expiresAt: null, lastUsedAt: null };
+  const drop = { id: 4, privilege: 'drop', inviter: 'Ana', label: null, isOwn: true, link: null, uses: 0, ...times };
   const list = 'GET /v1/invite?mapId=1';
   answerCalls({ [list]: [drop] });
   await loadInvitations(mapId);

@@ -3,13 +3,7 @@ import { ApiError, connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { acceptInvite, isFinal, storeInvite } from '../../../../app/state/maps/invite.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
-import {
-  createAccount,
-  hasPendingInvite,
-  login,
-  loginAsGuest,
-  session,
-} from '../../../../app/state/session/session.ts';
+import { createAccount, hasPendingInvite, login, session } from '../../../../app/state/session/session.ts';
 import { call as serverCall } from '../../../support/api.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { makeParcours, setRole, signUp } from '../../../support/people.ts';
@@ -24,18 +18,17 @@ afterAll(() => server.stop());
 beforeEach(() => {
   storage.forgetAll();
   forgetSession();
+  session.user = null;
   connectApi({ baseUrl: server.origin, readToken: () => storage.read('token'), onRefused: () => {} });
 });
 
 it('lets a stranger with a guest link in as a guest, who listens to the parcours of the link', async () => {
   const { token, mapId } = await makeInvite('guest');
   storeInvite(token);
-  await loginAsGuest();
+  await acceptInvite(token);
   expect(session.user?.role).toBe('guest');
   expect(session.user?.email).toMatch(/@guest\.invalid$/);
   expect(storage.read('isLoggedIn')).toBe(false);
-
-  await acceptInvite(token);
   expect(hasPendingInvite()).toBe(false);
   expect(storage.read('selectedParcours')).toEqual([mapId]);
   expect(parcours.list.map(({ id, privilege }) => [id, privilege])).toEqual([[mapId, 'guest']]);
@@ -53,7 +46,6 @@ it('keeps an invitation through the login of somebody with an account', async ()
 });
 
 it('removes an invitation that the server does not know, so that a login does not lead back to it', async () => {
-  await loginAsGuest();
   storeInvite('nonsense');
   await expect(acceptInvite('nonsense')).rejects.toMatchObject({ code: 'invite_invalid' });
   expect(hasPendingInvite()).toBe(false);
@@ -64,10 +56,17 @@ it('removes a revoked invitation', async () => {
   const [open] = await serverCall(server.origin, 'listInvites', { query: { mapId } }, owner.token);
   if (open === undefined) throw new Error('Expected an open invitation');
   await serverCall(server.origin, 'revokeInvite', { params: { inviteId: open.id } }, owner.token);
-  await loginAsGuest();
   storeInvite(token);
   await expect(acceptInvite(token)).rejects.toMatchObject({ code: 'invite_revoked' });
   expect(hasPendingInvite()).toBe(false);
+});
+
+it('keeps an invitation for which a guest needs an account', async () => {
+  await acceptInvite((await makeInvite('guest')).token);
+  const { token } = await makeInvite('drop');
+  storeInvite(token);
+  await expect(acceptInvite(token)).rejects.toMatchObject({ code: 'account_needed' });
+  expect(storeInvite(null)).toBe(token);
 });
 
 it('does not take an overloaded server for a refusal of the invitation', () => {
@@ -77,7 +76,6 @@ it('does not take an overloaded server for a refusal of the invitation', () => {
 });
 
 it('keeps an invitation that did not reach the server', async () => {
-  await loginAsGuest();
   storeInvite('precious');
   connectApi({ baseUrl: 'http://localhost:1', readToken: () => storage.read('token'), onRefused: () => {} });
   await expect(acceptInvite('precious')).rejects.toMatchObject({ name: 'NetworkError' });

@@ -134,6 +134,44 @@ describe('a stored session', () => {
   });
 });
 
+describe('a guest’s session', () => {
+  const guest = { ...user, name: 'Guest', email: 'guest-3@guest.invalid', role: 'guest' };
+
+  it('that has ended by itself is said to be a visit, also by a later page, until somebody logs in', async () => {
+    store(-1);
+    for (const key of ['userData', 'currentUser']) localStorage.setItem(key, JSON.stringify(guest));
+    localStorage.setItem('visitKey', 'precious');
+    startSession(page);
+    expect(session).toEqual({ user: null, ended: 'visit' });
+    // The link leads to the same guest again.
+    expect(localStorage.getItem('visitKey')).toBe('precious');
+    session.ended = null;
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(session.ended).toBe('visit');
+    vi.stubGlobal('fetch', async () => Response.json({ user, token: makeToken(3600) }));
+    await login({ email: user.email, password: 'secret' });
+    expect([session.ended, localStorage.getItem('visitEnded')]).toEqual([null, null]);
+  });
+
+  it('goes on as the account’s walk, and what the server has not given yet outlives a logout', async () => {
+    store(3600);
+    for (const key of ['userData', 'currentUser']) localStorage.setItem(key, JSON.stringify(guest));
+    startSession(page);
+    const walk = { userId: guest.id, onSite: true, autoplay: true, begun: [4], heard: [4, 5], cut: null };
+    sessionStorage.setItem('walk', JSON.stringify(walk));
+    const bo = { ...user, id: 8 };
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.endsWith('/adopt')) throw new TypeError('Failed to fetch');
+      return Response.json({ user: bo, token: makeToken(3600) });
+    });
+    await login({ email: bo.email, password: 'secret' });
+    expect(JSON.parse(sessionStorage.getItem('walk') ?? '')).toEqual({ ...walk, userId: 8 });
+    logout();
+    expect(JSON.parse(localStorage.getItem('waitingAdoptions') ?? '')).toMatchObject([{ ownerId: 8, guestId: 3 }]);
+    expect(sessionStorage.getItem('walk')).toBeNull();
+  });
+});
+
 describe('a service of the session', () => {
   it('is started for each account, also one that logs in in another tab, and ended with it', () => {
     const told: string[] = [];
@@ -288,10 +326,13 @@ it('a late refusal does not end the session that began since', async () => {
   expect(localStorage.getItem('token')).not.toBeNull();
 });
 
+function makeToken(expiresInS: number): string {
+  return `header.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + expiresInS }))}.signature`;
+}
+
 function store(expiresInS: number): void {
-  const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + expiresInS }));
   const kept = {
-    token: `header.${payload}.signature`,
+    token: makeToken(expiresInS),
     userData: JSON.stringify(user),
     currentUser: JSON.stringify(user),
     isLoggedIn: 'true',

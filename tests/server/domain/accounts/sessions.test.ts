@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
-import { createSessions, type Sessions } from '../../../../server/domain/accounts/sessions.ts';
+import { createSessions, type SessionKind, type Sessions } from '../../../../server/domain/accounts/sessions.ts';
 import { createTokens } from '../../../../server/domain/accounts/tokens.ts';
 import { insertAccount, updateRole } from '../../../../server/store/accounts.ts';
 import { type Database, openDatabase } from '../../../../server/store/database.ts';
@@ -48,7 +48,7 @@ test('ending all sessions of an account leaves those of others', async () => {
 test('a session whose start is rolled back does not exist', async () => {
   let token = '';
   const failed = database.transact(async (tx) => {
-    token = await sessions.tokenFor(await sessions.start(tx, anaId, false));
+    token = await sessions.tokenFor(await sessions.start(tx, anaId, 'short'));
     throw new Error('no');
   });
   await expect(failed).rejects.toThrow('no');
@@ -74,7 +74,7 @@ test('a token ends with its own expiry, whatever the row says', async () => {
 
 test('expired sessions are deleted, explicitly and at each login', async () => {
   await start(anaId);
-  const long = await start(anaId, true);
+  const long = await start(anaId, 'long');
   nowMs += 12 * HOUR_MS;
   expect(await ids()).toHaveLength(2);
   await sessions.deleteExpired();
@@ -84,8 +84,46 @@ test('expired sessions are deleted, explicitly and at each login', async () => {
   expect(await ids()).toEqual([fresh.id]);
 });
 
-async function start(accountId: UserId, stayLoggedIn = false): Promise<{ token: string; id: string }> {
-  const session = await database.transact((tx) => sessions.start(tx, accountId, stayLoggedIn));
+const DAY_MS = 24 * HOUR_MS;
+
+test.each([
+  ['short', 'ana@example.org', 'user', 0.5, 0],
+  ['long', 'ana@example.org', 'user', 30, 20],
+  ['guest', 'guest-1@guest.invalid', 'guest', 400, 390],
+  // From before guests had sessions of their own.
+  ['short', 'guest-2@guest.invalid', 'guest', 0.5, 399.75],
+  // An account that was made a guest's by the operator has a password.
+  ['short', 'lowered@example.org', 'guest', 0.5, 0],
+] as const)('a %s session of %s as %s lasts %s days, and a renewal adds what was used up', async (...row) => {
+  const [kind, email, role, days, addedDays] = row;
+  const accountId = email === 'ana@example.org' ? anaId : await addAccount(email);
+  await database.transact((tx) => updateRole(tx, accountId, role));
+  const startsMs = nowMs;
+  const { token } = await start(accountId, kind);
+  expect(expiryOf(token)).toBe(startsMs + days * DAY_MS);
+  nowMs += kind === 'short' ? 6 * HOUR_MS : addedDays * DAY_MS;
+  const fresh = await sessions.renew(await sessions.identify(token));
+  expect(expiryOf(fresh)).toBe(startsMs + (days + addedDays) * DAY_MS);
+  // The same session: both tokens are good, and end with it.
+  const { sessionId } = await sessions.identify(fresh);
+  await sessions.identify(token);
+  await sessions.end(sessionId);
+  await expect(sessions.identify(fresh)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('a session that has ended is not renewed', async () => {
+  const { token, id } = await start(anaId, 'long');
+  const caller = await sessions.identify(token);
+  await sessions.end(id);
+  await expect(sessions.renew(caller)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+function expiryOf(token: string): number {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).exp * 1000;
+}
+
+async function start(accountId: UserId, kind: SessionKind = 'short'): Promise<{ token: string; id: string }> {
+  const session = await database.transact((tx) => sessions.start(tx, accountId, kind));
   return { token: await sessions.tokenFor(session), id: session.sessionId };
 }
 

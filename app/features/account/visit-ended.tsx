@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { guestStrings } from '../../words/guests.ts';
+import styles from './account-page.module.css';
+import { AccountPage } from './account-page.tsx';
+
+/** Says to a guest that their visit has ended, and what to do now. */
+export function VisitEnded({
+  invitation,
+  onLogin,
+}: {
+  /** What is known of an invitation that waits; null without one. */
+  readonly invitation: string | null;
+  readonly onLogin: () => void;
+}) {
+  const navigate = useNavigate();
+  const words = guestStrings.ended;
+  return (
+    <AccountPage title={words.title} lead={words.lead}>
+      {invitation === null ? null : (
+        <div className={styles.messages}>
+          <Notice>{invitation}</Notice>
+        </div>
+      )}
+      <ul className={styles.ways}>
+        <li>{words.open}</li>
+        <li>{words.ask}</li>
+        <li>{words.account}</li>
+      </ul>
+      <Button wide onClick={() => navigate(paths.createAccount)}>
+        {guestStrings.signUp}
+      </Button>
+      <Button wide variant="secondary" onClick={onLogin}>
+        {guestStrings.logIn}
+      </Button>
+    </AccountPage>
+  );
+}

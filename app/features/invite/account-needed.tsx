@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { lookAtWaitingInvite, type WaitingInvite } from '../../state/session/waiting-invite.ts';
+import { Button } from '../../ui/button.tsx';
+import { guestStrings } from '../../words/guests.ts';
+import { strings } from '../../words/strings.ts';
+import { InviteFailure } from './invite-failure.tsx';
+import styles from './invite-screen.module.css';
+
+/** Says to a guest why an invitation needs an account, and leads there; the invitation waits. */
+export function AccountNeeded() {
+  const navigate = useNavigate();
+  const [invite, setInvite] = useState<WaitingInvite>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const words = guestStrings;
+  useEffect(() => {
+    lookAtWaitingInvite().then(setInvite, (error: unknown) => setFailure(wordsFor(error)));
+  }, []);
+  if (failure !== null) {
+    return (
+      <InviteFailure
+        words={failure}
+        onRetry={null}
+        way={strings.invite.toMaps}
+        onLeave={() => navigate(paths.parcours, { replace: true })}
+      />
+    );
+  }
+  return (
+    <>
+      <h1 className={styles.title}>{words.needed}</h1>
+      <div className={styles.reason}>
+        <p>{invite === null ? strings.errors.accountNeeded : words.reason(invite.name, invite.privilege)}</p>
+        {invite === null ? null : <p className={styles.lead}>{words.from(invite.inviter)}</p>}
+        <p className={styles.lead}>{words.follows}</p>
+      </div>
+      <div className={styles.choices}>
+        <Button wide onClick={() => navigate(paths.createAccount)}>
+          {words.signUp}
+        </Button>
+        <Button wide variant="secondary" onClick={() => navigate(paths.login)}>
+          {words.logIn}
+        </Button>
+        <Button wide variant="quiet" onClick={() => navigate(paths.parcours, { replace: true })}>
+          {words.later}
+        </Button>
+      </div>
+    </>
+  );
+}

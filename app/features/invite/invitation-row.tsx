@@ -1,0 +1,67 @@
+import { QrCode as QrIcon } from 'lucide-react';
+import type { OpenInvite } from '../../../contracts/invite.ts';
+import type { Privilege } from '../../../contracts/vocabulary.ts';
+import { Button } from '../../ui/button.tsx';
+import { mapPanes } from '../../words/maps/map-panes.ts';
+import { privilegeStrings } from '../../words/maps/privileges.ts';
+import { sharingStrings } from '../../words/maps/sharing.ts';
+import styles from './invite-maker.module.css';
+
+const words = mapPanes.invitations;
+
+/** An invitation: what it is called and gives, since when and how long, who used it; its link for its maker, and its end. */
+export function InvitationRow({
+  invitation,
+  onShow,
+  onRevoke,
+}: {
+  readonly invitation: OpenInvite;
+  readonly onShow: () => void;
+  readonly onRevoke: () => void;
+}) {
+  const { privilege, label, inviter, isOwn, link, uses, lastUsedAt, createdAt, expiresAt } = invitation;
+  return (
+    <li className={styles.invitation}>
+      <p className={styles.about}>
+        {label === null ? null : <strong>{label}</strong>}
+        <span>
+          <PrivilegeName privilege={privilege} isTitle={label === null} /> {words.by(inviter)}
+        </span>
+        <span className={styles.hint}>
+          {words.since(dayOf(createdAt))}, {expiresAt === null ? words.endless : words.until(dayOf(expiresAt))},{' '}
+          {sharingStrings.uses(uses, lastUsedAt === null ? null : dayOf(lastUsedAt))}
+        </span>
+        {isOwn && link === null ? <span className={styles.hint}>{sharingStrings.noLink}</span> : null}
+      </p>
+      <div className={styles.rowActs}>
+        {link === null ? null : (
+          <Button
+            variant="secondary"
+            icon={<QrIcon size={18} aria-hidden />}
+            aria-label={sharingStrings.showLinkOf(label ?? privilegeStrings[privilege])}
+            onClick={onShow}
+          >
+            {sharingStrings.showLink}
+          </Button>
+        )}
+        <Button
+          variant="danger"
+          aria-label={label === null ? words.revokeOne(privilege, inviter) : words.revokeLabelled(label)}
+          onClick={onRevoke}
+        >
+          {words.revoke}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function PrivilegeName({ privilege, isTitle }: { readonly privilege: Privilege; readonly isTitle: boolean }) {
+  const name = privilegeStrings[privilege];
+  return isTitle ? <strong lang="en">{name}</strong> : <span lang="en">{name}</span>;
+}
+
+/** The day of an ISO 8601 time, in the device's time zone. */
+function dayOf(time: string): string {
+  return new Date(time).toLocaleDateString('fr-FR', { dateStyle: 'medium' });
+}

@@ -1,0 +1,31 @@
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../words/strings.ts';
+import styles from './invite-screen.module.css';
+
+/** Why an invitation leads nowhere, with the ways on. */
+export function InviteFailure({
+  words,
+  onRetry,
+  way,
+  onLeave,
+}: {
+  readonly words: string;
+  /** Null where another attempt is useless. */
+  readonly onRetry: (() => void) | null;
+  /** Where `onLeave` leads. */
+  readonly way: string;
+  readonly onLeave: () => void;
+}) {
+  return (
+    <div className={styles.failure}>
+      <Alert>{words}</Alert>
+      <div className={styles.acts}>
+        {onRetry === null ? null : <Button onClick={onRetry}>{strings.app.retry}</Button>}
+        <Button variant={onRetry === null ? 'primary' : 'secondary'} onClick={onLeave}>
+          {way}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { QrShape } from './qr-shape.ts';
+
+/** A QR code, black on white in the dark theme too: most readers need dark modules on a light ground. */
+export function QrDrawing({
+  shape,
+  title,
+  className,
+}: {
+  readonly shape: QrShape;
+  readonly title: string;
+  readonly className: string | undefined;
+}) {
+  return (
+    <svg className={className} viewBox={`0 0 ${shape.side} ${shape.side}`} role="img" shapeRendering="crispEdges">
+      <title>{title}</title>
+      <path fill="#fff" d={`M0 0h${shape.side}v${shape.side}h-${shape.side}z`} />
+      <path fill="#000" d={shape.path} />
+    </svg>
+  );
+}

@@ -1,0 +1,121 @@
+import { isThrowaway, type SignedIn, type User } from '../../../contracts/user.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { call, isRefused } from '../../platform/net/api.ts';
+import { onOnline } from '../../platform/page/page-events.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { storage } from '../../platform/storage/storage.ts';
+import type { WaitingAdoption } from '../../platform/storage/waiting-adoption.ts';
+import { giveWalkNote } from '../../platform/storage/walk-note.ts';
+import { giveEvents } from './analytics.ts';
+
+/** How often an adoption that had no network is tried again. */
+const RETRY_INTERVAL_MS = 60_000;
+
+/** What became of a guest's things: they are the account's, will be once there is a network, or were refused. */
+export type Adoption = 'done' | 'waits' | 'refused';
+
+type Task = () => void;
+const tasks = new Set<Task>();
+/** The retry that is under way; null without one. */
+let retrying: Promise<void> | null = null;
+
+/** Registers a function that is called when a guest's things become the account's during its session. */
+export function onAdopted(task: Task): void {
+  tasks.add(task);
+}
+
+/**
+ * Gives the things of the guest in this browser to the account that they have just logged in to: at the server, and on the
+ * device. Called before the new session begins, so that nothing sees the account without them. Never rejects.
+ */
+export async function adoptGuest(guest: User, guestToken: string, { user, token }: SignedIn): Promise<Adoption> {
+  const waiting: WaitingAdoption = {
+    ownerId: user.id,
+    guestId: guest.id,
+    token: guestToken,
+    selected: storage.read('selectedParcours'),
+  };
+  // First: the page may be closed before the response.
+  storage.write('waitingAdoptions', [...storage.read('waitingAdoptions'), waiting]);
+  const adoption = await send(waiting, token);
+  if (adoption === 'refused') return adoption;
+  giveNotes(guest.id, user.id);
+  if (adoption === 'done') await givePacks(waiting);
+  return adoption;
+}
+
+/** Sends the adoptions that had no network again: now, when the network returns, and each minute, until `scope` is disposed. */
+export function startAdoptions(scope: Scope): void {
+  const retry = (): void => void retryAdoptions();
+  scope.interval(retry, RETRY_INTERVAL_MS);
+  onOnline(scope, retry);
+  retry();
+}
+
+/** Sends the adoptions of this account that had no network. Never rejects. */
+export function retryAdoptions(): Promise<void> {
+  retrying ??= sendWaiting().finally(() => {
+    retrying = null;
+  });
+  return retrying;
+}
+
+async function sendWaiting(): Promise<void> {
+  const ownerId = storage.read('currentUser')?.id;
+  for (const waiting of storage.read('waitingAdoptions')) {
+    if (waiting.ownerId !== ownerId) continue;
+    if ((await send(waiting)) === 'waits') return;
+    // Where it was refused too: what the account has no part in is then removed as any pack without a membership.
+    await givePacks(waiting);
+    if (storage.read('currentUser')?.id !== ownerId) return;
+    if (storage.read('selectedParcours').length === 0) storage.write('selectedParcours', waiting.selected);
+    for (const task of tasks) task();
+  }
+}
+
+/** Sends one adoption with the session's token or another, and forgets it unless it is to be sent again. */
+async function send(waiting: WaitingAdoption, token?: string): Promise<Adoption> {
+  try {
+    await call('adoptGuest', { body: { token: waiting.token } }, token === undefined ? {} : { token });
+    forget(waiting);
+    return 'done';
+  } catch (error) {
+    if (!isRefused(error)) return 'waits';
+    forget(waiting);
+    return 'refused';
+  }
+}
+
+function forget({ guestId, ownerId }: WaitingAdoption): void {
+  const others = storage
+    .read('waitingAdoptions')
+    .filter((other) => other.guestId !== guestId || other.ownerId !== ownerId);
+  storage.write('waitingAdoptions', others);
+}
+
+/** What the device holds under a guest's id, but for packs: those go once the server has given the memberships. */
+function giveNotes(from: UserId, to: UserId): void {
+  giveEvents(from, to);
+  giveWalkNote(from, to);
+  const give = <Note extends { readonly userId: UserId }>(note: Note): Note =>
+    note.userId === from ? { ...note, userId: to } : note;
+  storage.write('pendingShapes', storage.read('pendingShapes').map(give));
+  storage.write('unsavedChanges', storage.read('unsavedChanges').map(give));
+}
+
+async function givePacks({ guestId, ownerId }: WaitingAdoption): Promise<void> {
+  const listed = storage.read('parcoursList');
+  if (listed?.ownerId === guestId) storage.write('parcoursList', { ...listed, ownerId });
+  try {
+    // Loaded only here: the login screen has no packs.
+    const { givePackRecords } = await import('../../platform/kept/pack-records.ts');
+    await givePackRecords(guestId, ownerId);
+  } catch {
+    // Storage that is refused holds no packs.
+  }
+}
+
+/** The guest in this browser whose account an invitation made; null for nobody and for everybody else. */
+export function guestOf(user: User | null): User | null {
+  return user !== null && isThrowaway(user) ? user : null;
+}

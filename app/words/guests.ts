@@ -1,0 +1,31 @@
+import type { Privilege } from '../../contracts/vocabulary.ts';
+
+const PURPOSES: Record<Exclude<Privilege, 'guest'>, (map: string) => string> = {
+  drop: (map) => `Pour déposer des drops sur «\u00a0${map}\u00a0», il faut un compte.`,
+  editor: (map) => `Pour modifier «\u00a0${map}\u00a0», il faut un compte.`,
+  admin: (map) => `Pour gérer «\u00a0${map}\u00a0», il faut un compte.`,
+};
+
+/** The words for guests: why an account is needed, how a visit ends, and how it goes on as somebody. */
+export const guestStrings = {
+  name: 'Invité',
+  needed: 'Il vous faut un compte',
+  /** Why an invitation asks for an account; one for guests does not. */
+  reason: (map: string, privilege: Privilege): string =>
+    privilege === 'guest' ? `Une invitation à écouter «\u00a0${map}\u00a0» vous attend.` : PURPOSES[privilege](map),
+  from: (inviter: string) => `Invitation de ${inviter}.`,
+  waits: 'Votre invitation vous attend\u00a0: vous y arrivez dès la connexion.',
+  follows: 'Vos cartes et ce que vous avez écouté vous suivent.',
+  signUp: 'Créer un compte',
+  logIn: 'Se connecter',
+  later: 'Plus tard',
+  listen: 'Écouter sans compte',
+  stay: 'Continuer en invité',
+  ended: {
+    title: 'Votre visite est terminée',
+    lead: 'Ce navigateur ne donne plus accès aux cartes que vous écoutiez en invité.',
+    open: 'Ouvrez de nouveau le lien d’invitation, s’il est encore valable.',
+    ask: 'Sinon, demandez un nouveau lien à la personne qui vous avait envoyé le premier.',
+    account: 'Avec un compte, vos cartes restent à vous, sur tous vos appareils.',
+  },
+} as const;

@@ -1,0 +1,96 @@
+import { isThrowaway } from '../../../contracts/user.ts';
+import type { Privilege, UserId } from '../../../contracts/vocabulary.ts';
+import { deleteAccount, findAccount } from '../../store/accounts.ts';
+import type { Database, Transactor } from '../../store/database.ts';
+import { findAdoption, insertAdoption, moveBelongings } from '../../store/guests/adoptions.ts';
+import { listBars, listUsedInvitations, putBar } from '../../store/invitations.ts';
+import { listMemberships, putMembership } from '../../store/parcours.ts';
+import { findSession } from '../../store/sessions.ts';
+import type { TokenClaims, Tokens } from '../accounts/tokens.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { rank } from '../maps/parcours.ts';
+
+/** Guests who become somebody. */
+export interface Adoptions {
+  /**
+   * Gives the caller all that a guest has (memberships, places, recordings, events, uses of invitations) and deletes the guest's
+   * account with its sessions. Of two privileges on one parcours the higher counts. Whom an admin removed or lowered gains
+   * nothing by an invitation from before that. A repeated call does nothing.
+   *
+   * @param token of a session of the guest's.
+   * @throws AppError `guest_ended` if the token, its session or its account are no more; `forbidden` if that account is no
+   *   guest's, is the caller's own or was adopted by somebody else, or the caller is a guest.
+   */
+  adopt(caller: Caller, token: string): Promise<void>;
+}
+
+/** Adoptions of the guests of this database. */
+export function createAdoptions(database: Database, tokens: Tokens, clock: Clock): Adoptions {
+  return {
+    adopt: async (caller, token) => {
+      const claims = await tokens.read(token).catch((cause: unknown) => {
+        throw new AppError('guest_ended', 'Expected a valid token of a guest', { cause });
+      });
+      await database.transact(async (tx) => {
+        if (await isRepeated(tx, caller.id, claims.accountId)) return;
+        const guestId = await expectGuest(tx, caller, claims);
+        await carryMemberships(tx, guestId, caller.id);
+        await moveBelongings(tx, guestId, caller.id);
+        await insertAdoption(tx, { guest_id: guestId, account_id: caller.id, adopted_at: stamp(clock) });
+        await deleteAccount(tx, guestId);
+      });
+    },
+  };
+}
+
+async function isRepeated(tx: Transactor, callerId: UserId, guestId: UserId): Promise<boolean> {
+  const adoption = await findAdoption(tx, guestId);
+  if (adoption !== undefined && adoption.account_id !== callerId) {
+    throw new AppError('forbidden', 'This guest has become somebody else');
+  }
+  return adoption !== undefined;
+}
+
+async function expectGuest(tx: Transactor, caller: Caller, { accountId, sessionId }: TokenClaims): Promise<UserId> {
+  const session = await findSession(tx, sessionId);
+  if (session === undefined || session.account_id !== accountId) {
+    throw new AppError('guest_ended', 'The session of this guest has ended');
+  }
+  const guest = await findAccount(tx, accountId);
+  if (guest === undefined) throw new AppError('guest_ended', 'There is no such guest');
+  if (!isThrowaway(guest)) throw new AppError('forbidden', 'Expected the token of a guest account from an invitation');
+  if (caller.role === 'guest' || caller.id === guest.id) {
+    throw new AppError('forbidden', 'Expected a caller whose account is no guest');
+  }
+  return guest.id;
+}
+
+async function carryMemberships(tx: Transactor, guestId: UserId, callerId: UserId): Promise<void> {
+  const own = new Map((await listMemberships(tx, callerId)).map((row) => [row.parcours_id, row.privilege]));
+  const ownBars = new Map((await listBars(tx, callerId)).map((row) => [row.parcours_id, row.last_invite_id]));
+  const used = await listUsedInvitations(tx, guestId);
+  for (const membership of await listMemberships(tx, guestId)) {
+    const { parcours_id } = membership;
+    const bar = ownBars.get(parcours_id);
+    const newer = used.filter((invitation) => invitation.parcours_id === parcours_id && invitation.id > (bar ?? 0));
+    const privilege = bar === undefined ? membership.privilege : lowerOf(membership.privilege, newer);
+    const current = own.get(parcours_id);
+    if (privilege === null || (current !== undefined && rank(privilege) <= rank(current))) continue;
+    await putMembership(tx, { ...membership, account_id: callerId, privilege });
+  }
+  // What an admin said of the guest stays said of somebody who was no member by themselves.
+  for (const bar of await listBars(tx, guestId)) {
+    if (own.has(bar.parcours_id)) continue;
+    const last_invite_id = Math.max(bar.last_invite_id, ownBars.get(bar.parcours_id) ?? 0);
+    await putBar(tx, { ...bar, account_id: callerId, last_invite_id });
+  }
+}
+
+/** What a guest's invitations from after a bar give, up to what the guest has; null if there are none. */
+function lowerOf(own: Privilege, invitations: readonly { readonly privilege: Privilege }[]): Privilege | null {
+  const given = invitations.map(({ privilege }) => privilege).sort((a, b) => rank(b) - rank(a))[0];
+  if (given === undefined) return null;
+  return rank(given) < rank(own) ? given : own;
+}

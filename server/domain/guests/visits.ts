@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { NewVisit } from '../../../contracts/invite.ts';
+import type { CallResponse } from '../../../contracts/routes.ts';
+import { GUEST_DOMAIN } from '../../../contracts/user.ts';
+import { type AccountRow, findAccountByEmail, insertAccount } from '../../store/accounts.ts';
+import type { Database, Transactor } from '../../store/database.ts';
+import { toUser } from '../accounts/accounts.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { type Clock, stamp } from '../clock.ts';
+import type { Invitations } from '../maps/invitations.ts';
+
+/** Name of every guest account; nobody sees it, since guests are counted and not listed. */
+const GUEST_NAME = 'Guest';
+
+/** Entering as a guest. */
+export interface Visits {
+  /**
+   * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads to the
+   * same guest again, in a new session.
+   *
+   * @throws AppError as `Invitations.accept` does for a guest.
+   */
+  enter(visit: NewVisit): Promise<CallResponse<'visit'>>;
+}
+
+/** Visits to the parcours of this database. */
+export function createVisits(database: Database, invitations: Invitations, sessions: Sessions, clock: Clock): Visits {
+  return {
+    enter: async ({ token, key }) => {
+      const { user, mapId, session } = await database.transact(async (tx) => {
+        await invitations.expectForGuests(tx, token);
+        const guest = await findOrMakeGuest(tx, key, stamp(clock));
+        const joined = await invitations.acceptIn(tx, guest, token);
+        return { ...joined, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest') };
+      });
+      return { user, mapId, token: await sessions.tokenFor(session) };
+    },
+  };
+}
+
+async function findOrMakeGuest(tx: Transactor, key: string, now: string): Promise<AccountRow> {
+  // The key lets its owner in, so only its hash is stored. The key is long and random: one round of SHA-256 is enough.
+  const email = `guest-${createHash('sha256').update(key).digest('hex')}@${GUEST_DOMAIN}`;
+  const known = await findAccountByEmail(tx, email);
+  if (known !== undefined) return known;
+  // An empty hash matches no password.
+  const row = { email, name: GUEST_NAME, role: 'guest', password_hash: '', picture: null, created_at: now } as const;
+  const made = await insertAccount(tx, row);
+  if (made === undefined) throw new Error('Expected a new guest account, got none');
+  return made;
+}

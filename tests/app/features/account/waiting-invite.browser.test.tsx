@@ -1,0 +1,128 @@
+import type { Root } from 'react-dom/client';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { LoginScreen } from '../../../../app/features/account/login-screen.tsx';
+import { SignUpScreen } from '../../../../app/features/account/sign-up-screen.tsx';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { session, updateUser } from '../../../../app/state/session/session.ts';
+import { guestStrings } from '../../../../app/words/guests.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import { UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+
+const LOOK = 'POST /v1/invite/look';
+const looked = { mapId: 7, name: 'Le quai', privilege: 'drop', inviter: 'Ana' };
+const guest = {
+  id: UserId.parse(4),
+  name: 'Guest',
+  email: 'guest-4@guest.invalid',
+  role: 'guest' as const,
+  picture: null,
+};
+
+let root: Root;
+beforeEach(() => {
+  storage.forgetAll();
+  root = freshRoot();
+});
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+  storage.forgetAll();
+  Object.assign(session, { user: null, ended: null });
+});
+
+function open(path: string): void {
+  root.render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/login" element={<LoginScreen />} />
+        <Route path="/createaccount" element={<SignUpScreen />} />
+        <Route path="*" element={<Landed />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+function Landed() {
+  const { pathname, search } = useLocation();
+  return <p>at {pathname + search}</p>;
+}
+
+const email = page.getByRole('textbox', { name: strings.login.email });
+const isAt = (path: string) => expect.element(page.getByText(`at ${path}`, { exact: true })).toBeVisible();
+
+describe('an invitation that waits for an account', () => {
+  it.each(['/login', '/createaccount'])('says at %s what it is for, with the map’s name', async (path) => {
+    storage.write('inviteToken', 'precious');
+    const heard = answerCalls({ [LOOK]: looked });
+    open(path);
+    await expect
+      .element(
+        page.getByText(/^Pour déposer des drops sur «\u00a0Le quai\u00a0», il faut un compte\. Votre invitation/),
+      )
+      .toBeVisible();
+    expect(heard.find(({ call }) => call === LOOK)?.body).toEqual({ token: 'precious' });
+    expect(storage.read('inviteToken')).toBe('precious');
+  });
+
+  it('is said to wait where nothing more is known', async () => {
+    storage.write('inviteToken', 'precious');
+    answerCalls({});
+    open('/login');
+    await expect.element(page.getByText(strings.login.inviteWaiting)).toBeVisible();
+    expect(storage.read('inviteToken')).toBe('precious');
+  });
+
+  it('is said to be dead before anybody types a password, and forgotten', async () => {
+    storage.write('inviteToken', 'spent');
+    answerCalls({ [LOOK]: refusal('invite_expired', 410) });
+    open('/login');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(strings.errors.inviteExpired);
+    expect(storage.read('inviteToken')).toBeNull();
+    await expect.element(email).toBeVisible();
+  });
+
+  it('for guests is followed without an account', async () => {
+    storage.write('inviteToken', 'precious');
+    answerCalls({ [LOOK]: { ...looked, privilege: 'guest' } });
+    open('/login');
+    await page.getByRole('link', { name: guestStrings.listen }).click();
+    await isAt('/invite?privilege=guest');
+  });
+});
+
+describe('a guest at the login', () => {
+  it('whose visit has ended learns what to do, and is asked for no password unawares', async () => {
+    answerCalls({});
+    session.ended = 'visit';
+    open('/login');
+    await expect.element(page.getByRole('heading', { name: 'Votre visite est terminée' })).toBeVisible();
+    await expect.element(page.getByText(guestStrings.ended.open)).toBeVisible();
+    await expect.element(page.getByText(guestStrings.ended.ask)).toBeVisible();
+    expect([page.getByRole('textbox').elements(), page.getByRole('alert').elements()]).toEqual([[], []]);
+    await page.getByRole('button', { name: guestStrings.logIn }).click();
+    await expect.element(email).toBeVisible();
+    expect(page.getByText(strings.errors.tokenExpired).elements()).toEqual([]);
+  });
+
+  it('whose visit has ended may sign up', async () => {
+    answerCalls({});
+    session.ended = 'visit';
+    open('/login');
+    await page.getByRole('button', { name: guestStrings.signUp }).click();
+    await expect.element(page.getByRole('heading', { name: strings.signUp.title })).toBeVisible();
+  });
+
+  it('whose visit goes on learns that it comes along, and may go back to it', async () => {
+    answerCalls({});
+    updateUser(guest);
+    open('/login');
+    await expect.element(page.getByText(guestStrings.follows)).toBeVisible();
+    await page.getByRole('link', { name: guestStrings.stay }).click();
+    await isAt('/home');
+    expect(session.user).toEqual(guest);
+  });
+});

@@ -1,0 +1,360 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { call } from '../../support/api.ts';
+import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let owner: Person;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUpAs(server, 'Owner', 'admin');
+});
+afterAll(() => server.stop());
+
+describe('a visit', () => {
+  test('makes a guest, its membership and its session at once', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(mapId));
+    expect(guest).toMatchObject({ mapId, user: { role: 'guest', name: 'Guest', picture: null } });
+    const [listed] = await call(server.origin, 'listParcours', { query: {} }, guest.token);
+    expect(listed).toMatchObject({ id: mapId, privilege: 'guest' });
+  });
+
+  test('with the same key is the same guest: after a lost response, an expired session, or by another link', async () => {
+    const [mapId, otherId] = [await makeParcours(server.origin, owner), await makeParcours(server.origin, owner)];
+    const [link, key] = [await inviteTo(mapId), newKey()];
+    const [first, second] = await Promise.all([visit(link, key), visit(link, key)]);
+    const third = await visit(await inviteTo(otherId), key);
+    expect([second.user.id, third.user.id]).toEqual([first.user.id, first.user.id]);
+    expect((await visit(link)).user.id).not.toBe(first.user.id);
+    const maps = await call(server.origin, 'listParcours', { query: {} }, third.token);
+    expect(maps.map(({ id, guest_count }) => [id, guest_count])).toEqual([
+      [mapId, 2],
+      [otherId, 1],
+    ]);
+  });
+
+  test.each<[string, string, (mapId: ParcoursId) => Promise<string>]>([
+    ['unknown', 'invite_invalid', async () => 'made-up'],
+    [
+      'revoked',
+      'invite_revoked',
+      async (mapId) => {
+        const token = await inviteTo(mapId);
+        for (const { id } of await call(server.origin, 'listInvites', { query: { mapId } }, owner.token)) {
+          await call(server.origin, 'revokeInvite', { params: { inviteId: id } }, owner.token);
+        }
+        return token;
+      },
+    ],
+    [
+      'void, since its maker has left,',
+      'invite_revoked',
+      async (mapId) => {
+        const maker = await signUpAs(server, `Leaves ${mapId}`, 'editor');
+        await addMember(server.origin, owner, mapId, maker, 'editor');
+        const body = { mapId, privilege: 'guest' as const };
+        const { token } = await call(server.origin, 'createInvite', { body }, maker.token);
+        await call(server.origin, 'removeMember', { params: { mapId, userId: maker.user.id } }, maker.token);
+        return token;
+      },
+    ],
+    ['for contributors', 'account_needed', (mapId) => inviteTo(mapId, 'drop')],
+    ['for admins', 'account_needed', (mapId) => inviteTo(mapId, 'admin')],
+    [
+      'of a deleted parcours',
+      'invite_invalid',
+      async (mapId) => {
+        const token = await inviteTo(mapId);
+        await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
+        return token;
+      },
+    ],
+  ])('by an invitation that is %s makes no account', async (_, code, makeToken) => {
+    const token = await makeToken(await makeParcours(server.origin, owner));
+    const before = await countAccounts();
+    await expect(visit(token)).rejects.toMatchObject({ code });
+    expect(await countAccounts()).toBe(before);
+  });
+
+  test('by an expired invitation makes no account, and by one in time a session of 400 days', async () => {
+    const aged = await startServer();
+    try {
+      const maker = await signUpAs(aged, 'Maker', 'admin');
+      const mapId = await makeParcours(aged.origin, maker);
+      const body = { mapId, privilege: 'guest' as const, days: 1 };
+      const { token } = await call(aged.origin, 'createInvite', { body }, maker.token);
+      const early = await call(aged.origin, 'visit', { body: { token, key: newKey() } });
+      aged.advance(86_400_000);
+      const late = call(aged.origin, 'visit', { body: { token, key: newKey() } });
+      await expect(late).rejects.toMatchObject({ status: 410, code: 'invite_expired' });
+      await expect(call(aged.origin, 'lookAtInvite', { body: { token } })).rejects.toMatchObject({
+        code: 'invite_expired',
+      });
+      aged.advance(390 * 86_400_000);
+      const renewed = await call(aged.origin, 'renewSession', {}, early.token);
+      aged.advance(390 * 86_400_000);
+      const maps = await call(aged.origin, 'listParcours', { query: {} }, renewed.token);
+      expect(maps.map(({ id, guest_count }) => [id, guest_count])).toEqual([[mapId, 1]]);
+      await expect(call(aged.origin, 'readMe', {}, early.token)).rejects.toMatchObject({ code: 'token_expired' });
+    } finally {
+      await aged.stop();
+    }
+  });
+
+  test('needs a key that nobody guesses, and the key is not stored', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const token = await inviteTo(mapId);
+    await expect(visit(token, 'short')).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+    const key = newKey();
+    const { user } = await visit(token, key);
+    const accounts = await rows('accounts', 'id', user.id);
+    expect(JSON.stringify(accounts)).not.toContain(key);
+    expect(accounts[0]?.password_hash).toBe('');
+  });
+
+  test('is refused above the rate of new guests of one address', async () => {
+    const strict = await startServer({ GUESTS_PER_HOUR: '2' });
+    try {
+      const maker = await signUpAs(strict, 'Strict', 'admin');
+      const mapId = await makeParcours(strict.origin, maker);
+      const body = { mapId, privilege: 'guest' as const };
+      const { token } = await call(strict.origin, 'createInvite', { body }, maker.token);
+      const enter = () => call(strict.origin, 'visit', { body: { token, key: newKey() } });
+      await enter();
+      await enter();
+      await expect(enter()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+test('a look at an invitation says what it leads to and makes nobody a member', async () => {
+  const mapId = await makeParcours(server.origin, owner, 'Les quais');
+  const token = await inviteTo(mapId, 'drop');
+  const looked = await call(server.origin, 'lookAtInvite', { body: { token } });
+  expect(looked).toEqual({ mapId, name: 'Les quais', privilege: 'drop', inviter: 'Owner' });
+  expect(await rows('memberships', 'parcours_id', mapId)).toHaveLength(1);
+});
+
+describe('a guest who becomes somebody', () => {
+  test('takes the maps along, and the guest’s account and sessions are gone', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(mapId));
+    const ana = await signUp(server.origin, 'Ana');
+    await adopt(ana, guest.token);
+    expect(await privilegeOf(ana, mapId)).toBe('guest');
+    expect(await rows('accounts', 'id', guest.user.id)).toEqual([]);
+    await expect(call(server.origin, 'readMe', {}, guest.token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    // The response was lost: the same call again does nothing.
+    await adopt(ana, guest.token);
+    expect(await privilegeOf(ana, mapId)).toBe('guest');
+  });
+
+  test.each<[Privilege, Privilege, Privilege]>([
+    ['guest', 'editor', 'editor'],
+    ['editor', 'guest', 'editor'],
+    ['drop', 'drop', 'drop'],
+  ])('as %s, where the account is %s already, is %s', async (asGuest, own, expected) => {
+    const mapId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(mapId));
+    await give(mapId, guest.user.id, asGuest);
+    const bo = await signUp(server.origin, `Bo ${asGuest} ${own}`);
+    await addMember(server.origin, owner, mapId, bo, own);
+    await adopt(bo, guest.token);
+    expect(await privilegeOf(bo, mapId)).toBe(expected);
+  });
+
+  test('gets everything that has the guest’s id, whichever table that is in', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(mapId));
+    const cleo = await signUp(server.origin, 'Cleo');
+    const [from, to] = [guest.user.id, cleo.user.id];
+    await write(async (tx) => {
+      const at = '2026-01-01T00:00:00.000Z';
+      const place = { parcours_id: mapId, name: 'P', kind: 'la', geometry: '{}', created_at: at };
+      await tx('places').insert({ ...place, author_id: from });
+      await tx('media').insert({ sha256: 'a', extension: 'wav', size_bytes: 1, created_at: at, uploader_id: from });
+      await tx('images').insert({ sha256: 'b', size_bytes: 1, uploader_id: from, created_at: at });
+      await tx('recording_sessions').insert({ id: 'c', account_id: from, created_at: at });
+      const event = { name: 'n', happened_at: at, received_at: at, properties: '{}' };
+      await tx('events').insert({ ...event, account_id: from });
+      const answer = { call: 'c', fingerprint: 'f', outcome: '{}', created_at: at };
+      await tx('kept_answers').insert([
+        { ...answer, account_id: from, key: 'only the guest’s' },
+        { ...answer, account_id: from, key: 'of both' },
+        { ...answer, account_id: to, key: 'of both' },
+      ]);
+      const invite = { parcours_id: mapId, privilege: 'guest', created_at: at, token_hash: 'h' };
+      await tx('invites').insert({ ...invite, inviter_id: from });
+      await tx('adopted_guests').insert({ guest_id: 999_999, account_id: from, adopted_at: at });
+      const request = { account_id: from, words: '', asked_at: at };
+      await tx('role_requests').insert({ ...request, answer: 'refused', answered_at: at, answered_by: from });
+    });
+    const references = await referencesToAccounts();
+    // A new table with an account's id is to be added to `store/guests/adoptions.ts`, and here.
+    expect(references).toEqual([
+      'adopted_guests.account_id',
+      'barred_members.account_id',
+      'events.account_id',
+      'images.uploader_id',
+      'invite_uses.account_id',
+      'invites.inviter_id',
+      'kept_answers.account_id',
+      'memberships.account_id',
+      'places.author_id',
+      'recording_sessions.account_id',
+      'role_requests.account_id',
+      'role_requests.answered_by',
+      'sessions.account_id',
+    ]);
+    await adopt(cleo, guest.token);
+    const owned = references.filter((name) => !name.startsWith('sessions') && !name.startsWith('barred'));
+    for (const name of [...owned, 'media.uploader_id']) {
+      const [table = '', column = ''] = name.split('.');
+      expect([name, (await rows(table, column, from)).length]).toEqual([name, 0]);
+      expect([name, (await rows(table, column, to)).length]).not.toEqual([name, 0]);
+    }
+    expect(await rows('kept_answers', 'account_id', to)).toHaveLength(2);
+  });
+
+  test('does not come back to a parcours that an admin removed the account from, but by a newer invitation does', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const link = await inviteTo(mapId);
+    const dan = await signUp(server.origin, 'Dan');
+    await addMember(server.origin, owner, mapId, dan, 'drop');
+    await call(server.origin, 'removeMember', { params: { mapId, userId: dan.user.id } }, owner.token);
+    await adopt(dan, (await visit(link)).token);
+    expect(await privilegeOf(dan, mapId)).toBeUndefined();
+    await adopt(dan, (await visit(await inviteTo(mapId))).token);
+    expect(await privilegeOf(dan, mapId)).toBe('guest');
+  });
+
+  test('does not undo what an admin said of the guest', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const link = await inviteTo(mapId);
+    const guest = await visit(link);
+    await call(server.origin, 'removeMember', { params: { mapId, userId: guest.user.id } }, owner.token);
+    const eva = await signUp(server.origin, 'Eva');
+    await adopt(eva, guest.token);
+    const again = call(server.origin, 'acceptInvite', { body: { token: link } }, eva.token);
+    await expect(again).rejects.toMatchObject({ code: 'invite_revoked' });
+  });
+});
+
+describe('an adoption is refused', () => {
+  const refused = { status: 403, code: 'forbidden' };
+
+  test('of an account that is no guest’s, of the caller’s own, and to a guest', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const [fay, gus] = [await signUp(server.origin, 'Fay'), await signUp(server.origin, 'Gus')];
+    await expect(adopt(fay, gus.token)).rejects.toMatchObject(refused);
+    await expect(adopt(fay, fay.token)).rejects.toMatchObject(refused);
+    const [one, two] = [await visit(await inviteTo(mapId)), await visit(await inviteTo(mapId))];
+    await expect(adopt(one, two.token)).rejects.toMatchObject(refused);
+    await expect(adopt(one, one.token)).rejects.toMatchObject(refused);
+    // An account that the operator made a guest's has an owner who logs in to it.
+    await setRole(server, gus, 'guest');
+    await expect(adopt(fay, gus.token)).rejects.toMatchObject(refused);
+    for (const { user } of [fay, gus, one, two]) expect(await rows('accounts', 'id', user.id)).toHaveLength(1);
+  });
+
+  test('of a guest whom somebody else has adopted', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(mapId));
+    const [hal, ida] = [await signUp(server.origin, 'Hal'), await signUp(server.origin, 'Ida')];
+    await adopt(hal, guest.token);
+    await expect(adopt(ida, guest.token)).rejects.toMatchObject(refused);
+    expect(await privilegeOf(ida, mapId)).toBeUndefined();
+  });
+
+  test('with a session that has ended, and with no token of ours; the caller stays logged in', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(mapId));
+    await call(server.origin, 'logout', {}, guest.token);
+    const jo = await signUp(server.origin, 'Jo');
+    for (const token of [guest.token, 'a.b.c', `${guest.token}x`]) {
+      await expect(adopt(jo, token)).rejects.toMatchObject({ status: 410, code: 'guest_ended' });
+    }
+    expect(await privilegeOf(jo, mapId)).toBeUndefined();
+    expect(await rows('accounts', 'id', guest.user.id)).toHaveLength(1);
+  });
+});
+
+test('guests are counted and not listed, and nobody is named Guest', async () => {
+  const mapId = await makeParcours(server.origin, owner);
+  const link = await inviteTo(mapId);
+  const guests = [await visit(link), await visit(link), await visit(link)];
+  const kim = await signUp(server.origin, 'Kim');
+  await addMember(server.origin, owner, mapId, kim, 'guest');
+  for (const { token } of [owner, kim, ...guests]) {
+    const maps = await call(server.origin, 'listParcours', { query: {} }, token);
+    const listed = maps.find(({ id }) => id === mapId);
+    expect(listed).toMatchObject({ user_count: 2, guest_count: 3 });
+    expect(listed?.users.map(({ name }) => name)).toEqual(['Owner', 'Kim']);
+    const members = await call(server.origin, 'listMembers', { params: { mapId } }, token);
+    expect(members.map(({ name }) => name)).toEqual(['Owner', 'Kim']);
+  }
+});
+
+function newKey(): string {
+  return randomBytes(16).toString('hex');
+}
+
+async function inviteTo(mapId: ParcoursId, privilege: Privilege = 'guest'): Promise<string> {
+  return (await call(server.origin, 'createInvite', { body: { mapId, privilege } }, owner.token)).token;
+}
+
+function visit(token: string, key = newKey()) {
+  return call(server.origin, 'visit', { body: { token, key } });
+}
+
+function adopt(caller: { readonly token: string }, token: string) {
+  return call(server.origin, 'adoptGuest', { body: { token } }, caller.token);
+}
+
+async function privilegeOf({ user }: Person, mapId: ParcoursId): Promise<Privilege | undefined> {
+  const members = await rows('memberships', 'parcours_id', mapId);
+  return members.find(({ account_id }) => account_id === user.id)?.privilege;
+}
+
+async function give(mapId: ParcoursId, userId: UserId, privilege: Privilege): Promise<void> {
+  await call(server.origin, 'setMemberPrivilege', { params: { mapId, userId }, body: { privilege } }, owner.token);
+}
+
+async function countAccounts(): Promise<number> {
+  return (await withDatabase((database) => database.reader('accounts').select('id'))).length;
+}
+
+function rows(table: string, column: string, value: number) {
+  return withDatabase((database) => database.reader(table).where({ [column]: value }));
+}
+
+function write(work: Parameters<Awaited<ReturnType<typeof openDatabase>>['transact']>[0]) {
+  return withDatabase((database) => database.transact(work));
+}
+
+async function referencesToAccounts(): Promise<string[]> {
+  return withDatabase(async ({ reader }) => {
+    const found: { name: string }[] = await reader.raw(
+      `select m.name || '.' || k."from" as name from sqlite_master m join pragma_foreign_key_list(m.name) k
+       where m.type = 'table' and k."table" = 'accounts' order by 1`,
+    );
+    return found.map(({ name }) => name);
+  });
+}
+
+async function withDatabase<Result>(
+  use: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(server.dataDir);
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
