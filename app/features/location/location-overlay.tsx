@@ -1,11 +1,15 @@
-import { MapPin } from 'lucide-react';
+import { Headphones, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
+import { places } from '../../state/places/places.ts';
 import { closeLocationOverlay, location, requestLocation } from '../../state/position/location.ts';
-import { Button } from '../../ui/button.tsx';
+import { listening } from '../../state/walk/listening.ts';
+import { listenFromHere } from '../../state/walk/nearby/from-here.ts';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { nearbyStrings } from '../../words/listen/nearby.ts';
 import { locationStrings } from '../../words/location.ts';
 import { strings } from '../../words/strings.ts';
 import { DeniedHelp } from './denied-help.tsx';
@@ -21,8 +25,13 @@ const TITLES: Partial<Record<LocationStatus, string>> = {
 /** Explains why there is no position and what to do about it. Shown until it is closed. */
 export function LocationOverlay() {
   const { status, errorMessage, overlayClosed } = useSnapshot(location);
+  const { list } = useSnapshot(places);
+  const { onSite } = useSnapshot(listening).walk;
   const title = TITLES[status];
   if (title === undefined) return null;
+  const isListenable = status !== 'idle' && list.some(({ media }) => media !== null);
+  // Who wanted to walk still wants to listen.
+  const isWalkLost = isListenable && onSite;
   return (
     <Sheet
       open={!overlayClosed}
@@ -38,16 +47,26 @@ export function LocationOverlay() {
         </span>
         {describe(status, errorMessage)}
         <p className={styles.hint}>{locationStrings.withoutPosition}</p>
+        {isWalkLost && <ListenFromHere />}
         {status !== 'unavailable' && (
-          <Button wide onClick={requestLocation}>
+          <Button wide variant={isWalkLost ? 'secondary' : 'primary'} onClick={requestLocation}>
             {status === 'idle' ? locationStrings.activate : strings.app.retry}
           </Button>
         )}
+        {isListenable && !isWalkLost && <ListenFromHere variant="secondary" />}
         <Button wide variant="secondary" onClick={closeLocationOverlay}>
           {locationStrings.later}
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+function ListenFromHere({ variant }: Pick<ButtonProps, 'variant'>) {
+  return (
+    <Button wide variant={variant ?? 'primary'} icon={<Headphones size={18} aria-hidden />} onClick={listenFromHere}>
+      {nearbyStrings.listenFromHere}
+    </Button>
   );
 }
 

@@ -178,6 +178,7 @@ export function MapPane({ isInFront }: { readonly isInFront: boolean }) {
             <WalkNotes
               isAway={isAiming || isEditing || isRehearsing}
               onShowParcours={view === null ? null : () => showParcours(view)}
+              onOpenList={() => setListOpen(true)}
             />
           </PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>

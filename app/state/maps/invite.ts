@@ -3,6 +3,7 @@ import { ApiError, call } from '../../platform/net/api.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { selectParcours } from './parcours.ts';
 import { loadParcours } from './parcours-list.ts';
+import { greet } from './welcome.ts';
 
 /** Stores the token of an invitation link; returns it, or the one stored earlier if it is null. */
 export function storeInvite(token: string | null): string | null {
@@ -11,7 +12,7 @@ export function storeInvite(token: string | null): string | null {
 }
 
 /**
- * Joins the parcours of an invitation and listens to it. The stored token is removed on success and on a final refusal,
+ * Joins the parcours of an invitation, listens to it and welcomes the person there. The stored token is removed on success and on a final refusal,
  * and kept if another attempt may succeed.
  *
  * @throws {ApiError | NetworkError} as `call` does.
@@ -22,6 +23,7 @@ export async function acceptInvite(token: string): Promise<ParcoursId> {
     storage.forget('inviteToken');
     selectParcours(mapId);
     await loadParcours();
+    greet(mapId);
     return mapId;
   } catch (error) {
     if (isFinal(error)) storage.forget('inviteToken');

@@ -43,6 +43,7 @@ const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.par
 let root: Root;
 let scope: Scope;
 let framed: number;
+let listed: number;
 
 beforeEach(async () => {
   await page.viewport(390, 844);
@@ -58,6 +59,7 @@ beforeEach(async () => {
     listedPlace(bench, { appelation: 'Le banc', feature: pointAt(far) }),
   ]);
   framed = 0;
+  listed = 0;
   root = freshRoot('main');
   show();
 });
@@ -88,7 +90,7 @@ function show({ isAway = false, hasMap = true } = {}): void {
   root.render(
     <>
       <WalkPill />
-      <WalkNotes isAway={isAway} onShowParcours={onShowParcours} />
+      <WalkNotes isAway={isAway} onShowParcours={onShowParcours} onOpenList={() => (listed += 1)} />
     </>,
   );
 }
