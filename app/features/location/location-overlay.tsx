@@ -45,9 +45,14 @@ export function LocationOverlay() {
         <span className={styles.icon} aria-hidden>
           <MapPin size={28} />
         </span>
+        {isWalkLost && (
+          <>
+            <p>{nearbyStrings.withoutPosition}</p>
+            <ListenFromHere />
+          </>
+        )}
         {describe(status, errorMessage)}
-        <p className={styles.hint}>{locationStrings.withoutPosition}</p>
-        {isWalkLost && <ListenFromHere />}
+        {!isWalkLost && <p className={styles.hint}>{locationStrings.withoutPosition}</p>}
         {status !== 'unavailable' && (
           <Button wide variant={isWalkLost ? 'secondary' : 'primary'} onClick={requestLocation}>
             {status === 'idle' ? locationStrings.activate : strings.app.retry}

@@ -1,9 +1,7 @@
-import { Check, FolderPlus, Plus } from 'lucide-react';
-import { useSnapshot } from 'valtio';
+import { FolderPlus, Plus } from 'lucide-react';
 import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissions.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
-import { hasParcours, parcours } from '../../state/maps/parcours.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { parcoursStrings } from '../../words/maps/parcours.ts';
@@ -16,8 +14,6 @@ export function ParcoursActions({
   readonly role: Role | undefined;
   readonly onNewBundle: () => void;
 }) {
-  // Somebody who listens to a map or edits one may go on to it.
-  const hasMap = hasParcours(useSnapshot(parcours));
   const words = parcoursStrings;
   return (
     <>
@@ -26,14 +22,6 @@ export function ParcoursActions({
       ) : null}
       {role !== undefined && mayCreateParcours(role) ? (
         <IconLink to={paths.createParcours} label={words.create} icon={<Plus size={22} aria-hidden />} />
-      ) : null}
-      {hasMap ? (
-        <IconLink
-          to={paths.home}
-          label={words.done}
-          variant="success"
-          icon={<Check size={22} strokeWidth={2.5} aria-hidden />}
-        />
       ) : null}
     </>
   );

@@ -13,6 +13,7 @@ import { LoadStatus } from './load-status.tsx';
 import styles from './parcours.module.css';
 import { ParcoursActions } from './parcours-actions.tsx';
 import { ParcoursDialogs } from './parcours-dialogs.tsx';
+import { ToMap } from './to-map.tsx';
 
 /** The person's maps: which ones they listen to, and which one their drops go to. */
 export function ParcoursScreen() {
@@ -45,6 +46,7 @@ export function ParcoursScreen() {
         <LoadStatus isLoading={isLoading} />
         {user === null || isLoading || hasFailed ? null : <BundleList role={user.role} onOpenDialog={setDialog} />}
       </div>
+      <ToMap />
       {user === null ? null : <ParcoursDialogs dialog={dialog} userId={user.id} onClose={() => setDialog(null)} />}
     </Page>
   );

@@ -4,8 +4,8 @@ import { middleOfPlace, shortWay, wayLengthM } from './shortest-way.ts';
 
 /** Streets are longer than straight lines by about so much. */
 const DETOUR = 1.3;
-/** Of somebody who looks around, in metres a minute: 4 km/h. */
-const WALK_M_PER_MIN = 4000 / 60;
+/** Of somebody who looks around, in metres a minute: 3 km/h. */
+const STROLL_M_PER_MIN = 3000 / 60;
 /** Places farther apart are no walk. */
 const WALK_MAX_M = 30_000;
 
@@ -28,7 +28,7 @@ export function parcoursFacts(list: readonly Pick<Place, 'feature' | 'media'>[])
   const lengthM = straightM >= 50 && straightM <= WALK_MAX_M ? straightM : null;
   const seconds = told.map(({ media }) => media?.data.length ?? Number.NaN);
   const toldMin = seconds.reduce((sum, length) => sum + length, 0) / 60;
-  const minutes = told.length === 0 || Number.isNaN(toldMin) ? null : toldMin + (lengthM ?? 0) / WALK_M_PER_MIN;
+  const minutes = told.length === 0 || Number.isNaN(toldMin) ? null : toldMin + (lengthM ?? 0) / STROLL_M_PER_MIN;
   return {
     stories: told.length,
     lengthM: lengthM === null ? null : roundLength(lengthM),

@@ -19,7 +19,7 @@ export function WaySketch({ way }: { readonly way: readonly LngLat[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the dots have no state, and two may share a spot.
           <circle key={index} className={styles.dot} cx={x} cy={y} r={5} />
         ))}
-        {start === undefined ? null : <circle className={styles.start} cx={start[0]} cy={start[1]} r={9} />}
+        {start === undefined ? null : <circle className={styles.start} cx={start[0]} cy={start[1]} r={8} />}
       </svg>
     </div>
   );

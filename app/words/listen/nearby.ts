@@ -49,6 +49,7 @@ export const nearbyStrings = {
   farDirection: (bearingDeg: number) => `Il est ${printDirection(bearingDeg)}.`,
   seeParcours: 'Voir le parcours',
   listenFromHere: 'Écouter d’ici',
+  withoutPosition: 'Sans position, le parcours s’écoute d’ici, histoire après histoire.',
   allStories: 'Toutes les histoires',
   nextStory: (name: string) => `Ensuite\u00a0: ${name}`,
 

@@ -36,6 +36,7 @@ export function FarCard({
     return (
       <Note label={nearbyStrings.far} onDismiss={onDismiss}>
         <div className={styles.offers}>
+          {way !== null && <p className={styles.distance}>{nearbyStrings.farFrom(way.distanceM)}</p>}
           {next !== undefined && (
             <Button
               variant="quiet"
