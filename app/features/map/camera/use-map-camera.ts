@@ -5,7 +5,7 @@ import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../../platform/map/zooms.ts';
 import { following, followWalker, stopFollowing } from '../../../state/position/following.ts';
 import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
-import { fromHere } from '../../../state/walk/nearby/from-here.ts';
+import { fromHere, markFramed } from '../../../state/walk/nearby/from-here.ts';
 import { markShown, shownPlace } from '../../../state/walk/shown-place.ts';
 import { boundsOf, middleOf } from '../layers/shapes.ts';
 import type { MapView } from '../map-view.ts';
@@ -20,10 +20,9 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
   const { onSite } = useSnapshot(listening).walk;
   const { isOn: isFollowing, requests } = useSnapshot(following);
   const { wantedId } = useSnapshot(shownPlace);
-  const { requests: fromHereRequests } = useSnapshot(fromHere);
+  const { isFrameDue } = useSnapshot(fromHere);
   const wasAt = useRef({ places: false, walker: false });
   const answered = useRef(0);
-  const framed = useRef(0);
 
   useEffect(() => {
     if (onSite) followWalker();
@@ -65,9 +64,9 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
   // Last, since it ends the flight to the first position.
   useEffect(() => {
     const box = boundsOf(list.map((place) => place.feature));
-    if (view === null || box === null || framed.current === fromHereRequests) return;
-    framed.current = fromHereRequests;
+    if (view === null || box === null || !isFrameDue) return;
     wasAt.current = { places: true, walker: true };
     view.showBox(box);
-  }, [view, list, fromHereRequests]);
+    markFramed();
+  }, [view, list, isFrameDue]);
 }

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from '../parcours.module.css';
 
-/** What a map is used for, or not: an icon above a word. Its name goes on with what a tap does, and to which map. */
+/** What a map is used for, or not: an icon above a word. */
 export function RowToggle({
   label,
   act,
@@ -11,19 +11,22 @@ export function RowToggle({
   onToggle,
 }: {
   readonly label: string;
-  /** In English, as the specification names it. */
+  /** What a tap does, and to which map; in English, as the specification names it. */
   readonly act: string;
   readonly isOn: boolean;
   readonly Icon: LucideIcon;
   readonly onToggle: () => void;
 }) {
   return (
-    <button type="button" className={classNames(styles.toggle, isOn && styles.on)} onClick={onToggle}>
+    <button
+      type="button"
+      className={classNames(styles.toggle, isOn && styles.on)}
+      // Begins with the visible word, which people say to their phone.
+      aria-label={`${label}, ${act}`}
+      onClick={onToggle}
+    >
       <Icon size={20} aria-hidden />
       <span>{label}</span>
-      <span className="visually-hidden" lang="en">
-        {` ${act}`}
-      </span>
     </button>
   );
 }

@@ -7,10 +7,10 @@ import { firstToHear } from '../next-place.ts';
 import { farAway } from './far-away.ts';
 
 /** Listening to a parcours from elsewhere, in its order. Changed by this file alone. */
-export const fromHere = proxy<{ isOn: boolean; requests: number }>({
+export const fromHere = proxy<{ isOn: boolean; isFrameDue: boolean }>({
   isOn: false,
-  /** How often it was begun: each time the map shows the whole parcours. */
-  requests: 0,
+  /** The map is to show the whole parcours, and has not yet. */
+  isFrameDue: false,
 });
 
 /** Somebody wants to listen, and it is not known yet whether they are near. */
@@ -54,8 +54,13 @@ export function followFromHere(scope: Scope): void {
   );
   scope.add(() => {
     isUndecided = false;
-    fromHere.isOn = false;
+    Object.assign(fromHere, { isOn: false, isFrameDue: false });
   });
+}
+
+/** The map shows the whole parcours. */
+export function markFramed(): void {
+  fromHere.isFrameDue = false;
 }
 
 function decide(): void {
@@ -77,7 +82,7 @@ function tellFromHere(): void {
   isUndecided = false;
   closeLocationOverlay();
   fromHere.isOn = true;
-  fromHere.requests += 1;
+  fromHere.isFrameDue = true;
   const first = firstToHear(places.list, listening.walk.heard);
   if (first !== undefined) playPlace(first.id);
 }
