@@ -12,7 +12,7 @@ import {
   openPhoneWithoutMap,
   sharedBrowser,
 } from '../support/browser.ts';
-import { listenAtOnce, listenWithoutPosition, openAskingPhone, signUpAndDrop } from '../support/first-minute.ts';
+import { askForPosition, listenAtOnce, listenWithoutPosition, signUpAndDrop } from '../support/first-minute.ts';
 import { DETAILED_MAP, startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, listOwn, listPlaces, mapReady, passWelcome, readSound } from './steps.ts';
 
@@ -20,6 +20,13 @@ import { audioFixture, listOwn, listPlaces, mapReady, passWelcome, readSound } f
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
 const IN_A_ZONE: [number, number] = [2.34225, 48.85652];
 const LYON: [number, number] = [4.8357, 45.764];
+
+/** A phone whose browser asks for the position first; it draws no map, at half the work. */
+const openAskingPhone: typeof openPhone = async (...parts) => {
+  const phone = await openPhoneWithoutMap(...parts);
+  await phone.addInitScript(askForPosition);
+  return phone;
+};
 
 /** A phone whose position nobody has allowed: a browser without a screen then refuses it. */
 const openRefusingPhone: typeof openPhone = (browser, origin, at) =>

@@ -8,7 +8,7 @@ import { openPhoneRunning } from './browser.ts';
 
 declare global {
   interface Window {
-    /** Makes the browser say that it would ask for the position, until it is asked; only on phones of {@link openAskingPhone}. */
+    /** Makes the browser say that it would ask for the position, until it is asked; only where {@link askForPosition} runs. */
     mayLocate?: boolean;
   }
 }
@@ -91,8 +91,8 @@ async function sounds(page: Page): Promise<void> {
   });
 }
 
-/** In the page, before its own scripts. */
-function askForPosition(): void {
+/** In the page, before its own scripts: the browser would ask for the position, until it is asked. */
+export function askForPosition(): void {
   const { geolocation, permissions } = navigator;
   const query = permissions.query.bind(permissions);
   permissions.query = async (wanted) => {
