@@ -1,18 +1,17 @@
-import { Headphones, MapPin } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
 import { places } from '../../state/places/places.ts';
 import { closeLocationOverlay, location, requestLocation } from '../../state/position/location.ts';
 import { listening } from '../../state/walk/listening.ts';
-import { listenFromHere } from '../../state/walk/nearby/from-here.ts';
-import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { nearbyStrings } from '../../words/listen/nearby.ts';
 import { locationStrings } from '../../words/location.ts';
 import { strings } from '../../words/strings.ts';
 import { DeniedHelp } from './denied-help.tsx';
+import { ListenFromHere } from './listen-from-here.tsx';
 import styles from './location-overlay.module.css';
 
 const TITLES: Partial<Record<LocationStatus, string>> = {
@@ -45,12 +44,7 @@ export function LocationOverlay() {
         <span className={styles.icon} aria-hidden>
           <MapPin size={28} />
         </span>
-        {isWalkLost && (
-          <>
-            <p>{nearbyStrings.withoutPosition}</p>
-            <ListenFromHere />
-          </>
-        )}
+        {isWalkLost && <ListenFromHere isMain />}
         {describe(status, errorMessage)}
         {!isWalkLost && <p className={styles.hint}>{locationStrings.withoutPosition}</p>}
         {status !== 'unavailable' && (
@@ -58,20 +52,12 @@ export function LocationOverlay() {
             {status === 'idle' ? locationStrings.activate : strings.app.retry}
           </Button>
         )}
-        {isListenable && !isWalkLost && <ListenFromHere variant="secondary" />}
+        {isListenable && !isWalkLost && <ListenFromHere isMain={false} />}
         <Button wide variant="secondary" onClick={closeLocationOverlay}>
           {locationStrings.later}
         </Button>
       </div>
     </Sheet>
-  );
-}
-
-function ListenFromHere({ variant }: Pick<ButtonProps, 'variant'>) {
-  return (
-    <Button wide variant={variant ?? 'primary'} icon={<Headphones size={18} aria-hidden />} onClick={listenFromHere}>
-      {nearbyStrings.listenFromHere}
-    </Button>
   );
 }
 

@@ -1,10 +1,14 @@
-import { FolderPlus, Plus } from 'lucide-react';
+import { Check, FolderPlus, Plus } from 'lucide-react';
+import { useSnapshot } from 'valtio';
 import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissions.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
+import { hasParcours, parcours } from '../../state/maps/parcours.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { parcoursStrings } from '../../words/maps/parcours.ts';
+import styles from './parcours.module.css';
 
 /** The buttons beside the heading of the maps screen, as far as the person may use them. */
 export function ParcoursActions({
@@ -24,5 +28,18 @@ export function ParcoursActions({
         <IconLink to={paths.createParcours} label={words.create} icon={<Plus size={22} aria-hidden />} />
       ) : null}
     </>
+  );
+}
+
+/** The green check: goes on to the map, for somebody who listens to one or edits one. It stays in sight while the list scrolls. */
+export function ToMap() {
+  const hasMap = hasParcours(useSnapshot(parcours));
+  if (!hasMap) return null;
+  return (
+    <div className={styles.toMap}>
+      <ButtonLink to={paths.home} variant="success" wide icon={<Check size={22} strokeWidth={2.5} aria-hidden />}>
+        {parcoursStrings.done}
+      </ButtonLink>
+    </div>
   );
 }

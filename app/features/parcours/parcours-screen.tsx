@@ -11,9 +11,8 @@ import { BundleList } from './bundle-list.tsx';
 import type { Dialog } from './dialog.ts';
 import { LoadStatus } from './load-status.tsx';
 import styles from './parcours.module.css';
-import { ParcoursActions } from './parcours-actions.tsx';
+import { ParcoursActions, ToMap } from './parcours-actions.tsx';
 import { ParcoursDialogs } from './parcours-dialogs.tsx';
-import { ToMap } from './to-map.tsx';
 
 /** The person's maps: which ones they listen to, and which one their drops go to. */
 export function ParcoursScreen() {

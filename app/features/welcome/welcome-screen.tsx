@@ -1,23 +1,16 @@
-import { Headphones, Map as MapIcon, Mic } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
-import { paths } from '../../paths.ts';
-import { allowDrops, switchDropMode } from '../../state/drops/drop-mode.ts';
-import { endWelcome } from '../../state/maps/welcome.ts';
+import { allowDrops } from '../../state/drops/drop-mode.ts';
 import { places } from '../../state/places/places.ts';
-import { location } from '../../state/position/location.ts';
-import { beginListening } from '../../state/walk/nearby/from-here.ts';
-import { Button } from '../../ui/button.tsx';
 import { welcomeStrings as words } from '../../words/welcome.ts';
 import { FactsRow } from './facts-row.tsx';
-import { MoreActs } from './more-acts.tsx';
 import { parcoursFacts } from './parcours-facts.ts';
 import { WaySketch } from './way-sketch.tsx';
 import styles from './welcome.module.css';
+import { WelcomeActs } from './welcome-acts.tsx';
 import { WhereLine } from './where-line.tsx';
 
 /**
@@ -34,9 +27,7 @@ export function WelcomeScreen({
   readonly role: Role;
   readonly picture: string | null;
 }) {
-  const navigate = useNavigate();
   const { list, mapIds, status } = useSnapshot(places);
-  const { status: locationStatus } = useSnapshot(location);
   const heading = useRef<HTMLHeadingElement>(null);
   const own = useMemo(() => list.filter((place) => place.map.id === map.id), [list, map.id]);
   const facts = useMemo(() => parcoursFacts(own), [own]);
@@ -47,13 +38,6 @@ export function WelcomeScreen({
   useEffect(() => {
     if (drops) allowDrops();
   }, [drops]);
-
-  const goOn = (begin: () => void): void => {
-    begin();
-    endWelcome();
-    void navigate(paths.home);
-  };
-  const listen = (): void => goOn(beginListening);
 
   return (
     <article className={styles.screen}>
@@ -70,48 +54,13 @@ export function WelcomeScreen({
         {isSilent ? null : <WhereLine list={own} />}
         {drops ? <p className={styles.how}>{words.howToDrop}</p> : null}
       </div>
-      <div className={styles.main}>
-        {drops ? (
-          <Button
-            wide
-            className={styles.primary}
-            icon={<Mic size={22} aria-hidden />}
-            onClick={() => goOn(() => switchDropMode(true))}
-          >
-            {words.drop}
-          </Button>
-        ) : isSilent ? (
-          <Button
-            wide
-            className={styles.primary}
-            icon={<MapIcon size={22} aria-hidden />}
-            onClick={() => goOn(() => {})}
-          >
-            {words.seeMap}
-          </Button>
-        ) : (
-          <Button wide className={styles.primary} icon={<Headphones size={22} aria-hidden />} onClick={listen}>
-            {words.listen}
-          </Button>
-        )}
-      </div>
-      <div className={styles.foot}>
-        {locationStatus === 'idle' && (drops || !isSilent) ? (
-          <p className={styles.hint}>{drops ? words.questions : words.positionAsked}</p>
-        ) : null}
-        {drops && !isSilent ? (
-          <Button wide variant="secondary" icon={<Headphones size={20} aria-hidden />} onClick={listen}>
-            {words.listen}
-          </Button>
-        ) : null}
-        <MoreActs mapId={map.id} />
-      </div>
+      <WelcomeActs mapId={map.id} mayDrop={drops} isSilent={isSilent} />
     </article>
   );
 }
 
 /** The picture, or a sketch of the way where there is none or it can't be loaded. */
-function Picture({ address, sketch }: { readonly address: string | null; readonly sketch: React.ReactNode }) {
+function Picture({ address, sketch }: { readonly address: string | null; readonly sketch: ReactNode }) {
   const [isBroken, setBroken] = useState(false);
   if (address === null || isBroken) return sketch;
   return <img className={styles.picture} src={address} alt="" onError={() => setBroken(true)} />;
