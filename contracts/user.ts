@@ -11,7 +11,12 @@ export const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 /** An email address, trimmed and in lower case, so that one person has one account. */
 export const Email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(TEXT_LINE_MAX, { abort: true }), z.regex(EMAIL_PATTERN));
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(TEXT_LINE_MAX, { abort: true }),
+    z.regex(EMAIL_PATTERN, 'Expected an email address'),
+  );
 
 /** An account as its owner sees it. */
 export const User = z.object({

@@ -7,9 +7,11 @@ import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { hasParcours, parcours } from '../state/maps/parcours.ts';
 import { startParcours } from '../state/maps/parcours-list.ts';
+import { endWelcome, welcome } from '../state/maps/welcome.ts';
 import { openPackSheet } from '../state/packs/packs.ts';
 import { refreshAccount } from '../state/session/profile.ts';
 import { checkSession, session } from '../state/session/session.ts';
+import { classNames } from '../ui/class-names.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
@@ -34,14 +36,21 @@ function Pending({ label }: { readonly label: string }) {
 /** Set once the services run. */
 let stopSoundOfServices: () => void = () => {};
 
-const WalkScreen = lazyPart(async () => {
-  const [{ WalkScreen }, { stopSound, runServices }] = await Promise.all([
-    import('./walk/walk-screen.tsx'),
-    import('./walk/services.ts'),
-  ]);
+async function loadServices(): Promise<void> {
+  const { stopSound, runServices } = await import('./walk/services.ts');
   runServices();
   stopSoundOfServices = stopSound;
+}
+
+const WalkScreen = lazyPart(async () => {
+  const [{ WalkScreen }] = await Promise.all([import('./walk/walk-screen.tsx'), loadServices()]);
   return WalkScreen;
+});
+
+// A tap on its button starts the player: what runs it must be there.
+const Welcome = lazyPart(async () => {
+  const [{ WelcomePart }] = await Promise.all([import('./welcome/welcome-part.tsx'), loadServices()]);
+  return WelcomePart;
 });
 
 /**
@@ -56,15 +65,17 @@ export function HomeShell() {
   const showsMap = isMapPath(pathname);
   const map = useArrivalFocus<HTMLDivElement>(showsMap);
   const userId = user?.id;
+  const { mapId: welcomedId } = useSnapshot(welcome);
+  const welcomed = plainPath(pathname) === paths.parcours ? state.list.find(({ id }) => id === welcomedId) : undefined;
   const [menuOpen, setMenuOpen] = useState(false);
   // On the map's own path a swipe changes the pane; the menu lies left of the first one.
   const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
     if (way === 'right' && !showsMap) setMenuOpen(true);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the session is checked on each change of the path.
   useEffect(() => {
     checkSession();
+    if (plainPath(pathname) !== paths.parcours) endWelcome();
   }, [pathname]);
 
   useEffect(() => {
@@ -117,10 +128,10 @@ export function HomeShell() {
       {showsMap ? null : (
         <>
           <div className={styles.dim} aria-hidden />
-          <main className={styles.beside}>
+          <main className={classNames(styles.beside, welcomed && styles.welcome)}>
             <PanelBoundary key={plainPath(pathname)}>
               <Suspense fallback={<Pending label={strings.app.loading} />}>
-                <Outlet />
+                {welcomed ? <Welcome map={welcomed} role={user.role} /> : <Outlet />}
               </Suspense>
             </PanelBoundary>
           </main>

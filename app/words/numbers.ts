@@ -25,6 +25,14 @@ export function printSeconds(seconds: number): string {
   return parts.join(' ');
 }
 
+/** A duration in minutes, from an hour on with hours: '45 min', '1 h 05'. */
+export function printHours(minutes: number): string {
+  const whole = Math.round(minutes);
+  if (whole < 60) return `${whole}\u00a0min`;
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
+  return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${String(rest).padStart(2, '0')}`;
+}
+
 /** A distance: in metres, from a kilometre on with one decimal, from a hundred on without. */
 export function printDistance(m: number): string {
   const whole = Math.round(m);

@@ -15,6 +15,6 @@ export const offlineWords = {
   placesUnknownHint: 'Ils n’ont pas pu être chargés\u00a0: il y en a peut-être.',
   bundlesUnknown: 'Groupes inconnus pour l’instant',
   bundlesUnknownHint: 'Ils n’ont pas pu être chargés.',
-  mapsUnknown: 'not loaded',
+  mapsUnknown: 'non chargées',
   dropsUnknown: 'Leur nombre n’a pas pu être chargé.',
 } as const;

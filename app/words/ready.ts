@@ -26,7 +26,7 @@ export const readyStrings = {
   audioByNetwork: 'Par le réseau\u00a0: sans lui, rien ne sera joué. Téléchargez la carte.',
   audioInMode: 'Pas sur cet appareil, et le mode hors ligne est activé.',
   audioNoNetwork: 'Pas sur cet appareil, et pas de réseau. Trouvez du réseau avant de partir.',
-  noMapInUse: 'Aucune carte n’est choisie.',
+  noMapInUse: 'Aucun parcours n’est choisi.',
 
   mapHere: 'Sur cet appareil.',
   mapDamaged: 'Le plan manque sur cet appareil.',

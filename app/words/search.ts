@@ -14,6 +14,6 @@ export const searchStrings = {
   looking: 'Recherche…',
   autocompleteFailed: (text: string) => `Failed to get autocomplete data: ${text}`,
   geocodingFailed: (text: string) => `Failed to get geocoding data: ${text}`,
-  noAnswer: 'no answer',
-  unreadable: 'unreadable answer',
+  noAnswer: 'pas de réponse',
+  unreadable: 'réponse illisible',
 } as const;

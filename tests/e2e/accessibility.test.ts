@@ -7,11 +7,13 @@ import { legalStrings } from '../../app/words/legal.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { mapStrings } from '../../app/words/map.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
+import { mapNameStrings } from '../../app/words/maps/map-name.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { profileStrings } from '../../app/words/profile.ts';
 import { searchStrings } from '../../app/words/search.ts';
 import { strings } from '../../app/words/strings.ts';
+import { welcomeStrings } from '../../app/words/welcome.ts';
 import { call } from '../support/api.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
@@ -241,6 +243,17 @@ describe('axe finds nothing in either look', () => {
       await reach(page);
       expect(await faultsInBothLooks(page), screen).toEqual([]);
     }
+  });
+
+  it('on the welcome of a guest, and the map that it leads to', async () => {
+    const page = await openPage();
+    await page.goto(server.demo?.guestLink ?? 'no guest link');
+    await page.getByText(welcomeStrings.stories(13), { exact: true }).waitFor();
+    expect(await faultsInBothLooks(page), 'the welcome').toEqual([]);
+    await press(page, welcomeStrings.listen);
+    await page.getByRole('button', { name: mapNameStrings.change('Île de la Cité') }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await faultsInBothLooks(page), 'the maps to choose from').toEqual([]);
   });
 
   // One by one, so that none shares its time with the others; each goes on from where the one before stands.

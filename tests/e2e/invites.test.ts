@@ -10,7 +10,7 @@ import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, setRole, signUp as signUpByCall } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, loggedInStorage, signUp } from './steps.ts';
+import { isAt, leaveWelcome, loggedInStorage, signUp } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const MAP = 'Le quai';
@@ -54,6 +54,8 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
 
 async function hasJoined(page: Page): Promise<void> {
   await isAt(page, '/home/parcours');
+  await page.getByRole('heading', { name: MAP }).waitFor();
+  await leaveWelcome(page);
   await page.getByRole('button', { name: parcoursStrings.stopListening(MAP) }).waitFor();
   expect(await keptToken(page)).toBeNull();
 }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mapStrings } from '../../app/words/map.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { mapReady } from './steps.ts';
+import { mapReady, passWelcome } from './steps.ts';
 
 /** In the middle of the demo's places. */
 const CITE: [number, number] = [2.3468, 48.8548];
@@ -34,7 +33,7 @@ describe('a map of the deployment’s own', () => {
       if (url.pathname.startsWith('/v1/tiles/')) ranges.push(request.headers().range);
     });
     await page.goto(server.demo?.guestLink ?? 'no guest link');
-    await page.getByRole('link', { name: parcoursStrings.done }).click();
+    await passWelcome(page);
     await mapReady(page);
     await page.getByText('Natural Earth').waitFor();
     expect(await page.getByText(mapStrings.fallback).count()).toBe(0);

@@ -18,7 +18,7 @@ import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, PHONE, sharedBrowser } from '../support/browser.ts';
 import { addMember, makeParcours, makePlace, type Person, setRole, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, loggedInStorage, mapReady, openPane, swipe } from './steps.ts';
+import { isAt, leaveWelcome, loggedInStorage, mapReady, openPane, swipe } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const { info, members, sharing, invitations, tools } = mapPanes;
@@ -163,6 +163,7 @@ describe('the three panes', () => {
     const joiner = await makePerson('Bruno', 'user');
     const joined = await follow(link, joiner);
     await isAt(joined, '/home/parcours');
+    await leaveWelcome(joined);
     await joined.getByRole('button', { name: parcoursStrings.stopListening('Le quai') }).waitFor();
 
     await press(page, invitations.revokeOne('drop', owner.user.name));

@@ -2,13 +2,12 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { walkStrings } from '../../app/words/listen/walk.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { searchStrings } from '../../app/words/search.ts';
 import { faultsOn } from '../support/axe.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { answerJson, feature, type LoopbackGeocoder, startGeocoder } from '../support/geocoder.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { mapReady } from './steps.ts';
+import { mapReady, passWelcome } from './steps.ts';
 
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
 const words = searchStrings;
@@ -28,7 +27,7 @@ describe('the search', () => {
     browser = await sharedBrowser();
     page = await (await openPhone(browser, server.origin, OTHER_BANK)).newPage();
     await page.goto(server.demo?.guestLink ?? 'no guest link');
-    await page.getByRole('link', { name: parcoursStrings.done }).click();
+    await passWelcome(page);
     await mapReady(page);
   });
   afterAll(async () => {

@@ -5,6 +5,7 @@ import { dropStrings } from '../../app/words/drops/drop.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
+import { welcomeStrings } from '../../app/words/welcome.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { User } from '../../contracts/user.ts';
 import { openPhoneWithoutMap } from '../support/browser.ts';
@@ -51,6 +52,18 @@ export async function logIn(page: Page, { email, password }: Omit<Person, 'name'
   await page.getByLabel(strings.login.password, { exact: true }).fill(password);
   await page.getByRole('button', { name: strings.login.submit, exact: true }).click();
   await page.waitForURL('**/home/**');
+}
+
+/** Leaves the welcome to a parcours for the list of maps. */
+export async function leaveWelcome(page: Page): Promise<void> {
+  await page.getByRole('button', { name: welcomeStrings.allMaps }).click();
+  await page.getByRole('heading', { name: parcoursStrings.title, exact: true }).waitFor();
+}
+
+/** Leaves the welcome to a parcours for the map, without listening yet. */
+export async function passWelcome(page: Page): Promise<void> {
+  await leaveWelcome(page);
+  await page.getByRole('link', { name: parcoursStrings.done }).click();
 }
 
 /** Creates a parcours from the maps screen, and waits until the map shows it. */

@@ -10,11 +10,12 @@ export function wordsForLoginFailure(error: unknown): string {
   return strings.login.failed;
 }
 
-/** The message of a failed sign-up, below its heading. */
+/** The message of a failed sign-up, below its heading: the server's words where it gave some. */
 export function wordsForSignUpFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return wordsFor(error);
   if (error.code === 'email_taken') return strings.signUp.emailTaken;
-  if (error.status === 400) return error.message;
-  if (error.status === 500) return strings.signUp.serverError(error.message);
-  return strings.signUp.otherError(error.status, error.message);
+  if (error.status === 400) return error.said ?? strings.signUp.emailTaken;
+  const said = error.said ?? wordsFor(error);
+  if (error.status === 500) return strings.signUp.serverError(said);
+  return strings.signUp.otherError(error.status, said);
 }

@@ -70,7 +70,7 @@ export function ParcoursForm({
           >
             {words.cancel}
           </Button>
-          <Button lang="en" type="submit" busy={sending}>
+          <Button lang={sending ? undefined : 'en'} type="submit" busy={sending}>
             {sending ? words.saving : words.save}
           </Button>
         </div>

@@ -2,13 +2,16 @@ import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
+import { places } from '../../state/places/places.ts';
 import { closeLocationOverlay, location, requestLocation } from '../../state/position/location.ts';
+import { listening } from '../../state/walk/listening.ts';
 import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { locationStrings } from '../../words/location.ts';
 import { strings } from '../../words/strings.ts';
 import { DeniedHelp } from './denied-help.tsx';
+import { ListenFromHere } from './listen-from-here.tsx';
 import styles from './location-overlay.module.css';
 
 const TITLES: Partial<Record<LocationStatus, string>> = {
@@ -21,8 +24,13 @@ const TITLES: Partial<Record<LocationStatus, string>> = {
 /** Explains why there is no position and what to do about it. Shown until it is closed. */
 export function LocationOverlay() {
   const { status, errorMessage, overlayClosed } = useSnapshot(location);
+  const { list } = useSnapshot(places);
+  const { onSite } = useSnapshot(listening).walk;
   const title = TITLES[status];
   if (title === undefined) return null;
+  const isListenable = status !== 'idle' && list.some(({ media }) => media !== null);
+  // Who wanted to walk still wants to listen.
+  const isWalkLost = isListenable && onSite;
   return (
     <Sheet
       open={!overlayClosed}
@@ -36,13 +44,15 @@ export function LocationOverlay() {
         <span className={styles.icon} aria-hidden>
           <MapPin size={28} />
         </span>
+        {isWalkLost && <ListenFromHere isMain />}
         {describe(status, errorMessage)}
-        <p className={styles.hint}>{locationStrings.withoutPosition}</p>
+        {!isWalkLost && <p className={styles.hint}>{locationStrings.withoutPosition}</p>}
         {status !== 'unavailable' && (
-          <Button wide onClick={requestLocation}>
+          <Button wide variant={isWalkLost ? 'secondary' : 'primary'} onClick={requestLocation}>
             {status === 'idle' ? locationStrings.activate : strings.app.retry}
           </Button>
         )}
+        {isListenable && !isWalkLost && <ListenFromHere isMain={false} />}
         <Button wide variant="secondary" onClick={closeLocationOverlay}>
           {locationStrings.later}
         </Button>

@@ -41,7 +41,7 @@ export function BundleCard({
               <span lang={lang}>{name}</span>
               {description === '' ? null : <span className={styles.bundleAbout}>{description}</span>}
             </span>
-            <span lang="en" className={styles.count}>
+            <span lang={count === null ? undefined : 'en'} className={styles.count}>
               {count === null ? offlineWords.mapsUnknown : parcoursStrings.count(count)}
             </span>
             <ChevronDown size={20} className={styles.chevron} aria-hidden />

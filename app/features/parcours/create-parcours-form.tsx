@@ -39,7 +39,7 @@ export function CreateParcoursForm() {
       />
       <TextArea {...form.field('description')} label={words.description} maxLength={TEXT_BLOCK_MAX} required />
       {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
-      <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending}>
+      <Button type="submit" lang={form.sending ? undefined : 'en'} wide busy={form.sending} disabled={form.sending}>
         {form.sending ? words.sending : words.submit}
       </Button>
     </form>

@@ -4,9 +4,11 @@ import { mayCreateParcours, mayManageBundles } from '../../../contracts/permissi
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
 import { hasParcours, parcours } from '../../state/maps/parcours.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { parcoursStrings } from '../../words/maps/parcours.ts';
+import styles from './parcours.module.css';
 
 /** The buttons beside the heading of the maps screen, as far as the person may use them. */
 export function ParcoursActions({
@@ -16,8 +18,6 @@ export function ParcoursActions({
   readonly role: Role | undefined;
   readonly onNewBundle: () => void;
 }) {
-  // Somebody who listens to a map or edits one may go on to it.
-  const hasMap = hasParcours(useSnapshot(parcours));
   const words = parcoursStrings;
   return (
     <>
@@ -27,14 +27,19 @@ export function ParcoursActions({
       {role !== undefined && mayCreateParcours(role) ? (
         <IconLink to={paths.createParcours} label={words.create} icon={<Plus size={22} aria-hidden />} />
       ) : null}
-      {hasMap ? (
-        <IconLink
-          to={paths.home}
-          label={words.done}
-          variant="success"
-          icon={<Check size={22} strokeWidth={2.5} aria-hidden />}
-        />
-      ) : null}
     </>
+  );
+}
+
+/** The green check: goes on to the map, for somebody who listens to one or edits one. It stays in sight while the list scrolls. */
+export function ToMap() {
+  const hasMap = hasParcours(useSnapshot(parcours));
+  if (!hasMap) return null;
+  return (
+    <div className={styles.toMap}>
+      <ButtonLink to={paths.home} variant="success" wide icon={<Check size={22} strokeWidth={2.5} aria-hidden />}>
+        {parcoursStrings.done}
+      </ButtonLink>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import { BundleList } from './bundle-list.tsx';
 import type { Dialog } from './dialog.ts';
 import { LoadStatus } from './load-status.tsx';
 import styles from './parcours.module.css';
-import { ParcoursActions } from './parcours-actions.tsx';
+import { ParcoursActions, ToMap } from './parcours-actions.tsx';
 import { ParcoursDialogs } from './parcours-dialogs.tsx';
 
 /** The person's maps: which ones they listen to, and which one their drops go to. */
@@ -45,6 +45,7 @@ export function ParcoursScreen() {
         <LoadStatus isLoading={isLoading} />
         {user === null || isLoading || hasFailed ? null : <BundleList role={user.role} onOpenDialog={setDialog} />}
       </div>
+      <ToMap />
       {user === null ? null : <ParcoursDialogs dialog={dialog} userId={user.id} onClose={() => setDialog(null)} />}
     </Page>
   );

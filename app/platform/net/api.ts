@@ -22,12 +22,15 @@ export class ApiError extends Error {
   readonly status: number;
   /** From the `Retry-After` header; null without one. */
   readonly retryAfterS: number | null;
+  /** The server's own words; null where the response had none, so that the message is ours and not for a person. */
+  readonly said: string | null;
 
-  constructor(code: ErrorCode, status: number, message: string, retryAfterS: number | null = null) {
+  constructor(code: ErrorCode, status: number, message: string, retryAfterS: number | null = null, isSaid = true) {
     super(message);
     this.code = code;
     this.status = status;
     this.retryAfterS = retryAfterS;
+    this.said = isSaid ? message : null;
   }
 }
 
@@ -218,7 +221,7 @@ function readBody<Name extends RouteName>(name: Name, { status, text }: Received
   const schema: z.ZodMiniType = routes[name].response;
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success)
-    throw new ApiError('internal', status, `Unexpected response to ${name}: ${parsed.error.message}`);
+    throw new ApiError('internal', status, `Unexpected response to ${name}: ${parsed.error.message}`, null, false);
   return parsed.data as CallResponse<Name>;
 }
 
@@ -227,7 +230,7 @@ function readError({ status, text, retryAfter }: Received): ApiError {
   const retryAfterS = readSeconds(retryAfter);
   if (parsed.success) return new ApiError(parsed.data.error.code, status, parsed.data.error.message, retryAfterS);
   // For example a proxy's own page: only the status is known.
-  return new ApiError(codeOf(status), status, `Got status ${status} without an error body`, retryAfterS);
+  return new ApiError(codeOf(status), status, `Got status ${status} without an error body`, retryAfterS, false);
 }
 
 /** Our server sends seconds; a proxy may send a date, which is ignored. */

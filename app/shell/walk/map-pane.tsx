@@ -22,6 +22,7 @@ import { PlaceList } from '../../features/map/list/place-list.tsx';
 import { MapButtons } from '../../features/map/map-buttons.tsx';
 import type { MapView } from '../../features/map/map-view.ts';
 import { PlacesAlert } from '../../features/map/places-alert.tsx';
+import { MapNameChip } from '../../features/map-name/map-name-chip.tsx';
 import { OfflineChip } from '../../features/packs/offline-chip.tsx';
 import { SpoofBar } from '../../features/rehearsal/spoof-bar.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
@@ -141,6 +142,9 @@ export function MapPane({
       {view !== null && <AddressPin map={view.map} />}
       <div className={styles.over}>
         <div className={classNames(styles.top, isEditing && styles.besideEditor)}>
+          <PanelBoundary>
+            <MapNameChip />
+          </PanelBoundary>
           <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
             <PanelBoundary>
               <LocationIndicator />
@@ -216,6 +220,7 @@ export function MapPane({
             <WalkNotes
               isAway={isAiming || isEditing || isRehearsing}
               onShowParcours={view === null ? null : () => showParcours(view)}
+              onOpenList={() => list.setOpen(true)}
             />
           </PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>

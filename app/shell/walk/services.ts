@@ -1,14 +1,16 @@
+import { subscribeKey } from 'valtio/utils';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { Scope } from '../../platform/scope.ts';
 import { startDrops } from '../../state/drops/own-drops.ts';
 import { stopRecording } from '../../state/drops/recording/recorder.ts';
 import { followSelection } from '../../state/maps/parcours.ts';
+import { welcome } from '../../state/maps/welcome.ts';
 import { startKeptMaps } from '../../state/packs/follow-kept-maps.ts';
 import { startPacks } from '../../state/packs/start-packs.ts';
 import { followNetwork } from '../../state/page/network.ts';
 import { startPlaces } from '../../state/places/places.ts';
 import { startCompass } from '../../state/position/compass-service.ts';
-import { startLocation } from '../../state/position/location.ts';
+import { requestLocation, startLocation } from '../../state/position/location.ts';
 import { forgetRehearsal } from '../../state/rehearsal/rehearsal-tool.ts';
 import { startSpoofer } from '../../state/rehearsal/spoofer.ts';
 import { duringSession } from '../../state/session/session.ts';
@@ -45,10 +47,20 @@ function startServices(scope: Scope, userId: UserId): void {
   startPlaces(scope);
   startWalkServices(scope);
   startPackOffer(scope);
-  startLocation(scope);
+  startLocationAfterWelcome(scope);
   startSpoofer(scope);
   scope.add(forgetRehearsal);
   startCompass(scope);
+}
+
+/** A welcome says what the position is for, so that the browser asks the person after it. */
+function startLocationAfterWelcome(scope: Scope): void {
+  startLocation(scope, () => welcome.mapId === null);
+  scope.add(
+    subscribeKey(welcome, 'mapId', (mapId) => {
+      if (mapId === null) requestLocation();
+    }),
+  );
 }
 
 // Hot replacement would otherwise leave the old module's timers running.

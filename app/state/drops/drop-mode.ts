@@ -22,6 +22,12 @@ export function switchDropMode(on: boolean): void {
   if (on) requestLocation();
 }
 
+/** Switches drop mode on for who may drop from now on, without asking for the position yet. */
+export function allowDrops(): void {
+  dropMode.chosen = true;
+  storage.write('dropMode', true);
+}
+
 /** The parcours that a drop is added to: the one being created, else the first selected one. */
 export function dropTarget(state: {
   readonly list: readonly { readonly id: ParcoursId; readonly privilege: Privilege }[];

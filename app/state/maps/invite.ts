@@ -5,6 +5,7 @@ import { checkSession } from '../session/session.ts';
 import { enterAsGuest } from '../session/visit.ts';
 import { selectParcours } from './parcours.ts';
 import { loadParcours } from './parcours-list.ts';
+import { greet } from './welcome.ts';
 
 /** Stores the token of an invitation link; returns it, or the one stored earlier if it is null. */
 export function storeInvite(token: string | null): string | null {
@@ -13,8 +14,8 @@ export function storeInvite(token: string | null): string | null {
 }
 
 /**
- * Joins the parcours of an invitation and listens to it; enters as a guest where nobody is logged in. The stored token is removed on success and on a final refusal,
- * and kept if another attempt may succeed.
+ * Joins the parcours of an invitation, listens to it and welcomes the person there; enters as a guest where nobody is
+ * logged in. The stored token is removed on success and on a final refusal, and kept if another attempt may succeed.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -24,6 +25,7 @@ export async function acceptInvite(token: string): Promise<ParcoursId> {
     storage.forget('inviteToken');
     selectParcours(mapId);
     await loadParcours();
+    greet(mapId);
     return mapId;
   } catch (error) {
     if (isFinal(error)) storage.forget('inviteToken');

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { CreatedParcours, Parcours } from '../../../contracts/parcours.ts';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { mayDrop } from '../../../contracts/permissions.ts';
+import type { ParcoursId, Role } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage, watchStorage } from '../../platform/storage/storage.ts';
 import { type LoadState, notLoaded } from '../load-state.ts';
@@ -68,6 +69,21 @@ export function selectParcours(id: ParcoursId): void {
 export function toggleBeingCreated(listed: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>): void {
   const { id, name, description, privilege } = listed;
   storeSelection(toggleBeingCreatedIn(parcours, { id, title: name, description, privilege }));
+}
+
+/**
+ * Changes to a listed parcours: listens to it alone. Where another one is being created, drops go to this one from now on, if
+ * this person may drop on it; nobody's drop must end up on a map that the screen doesn't name.
+ */
+export function changeParcours(
+  { id, name, description, privilege }: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>,
+  role: Role,
+): void {
+  const isEditing = parcours.beingCreated !== null && mayDrop(role, privilege);
+  storeSelection({
+    selectedIds: [id],
+    beingCreated: isEditing ? { id, title: name, description, privilege } : null,
+  });
 }
 
 /** Clears the list and reads the stored selection: the session may have begun or ended in another tab. */

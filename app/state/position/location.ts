@@ -91,8 +91,12 @@ let cancelRetry: Release | null = null;
 /** Somebody waits for a position: a failure is shown to them. */
 let isAwaited = false;
 
-/** Requests the position after half a second, and follows permission and visibility, until `scope` is disposed. */
-export function startLocation(scope: Scope): void {
+/**
+ * Requests the position after half a second, and follows permission and visibility, until `scope` is disposed.
+ *
+ * @param mayAsk false while the browser must not ask the person: then only a position that is permitted already is requested
+ */
+export function startLocation(scope: Scope, mayAsk: () => boolean = () => true): void {
   const started = new Scope();
   service = started;
   scope.add(() => {
@@ -110,9 +114,14 @@ export function startLocation(scope: Scope): void {
     requestLocation();
     return;
   }
-  started.timeout(requestLocation, LOCATION_REQUEST_DELAY_MS);
+  started.timeout(() => void requestAtStart(started, mayAsk), LOCATION_REQUEST_DELAY_MS);
   observeLocationPermission(started, onPermission);
   onVisible(started, () => void lookAgain());
+}
+
+async function requestAtStart(started: Scope, mayAsk: () => boolean): Promise<void> {
+  if (!mayAsk() && (await readLocationPermission()) !== 'granted') return;
+  if (!started.disposed) requestLocation();
 }
 
 /** Asks for the position, now or again. Without effect while it is being looked for. */

@@ -6,3 +6,9 @@ export function nextPlace(list: readonly Place[], from: PlaceId): Place | undefi
   const at = list.findIndex((place) => place.id === from);
   return at === -1 ? undefined : list.slice(at + 1).find((place) => place.media !== null);
 }
+
+/** The first place of the list with audio that was not heard yet; where all were heard, the first with audio. */
+export function firstToHear(list: readonly Place[], heard: readonly PlaceId[]): Place | undefined {
+  const stories = list.filter(({ media }) => media !== null);
+  return stories.find(({ id }) => !heard.includes(id)) ?? stories[0];
+}

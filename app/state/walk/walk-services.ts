@@ -1,6 +1,7 @@
 import type { Scope } from '../../platform/scope.ts';
 import { startListening } from './listening.ts';
 import { startMediaControls } from './media-controls.ts';
+import { followFromHere } from './nearby/from-here.ts';
 import { followTapped } from './nearby/tapped-place.ts';
 import { followPassed } from './passed-places.ts';
 import { startPlaceRefresh } from './place-refresh.ts';
@@ -14,4 +15,5 @@ export function startWalkServices(scope: Scope): void {
   startPrefetch(scope);
   followPassed(scope);
   followTapped(scope);
+  followFromHere(scope);
 }

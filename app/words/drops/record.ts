@@ -3,8 +3,8 @@ import { dropStrings } from './drop.ts';
 
 /** The words of recording a drop. */
 export const recordStrings = {
-  start: 'Enregistrer',
-  startUnplaced: 'Enregistrer\u00a0: position inconnue',
+  start: 'Enregistrer un audio',
+  startUnplaced: 'Enregistrer un audio\u00a0: position inconnue',
   starting: 'Ouverture du micro…',
   recording: 'Enregistrement en cours',
   pausedState: 'Enregistrement en pause',
@@ -30,7 +30,7 @@ export const recordStrings = {
   found: 'Reprendre l’enregistrement',
   foundText: (when: string) => `Enregistré le ${when}, et gardé sur cet appareil.`,
   gone: 'Cet enregistrement est ouvert dans un autre onglet, ou n’existe plus.',
-  noMap: 'Choisissez d’abord un parcours où vous pouvez déposer, puis réessayez.',
+  noMap: 'Choisissez d’abord une carte où vous pouvez déposer, puis réessayez.',
   removeFailed: 'La suppression n’a pas abouti. Réessayez.',
   unplaced: 'Votre position n’est pas encore connue. Attendez un instant, puis réessayez.',
   title: 'Votre enregistrement',

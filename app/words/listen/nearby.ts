@@ -44,10 +44,13 @@ export const nearbyStrings = {
     }`,
 
   far: 'Loin du parcours',
-  farFrom: (distanceM: number) => `Vous êtes à ${printDistance(distanceM)} de ce parcours`,
+  farFrom: (distanceM: number) => `Le parcours est à ${printDistance(distanceM)}`,
+  fromHere: 'Le parcours s’écoute aussi d’ici',
   farDirection: (bearingDeg: number) => `Il est ${printDirection(bearingDeg)}.`,
   seeParcours: 'Voir le parcours',
   listenFromHere: 'Écouter d’ici',
+  withoutPosition: 'Sans position, le parcours s’écoute d’ici, histoire après histoire.',
+  allStories: 'Toutes les histoires',
   nextStory: (name: string) => `Ensuite\u00a0: ${name}`,
 
   byDistance: (count: string) => `${count}, du plus proche au plus loin.`,

@@ -7,7 +7,7 @@ export const createParcoursStrings = {
   name: 'Title',
   description: 'Description',
   submit: 'Create',
-  sending: 'Creating...',
+  sending: 'Création…',
   missingTitle: 'Donnez un titre à la carte.',
   missingDescription: 'Décrivez la carte en quelques mots.',
   created: 'Parcours created successfully!',

@@ -5,7 +5,7 @@ export const mapPanes = {
   info: {
     edit: 'Edit',
     save: 'Save',
-    saving: 'Saving...',
+    saving: 'Enregistrement…',
     cancel: 'Cancel',
     loading: 'Chargement de la carte…',
     loadFailed: 'Failed to get map',

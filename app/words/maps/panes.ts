@@ -15,7 +15,7 @@ export const paneStrings = {
   dropMode: 'Drop mode',
   dropModeHint: 'Affiche sur la carte le bouton pour déposer un audio.',
   invite: 'Inviter',
-  inviteHint: 'Un lien qui ouvre ce parcours, avec les droits que vous choisissez.',
+  inviteHint: 'Un lien qui ouvre cette carte, avec les droits que vous choisissez.',
   inviteAs: 'Inviter en tant que',
   makeLink: 'Créer le lien',
   link: 'Lien d’invitation',

@@ -15,6 +15,7 @@ import {
   mapScreenReady,
   moveTo,
   openPane,
+  passWelcome,
   readMediaPath,
   readSound,
   signUp,
@@ -55,8 +56,7 @@ describe('two people and a parcours', () => {
     await walker.goto(link);
     await walker.getByRole('link', { name: strings.login.register }).click();
     await signUp(walker, { name: 'Bruno', email: 'bruno@example.org', password: 'un autre mot de passe' });
-    await walker.getByRole('heading', { name: parcoursStrings.title }).waitFor();
-    await walker.getByRole('link', { name: parcoursStrings.done }).click();
+    await passWelcome(walker);
     await mapScreenReady(walker);
 
     await openPane(walker, paneStrings.settings);

@@ -4,12 +4,11 @@ import { AUTOPLAY_DELAY_MS } from '../../../app/state/walk/story-delays.ts';
 import { listenStrings } from '../../../app/words/listen/listen.ts';
 import { walkStrings } from '../../../app/words/listen/walk.ts';
 import { mapStrings } from '../../../app/words/map.ts';
-import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
 import { closePhones, sharedBrowser } from '../../support/browser.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openWalkerWithoutMap } from '../../support/walker.ts';
-import { hears, mapScreenReady, moveTo, readMediaPath, readSound, storyOf } from '../steps.ts';
+import { hears, mapScreenReady, moveTo, passWelcome, readMediaPath, readSound, storyOf } from '../steps.ts';
 
 /** On the other bank, where no place of the demo is near. */
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
@@ -34,7 +33,7 @@ describe('a walk through the demo', () => {
     page = await phone.newPage();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(server.demo?.guestLink ?? 'no guest link');
-    await page.getByRole('link', { name: parcoursStrings.done }).click();
+    await passWelcome(page);
     await mapScreenReady(page, DEMO_PARCOURS.places.length);
   });
   afterAll(async () => {

@@ -1,7 +1,8 @@
-import { ArrowUp, Headphones, Map as MapIcon, SkipForward } from 'lucide-react';
+import { ArrowUp, Headphones, ListMusic, Map as MapIcon, SkipForward } from 'lucide-react';
 import type { Place } from '../../../../contracts/place.ts';
 import { playPlace } from '../../../state/walk/listening.ts';
 import type { Way } from '../../../state/walk/nearby/far-away.ts';
+import { listenFromHere } from '../../../state/walk/nearby/from-here.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nearbyStrings } from '../../../words/listen/nearby.ts';
 import { printName } from '../../../words/untitled.ts';
@@ -10,34 +11,51 @@ import { Note } from './note.tsx';
 
 /**
  * How far away the parcours is, and what can be done from here: seeing it, and hearing it in its order. While the player
- * shows a story, only the next one.
+ * shows a story, only the next one and all of them.
  */
 export function FarCard({
-  way: { distanceM, bearingDeg },
+  way,
   next,
   isListening,
   onShowParcours,
+  onOpenList,
   onDismiss,
 }: {
-  readonly way: Way;
+  /** Null where the person listens from here without a position. */
+  readonly way: Way | null;
   /** The story that comes next in the order of the parcours. */
   readonly next: Place | undefined;
   /** A story is in the player. */
   readonly isListening: boolean;
   /** Null without a map. */
   readonly onShowParcours: (() => void) | null;
+  readonly onOpenList: () => void;
   readonly onDismiss: () => void;
 }) {
-  const play = (): void => {
-    if (next !== undefined) playPlace(next.id);
-  };
   if (isListening) {
-    if (next === undefined) return null;
     return (
       <Note label={nearbyStrings.far} onDismiss={onDismiss}>
-        <Button variant="quiet" className={styles.offer} icon={<SkipForward size={20} aria-hidden />} onClick={play}>
-          {nearbyStrings.nextStory(printName(next.appelation))}
-        </Button>
+        <div className={styles.offers}>
+          {way !== null && <p className={styles.distance}>{nearbyStrings.farFrom(way.distanceM)}</p>}
+          {next !== undefined && (
+            <Button
+              variant="quiet"
+              className={styles.offer}
+              icon={<SkipForward size={20} aria-hidden />}
+              onClick={() => playPlace(next.id)}
+            >
+              {nearbyStrings.nextStory(printName(next.appelation))}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            className={styles.offer}
+            icon={<ListMusic size={20} aria-hidden />}
+            onClick={onOpenList}
+          >
+            {nearbyStrings.allStories}
+          </Button>
+        </div>
       </Note>
     );
   }
@@ -52,7 +70,7 @@ export function FarCard({
             </Button>
           )}
           {next !== undefined && (
-            <Button variant="secondary" icon={<Headphones size={18} aria-hidden />} onClick={play}>
+            <Button icon={<Headphones size={18} aria-hidden />} onClick={listenFromHere}>
               {nearbyStrings.listenFromHere}
             </Button>
           )}
@@ -61,11 +79,15 @@ export function FarCard({
       onDismiss={onDismiss}
     >
       <div className={styles.text}>
-        <p className={styles.distance}>{nearbyStrings.farFrom(distanceM)}</p>
-        <p className={styles.direction}>
-          <ArrowUp size={16} aria-hidden style={{ rotate: `${Math.round(bearingDeg)}deg` }} />
-          {nearbyStrings.farDirection(bearingDeg)}
+        <p className={styles.distance}>
+          {way === null ? nearbyStrings.fromHere : nearbyStrings.farFrom(way.distanceM)}
         </p>
+        {way !== null && (
+          <p className={styles.direction}>
+            <ArrowUp size={16} aria-hidden style={{ rotate: `${Math.round(way.bearingDeg)}deg` }} />
+            {nearbyStrings.farDirection(way.bearingDeg)}
+          </p>
+        )}
       </div>
     </Note>
   );

@@ -5,8 +5,9 @@ import { places } from '../../../state/places/places.ts';
 import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { farAway } from '../../../state/walk/nearby/far-away.ts';
+import { fromHere } from '../../../state/walk/nearby/from-here.ts';
 import { tapped } from '../../../state/walk/nearby/tapped-place.ts';
-import { nextPlace } from '../../../state/walk/next-place.ts';
+import { firstToHear, nextPlace } from '../../../state/walk/next-place.ts';
 import { FarCard } from './far-card.tsx';
 import styles from './note.module.css';
 import { SilenceLine } from './silence-line.tsx';
@@ -20,17 +21,20 @@ import { useSilenceNote } from './use-silence-note.ts';
 export function WalkNotes({
   isAway,
   onShowParcours,
+  onOpenList,
 }: {
   /** The map is being aimed, edited or rehearsed on, and shows nothing else. */
   readonly isAway: boolean;
   /** Null without a map. */
   readonly onShowParcours: (() => void) | null;
+  readonly onOpenList: () => void;
 }) {
   const { list, mapIds } = useSnapshot(places);
   const { fix, isFalse } = useSnapshot(location);
   const { onSite, selected, heard } = useSnapshot(listening).walk;
   const { placeId: tappedId } = useSnapshot(tapped);
   const isRecording = useSnapshot(busy).works.includes('recording');
+  const { isOn: isFromHere } = useSnapshot(fromHere);
   const note = useSilenceNote();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const [wasOnSite, setWasOnSite] = useState(onSite);
@@ -45,19 +49,16 @@ export function WalkNotes({
   if (isAway || isRecording) return null;
 
   const offered = list.find(({ id }) => id === tappedId);
-  const isFarShown = far !== null && !dismissed.includes(farKey);
+  const isFarShown = (far !== null || isFromHere) && !dismissed.includes(farKey);
   if (offered === undefined && isFarShown) {
-    const next =
-      selected === null
-        ? (list.find(({ id, media }) => media !== null && !heard.includes(id)) ??
-          list.find(({ media }) => media !== null))
-        : nextPlace(list, selected);
+    const next = selected === null ? firstToHear(list, heard) : nextPlace(list, selected);
     return (
       <FarCard
         way={far}
         next={next}
         isListening={selected !== null}
         onShowParcours={onShowParcours}
+        onOpenList={onOpenList}
         onDismiss={() => setDismissed([...dismissed, farKey])}
       />
     );

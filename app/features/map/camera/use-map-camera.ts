@@ -5,19 +5,22 @@ import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../../platform/map/zooms.ts';
 import { following, followWalker, stopFollowing } from '../../../state/position/following.ts';
 import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
+import { fromHere, markFramed } from '../../../state/walk/nearby/from-here.ts';
 import { markShown, shownPlace } from '../../../state/walk/shown-place.ts';
 import { boundsOf, middleOf } from '../layers/shapes.ts';
 import type { MapView } from '../map-view.ts';
 
 /**
  * Moves the map by itself: once to all places, unless it has been at the walker; once to the first position; in
- * audio-guide mode along with the walker; and to a place that somebody asked to see.
+ * audio-guide mode along with the walker; to a place that somebody asked to see; and to all places for who listens to them
+ * from elsewhere.
  */
 export function useMapCamera(view: MapView | null, list: readonly Place[]): void {
   const { fix, isFalse } = useSnapshot(location);
   const { onSite } = useSnapshot(listening).walk;
   const { isOn: isFollowing, requests } = useSnapshot(following);
   const { wantedId } = useSnapshot(shownPlace);
+  const { isFrameDue } = useSnapshot(fromHere);
   const wasAt = useRef({ places: false, walker: false });
   const answered = useRef(0);
 
@@ -57,4 +60,13 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
     view.flyTo(middleOf(wanted.feature), PLACE_ZOOM);
     markShown();
   }, [view, list, wantedId]);
+
+  // Last, since it ends the flight to the first position.
+  useEffect(() => {
+    const box = boundsOf(list.map((place) => place.feature));
+    if (view === null || box === null || !isFrameDue) return;
+    wasAt.current = { places: true, walker: true };
+    view.showBox(box);
+    markFramed();
+  }, [view, list, isFrameDue]);
 }

@@ -6,13 +6,13 @@ import type { Member } from '../../../../contracts/user.ts';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { toggleBeingCreated, toggleSelected } from '../../../state/maps/parcours.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { parcoursStrings } from '../../../words/maps/parcours.ts';
 import type { DialogOffer } from '../dialog.ts';
 import styles from '../parcours.module.css';
 import { MapMenu } from './map-menu.tsx';
 import { PackButton } from './pack-button.tsx';
 import { RowFacts } from './row-facts.tsx';
+import { RowToggle } from './row-toggle.tsx';
 
 /** A parcours as a row of a bundle. Memoized, so that a toggle responds at once among hundreds of rows. */
 export const ParcoursRow = memo(function ParcoursRow({
@@ -38,20 +38,20 @@ export const ParcoursRow = memo(function ParcoursRow({
       </button>
       <div className={styles.acts}>
         <PackButton mapId={id} name={name} />
-        <IconButton
-          lang="en"
-          label={isSelected ? words.stopListening(name) : words.listen(name)}
-          active={isSelected}
-          icon={<Headphones size={20} aria-hidden />}
-          onClick={() => toggleSelected(id)}
+        <RowToggle
+          label={isSelected ? words.listening : words.listenShort}
+          act={isSelected ? words.stopListening(name) : words.listen(name)}
+          isOn={isSelected}
+          Icon={Headphones}
+          onToggle={() => toggleSelected(id)}
         />
         {mayDrop(role, privilege) ? (
-          <IconButton
-            lang="en"
-            label={isBeingCreated ? words.stopEditing(name) : words.edit(name)}
-            active={isBeingCreated}
-            icon={<Mic size={20} aria-hidden />}
-            onClick={() => toggleBeingCreated(parcours)}
+          <RowToggle
+            label={isBeingCreated ? words.editing : words.editShort}
+            act={isBeingCreated ? words.stopEditing(name) : words.edit(name)}
+            isOn={isBeingCreated}
+            Icon={Mic}
+            onToggle={() => toggleBeingCreated(parcours)}
           />
         ) : null}
         <MapMenu map={parcours} role={role} privilege={privilege} onOpenDialog={onOpenDialog} />

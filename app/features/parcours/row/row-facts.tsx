@@ -41,7 +41,8 @@ export function RowFacts({
         ) : null}
       </span>
       <span className={styles.facts}>
-        <span lang="en">{privilegeStrings[privilege]}</span>
+        {/* Who may only listen has nothing to be told apart by. */}
+        {privilege === 'guest' ? null : <span lang="en">{privilegeStrings[privilege]}</span>}
         <span>{parcoursStrings.people(userCount, guestCount)}</span>
         <AbsenceFact mapId={mapId} />
       </span>

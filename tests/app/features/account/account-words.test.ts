@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { wordsForLoginFailure, wordsForSignUpFailure } from '../../../../app/features/account/account-words.ts';
 import { ApiError, NetworkError } from '../../../../app/platform/net/api.ts';
+import { strings } from '../../../../app/words/strings.ts';
+
+/** What a proxy's own page leads to: only the status is known. */
+const withoutBody = (status: number) =>
+  new ApiError(
+    status < 500 ? 'invalid_request' : 'internal',
+    status,
+    `Got status ${status} without an error body`,
+    null,
+    false,
+  );
 
 describe('a failed login', () => {
   it.each([
@@ -19,6 +30,9 @@ describe('a failed sign-up', () => {
     [new ApiError('invalid_request', 400, 'Expected a name'), 'Expected a name'],
     [new ApiError('internal', 500, 'Out of disk'), 'Server error: Out of disk'],
     [new ApiError('internal', 503, 'Starting'), 'Error 503: Starting'],
+    [withoutBody(400), 'Email already exists'],
+    [withoutBody(500), `Server error: ${strings.errors.unexpected}`],
+    [withoutBody(502), `Error 502: ${strings.errors.unexpected}`],
     [new NetworkError('x'), 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'],
   ])('caused by %s says %j', (error, words) => {
     expect(wordsForSignUpFailure(error)).toBe(words);

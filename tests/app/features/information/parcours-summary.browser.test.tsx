@@ -208,7 +208,7 @@ describe('a map’s information', () => {
     await edit.click();
     await name.fill('Les quais');
     await save.click();
-    const saving = page.getByRole('button', { name: 'Saving...' });
+    const saving = page.getByRole('button', { name: 'Enregistrement…' });
     await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
     await expect.element(cancel).toBeDisabled();
     answer(refusal('forbidden', 403));

@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { deniedSteps } from '../../../../app/features/location/denied-steps.ts';
@@ -6,7 +7,10 @@ import { LocationIndicator } from '../../../../app/features/location/location-in
 import { LocationOverlay } from '../../../../app/features/location/location-overlay.tsx';
 import { readDevice } from '../../../../app/platform/page/device.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { places } from '../../../../app/state/places/places.ts';
 import { location, startLocation } from '../../../../app/state/position/location.ts';
+import { beginWalk, listening, startListening } from '../../../../app/state/walk/listening.ts';
+import { nearbyStrings } from '../../../../app/words/listen/nearby.ts';
 import { locationStrings } from '../../../../app/words/location.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
@@ -14,7 +18,11 @@ import { ANDROID_AGENT, callBrowser, forgetAgent, IPHONE_AGENT } from '../../../
 import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { longStory } from '../../../support/long-wav.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 import { freshRoot } from '../../../support/react-root.ts';
+import { until } from '../../../support/until.ts';
 
 const words = locationStrings;
 /** The error codes of the Geolocation API. */
@@ -86,6 +94,40 @@ describe('without permission for the position', () => {
     await expect.element(indicator(words.active)).toBeVisible();
     expect(dialog.elements()).toEqual([]);
     Reflect.deleteProperty(navigator, 'permissions');
+  });
+});
+
+describe('who has no position', () => {
+  beforeEach(() => {
+    const media = { data: mediaLink({ link: longStory() }) };
+    places.list = ref([listedPlace(1, { media })]);
+    startListening(scope);
+  });
+  afterEach(() => {
+    places.list = ref([]);
+  });
+
+  const isHeard = () => until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', 1]));
+
+  it('and wanted to walk listens from here by one tap, before all that is said about permissions', async () => {
+    await open();
+    beginWalk();
+    receiver.fail(DENIED);
+    const sheet = await isTold(words.denied, nearbyStrings.withoutPosition);
+    const [, first] = sheet.getByRole('button').elements();
+    expect(first?.textContent).toBe(nearbyStrings.listenFromHere);
+    await sheet.getByRole('button', { name: nearbyStrings.listenFromHere }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await isHeard();
+    expect(listening.walk.onSite).toBe(false);
+  });
+
+  it('and did not walk may listen from here, too', async () => {
+    await open();
+    receiver.fail(UNAVAILABLE);
+    const sheet = await isTold(words.error, words.withoutPosition);
+    await sheet.getByRole('button', { name: nearbyStrings.listenFromHere }).click();
+    await isHeard();
   });
 });
 

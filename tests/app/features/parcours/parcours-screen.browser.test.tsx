@@ -16,6 +16,7 @@ import { offlineWords } from '../../../../app/words/offline.ts';
 import { packStrings } from '../../../../app/words/packs.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import '../../../../app/ui/tokens.css';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { packView } from '../../../support/pack-view.ts';
@@ -32,6 +33,7 @@ const bundled = (id: number, name: string) => ({
   privilege: 'admin',
 });
 const oops = new Response('oops', { status: 500 });
+const guestMap = { ...map(8, 'Le canal'), privilege: 'guest' };
 const quay = { [MAPS]: [map(7, 'Le quai')], [BUNDLES]: [] };
 
 let root: Root;
@@ -180,6 +182,29 @@ describe('the maps screen', () => {
     await expect.element(row.getByText(packStrings.rowAbsent)).not.toBeInTheDocument();
     await row.getByRole('button', { name: packStrings.rowLabel('Le quai', packStrings.status.whole) }).click();
     expect(packSheet.mapId).toBe(7);
+  });
+
+  it('says in words what headphones, microphone and check do, and never that somebody is a guest', async () => {
+    answerCalls({ ...quay, [MAPS]: [{ ...map(7, 'Le quai'), privilege: 'drop' }, guestMap] });
+    show();
+    const row = region(words.yourMaps).getByRole('listitem').first();
+    const mic = row.getByRole('button', { name: words.edit('Le quai') });
+    await expect.element(mic.getByText(words.editShort, { exact: true })).toBeVisible();
+    await mic.click();
+    const stop = row.getByRole('button', { name: words.stopEditing('Le quai') });
+    await expect.element(stop.getByText(words.editing, { exact: true })).toBeVisible();
+    const headphones = row.getByRole('button', { name: words.stopListening('Le quai') });
+    await expect.element(headphones.getByText(words.listening, { exact: true })).toBeVisible();
+    await headphones.click();
+    await expect
+      .element(row.getByRole('button', { name: words.listen('Le quai') }).getByText(words.listenShort))
+      .toBeVisible();
+    await expect.element(page.getByRole('link', { name: words.done }).getByText(words.done)).toBeVisible();
+    expect(page.getByText('Guest').elements()).toEqual([]);
+    await page.viewport(320, 568);
+    const wide = [...document.querySelectorAll('li *')].filter((part) => part.getBoundingClientRect().right > 320);
+    expect(wide).toEqual([]);
+    await page.viewport(414, 896);
   });
 
   it('deletes a map only after its name is typed, and restores the focus on cancel', async () => {

@@ -129,7 +129,7 @@ describe('a malformed response', () => {
     ['nothing', ''],
   ])('that is %s fails in words', async (_, body) => {
     loopback.answer = (_asked, response) => response.end(body);
-    await expect(geocoder.suggest('rue', never)).rejects.toThrow('Failed to get autocomplete data: unreadable answer');
+    await expect(geocoder.suggest('rue', never)).rejects.toThrow('Failed to get autocomplete data: réponse illisible');
   });
 });
 
@@ -157,8 +157,8 @@ describe('a failure', () => {
 
   it('is reported if no response arrives or the URL is unknown', async () => {
     const nobody = createGeocoder(async () => 'http://127.0.0.1:9/');
-    await expect(nobody.suggest('rue', never)).rejects.toThrow('Failed to get autocomplete data: no answer');
+    await expect(nobody.suggest('rue', never)).rejects.toThrow('Failed to get autocomplete data: pas de réponse');
     const unknown = createGeocoder(() => Promise.reject(new Error('offline')));
-    await expect(unknown.find('rue', never)).rejects.toThrow('Failed to get geocoding data: no answer');
+    await expect(unknown.find('rue', never)).rejects.toThrow('Failed to get geocoding data: pas de réponse');
   });
 });

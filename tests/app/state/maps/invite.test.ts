@@ -3,6 +3,7 @@ import { ApiError, connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { acceptInvite, isFinal, storeInvite } from '../../../../app/state/maps/invite.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
+import { welcome } from '../../../../app/state/maps/welcome.ts';
 import { createAccount, hasPendingInvite, login, session } from '../../../../app/state/session/session.ts';
 import { call as serverCall } from '../../../support/api.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
@@ -32,6 +33,20 @@ it('lets a stranger with a guest link in as a guest, who listens to the parcours
   expect(hasPendingInvite()).toBe(false);
   expect(storage.read('selectedParcours')).toEqual([mapId]);
   expect(parcours.list.map(({ id, privilege }) => [id, privilege])).toEqual([[mapId, 'guest']]);
+});
+
+it('welcomes who joins to the parcours, which a fellow dropper edits from then on, and a guest does not', async () => {
+  const listening = await makeInvite('guest');
+  await acceptInvite(listening.token);
+  expect([welcome.mapId, parcours.beingCreated]).toEqual([listening.mapId, null]);
+
+  const dropping = await makeInvite('drop');
+  await createAccount({ name: 'Zoé', email: 'zoe@example.org', password: 'a long password' });
+  await login({ email: 'zoe@example.org', password: 'a long password' });
+  expect(welcome.mapId).toBeNull();
+  await acceptInvite(dropping.token);
+  expect(welcome.mapId).toBe(dropping.mapId);
+  expect(storage.read('parcoursBeingCreated')).toMatchObject({ id: dropping.mapId, privilege: 'drop' });
 });
 
 it('keeps an invitation through the login of somebody with an account', async () => {

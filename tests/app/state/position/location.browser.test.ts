@@ -46,6 +46,26 @@ describe('the location service', () => {
     expect(receiver.asked.map(({ kind }) => kind)).toEqual(['once', 'watch']);
   });
 
+  it('does not have the browser ask the person before it may, unless the position is permitted already', async () => {
+    const query = vi.spyOn(navigator.permissions, 'query');
+    const permit = (state: PermissionState) =>
+      query.mockResolvedValue(Object.assign(new EventTarget(), { state }) as PermissionStatus);
+    permit('prompt');
+    startLocation(scope, () => false);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([location.status, receiver.asked]).toEqual(['idle', []]);
+    requestLocation();
+    expect(location.status).toBe('requesting');
+
+    scope.dispose();
+    scope = new Scope();
+    permit('granted');
+    startLocation(scope, () => false);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(location.status).toBe('requesting');
+    query.mockRestore();
+  });
+
   it('is of low accuracy beyond 100 m', async () => {
     await start();
     receiver.send({ accuracy: 101 });

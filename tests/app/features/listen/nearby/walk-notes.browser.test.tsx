@@ -24,6 +24,7 @@ import {
   startListening,
   switchAutoplay,
 } from '../../../../../app/state/walk/listening.ts';
+import { followFromHere, listenFromHere } from '../../../../../app/state/walk/nearby/from-here.ts';
 import { followTapped, tapMap } from '../../../../../app/state/walk/nearby/tapped-place.ts';
 import { nearbyStrings } from '../../../../../app/words/listen/nearby.ts';
 import { walkStrings } from '../../../../../app/words/listen/walk.ts';
@@ -43,12 +44,14 @@ const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.par
 let root: Root;
 let scope: Scope;
 let framed: number;
+let listed: number;
 
 beforeEach(async () => {
   await page.viewport(390, 844);
   scope = new Scope();
   startListening(scope);
   followTapped(scope);
+  followFromHere(scope);
   const media = { data: mediaLink({ link: longStory() }) };
   const far = moveBy(BRIDGE, [400, 0]);
   places.mapIds = [ParcoursId.parse(1)];
@@ -58,6 +61,7 @@ beforeEach(async () => {
     listedPlace(bench, { appelation: 'Le banc', feature: pointAt(far) }),
   ]);
   framed = 0;
+  listed = 0;
   root = freshRoot('main');
   show();
 });
@@ -88,7 +92,7 @@ function show({ isAway = false, hasMap = true } = {}): void {
   root.render(
     <>
       <WalkPill />
-      <WalkNotes isAway={isAway} onShowParcours={onShowParcours} />
+      <WalkNotes isAway={isAway} onShowParcours={onShowParcours} onOpenList={() => (listed += 1)} />
     </>,
   );
 }
@@ -185,7 +189,7 @@ test('an offer ends with a tap beside, or with the walk; a place without audio i
 test('far away the distance and direction are said, with a way to see the parcours and to hear it in its order', async () => {
   location.fix = fixAt(LYON);
   const card = region(nearbyStrings.far);
-  await expect.element(card.getByText(/^Vous êtes à 39\d.km de ce parcours$/)).toBeVisible();
+  await expect.element(card.getByText(/^Le parcours est à 39\d.km$/)).toBeVisible();
   await expect.element(card.getByText('Il est au nord-ouest.')).toBeVisible();
   expect(await faultsHere()).toEqual([]);
   await card.getByRole('button', { name: nearbyStrings.seeParcours }).click();
@@ -194,9 +198,23 @@ test('far away the distance and direction are said, with a way to see the parcou
   await isPlaying(bridge);
   await card.getByRole('button', { name: nearbyStrings.nextStory('Le marché') }).click();
   await isPlaying(market);
-  await expect.element(card).not.toBeInTheDocument();
+  // The last story has no next one; the list has all of them.
+  await expect.element(card.getByRole('button', { name: nearbyStrings.nextStory('') })).not.toBeInTheDocument();
+  await card.getByRole('button', { name: nearbyStrings.allStories }).click();
+  expect(listed).toBe(1);
   choosePlace(null);
   await card.getByRole('button', { name: nearbyStrings.dismiss }).click();
+  await expect.element(card).not.toBeInTheDocument();
+});
+
+test('who listens from here without a position is offered the next story, until a walk begins', async () => {
+  listenFromHere();
+  await isPlaying(bridge);
+  const card = region(nearbyStrings.far);
+  await expect.element(card.getByRole('button', { name: nearbyStrings.nextStory('Le marché') })).toBeVisible();
+  choosePlace(null);
+  await expect.element(card.getByText(nearbyStrings.fromHere)).toBeVisible();
+  beginWalk();
   await expect.element(card).not.toBeInTheDocument();
 });
 

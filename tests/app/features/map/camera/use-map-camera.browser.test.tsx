@@ -10,6 +10,7 @@ import { beginFalsePosition, endFalsePosition, location } from '../../../../../a
 import { moveBy } from '../../../../../app/state/position/metres.ts';
 import { standFalsely } from '../../../../../app/state/rehearsal/spoofer.ts';
 import { listening, startListening, switchOnSite } from '../../../../../app/state/walk/listening.ts';
+import { fromHere } from '../../../../../app/state/walk/nearby/from-here.ts';
 import { shownPlace, showPlace } from '../../../../../app/state/walk/shown-place.ts';
 import { mapStrings } from '../../../../../app/words/map.ts';
 import type { Position } from '../../../../../contracts/geo.ts';
@@ -134,6 +135,18 @@ test('a walk brings the map to the walker, wherever it was, and along with them'
   standAt(at(900));
   await isHeld(at(900));
   expect(following.isOn).toBe(true);
+});
+
+test('who listens from elsewhere sees all places, whatever the position, until a walk begins', async () => {
+  standAt(at(0));
+  fromHere.isFrameDue = true;
+  await isAt(at(500));
+  standAt(at(30));
+  await frame();
+  await frame();
+  expect(view.map.isMoving()).toBe(false);
+  switchOnSite(true);
+  await isHeld(at(30));
 });
 
 test('outside a walk the map stays where it is', async () => {

@@ -1,0 +1,61 @@
+import { AudioLines, Clock, Footprints, type LucideIcon } from 'lucide-react';
+import { loadPlaces } from '../../state/places/places.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../words/strings.ts';
+import { welcomeStrings as words } from '../../words/welcome.ts';
+import type { ParcoursFacts } from './parcours-facts.ts';
+import styles from './welcome.module.css';
+
+/** How many stories a parcours has, and how far and long the walk past them is, as far as that is known. */
+export function FactsRow({
+  facts: { stories, lengthM, minutes },
+  isListed,
+  hasFailed,
+  mayDrop,
+}: {
+  readonly facts: ParcoursFacts;
+  /** The places are known. */
+  readonly isListed: boolean;
+  readonly hasFailed: boolean;
+  readonly mayDrop: boolean;
+}) {
+  if (!isListed && hasFailed) {
+    return (
+      <Alert
+        action={
+          <Button variant="danger" onClick={() => void loadPlaces()}>
+            {strings.app.retry}
+          </Button>
+        }
+      >
+        {words.failed}
+      </Alert>
+    );
+  }
+  if (!isListed) {
+    return (
+      <p role="status" className={styles.loading}>
+        {words.loading}
+      </p>
+    );
+  }
+  if (stories === 0) return <p className={styles.loading}>{mayDrop ? words.emptyForDroppers : words.empty}</p>;
+  return (
+    <ul className={styles.facts} aria-label={words.facts}>
+      <Fact Icon={AudioLines} value={String(stories)} unit={words.stories(stories)} />
+      {lengthM === null ? null : <Fact Icon={Footprints} value={words.length(lengthM)} unit={words.onFoot} />}
+      {minutes === null ? null : <Fact Icon={Clock} value={words.duration(minutes)} unit={words.inAll} />}
+    </ul>
+  );
+}
+
+function Fact({ Icon, value, unit }: { readonly Icon: LucideIcon; readonly value: string; readonly unit: string }) {
+  return (
+    <li className={styles.fact}>
+      <Icon size={20} aria-hidden />
+      <span className={styles.value}>{value}</span>
+      <span className={styles.unit}>{unit}</span>
+    </li>
+  );
+}

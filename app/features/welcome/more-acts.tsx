@@ -1,0 +1,30 @@
+import { CircleCheck, CloudDownload, MapPinned } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { endWelcome } from '../../state/maps/welcome.ts';
+import { isPackWhole } from '../../state/packs/pack-status.ts';
+import { openPackSheet, packs } from '../../state/packs/packs.ts';
+import { Button } from '../../ui/button.tsx';
+import { welcomeStrings as words } from '../../words/welcome.ts';
+import styles from './welcome.module.css';
+
+/** What else can be done from a welcome: taking the parcours along without a network, and going to the list. */
+export function MoreActs({ mapId }: { readonly mapId: ParcoursId }) {
+  const isWhole = isPackWhole(useSnapshot(packs).byMap[mapId]);
+  const PackIcon = isWhole ? CircleCheck : CloudDownload;
+  return (
+    <div className={styles.more}>
+      <Button
+        variant="quiet"
+        icon={<PackIcon size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => openPackSheet(mapId)}
+      >
+        {isWhole ? words.packWhole : words.pack}
+      </Button>
+      <Button variant="quiet" icon={<MapPinned size={18} aria-hidden />} onClick={endWelcome}>
+        {words.allMaps}
+      </Button>
+    </div>
+  );
+}

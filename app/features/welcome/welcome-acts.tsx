@@ -1,0 +1,60 @@
+import { Headphones, Map as MapIcon, Mic } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { paths } from '../../paths.ts';
+import { switchDropMode } from '../../state/drops/drop-mode.ts';
+import { endWelcome } from '../../state/maps/welcome.ts';
+import { location } from '../../state/position/location.ts';
+import { beginListening } from '../../state/walk/nearby/from-here.ts';
+import { Button } from '../../ui/button.tsx';
+import { welcomeStrings as words } from '../../words/welcome.ts';
+import { MoreActs } from './more-acts.tsx';
+import styles from './welcome.module.css';
+
+/** What somebody begins with: one main button, what the browser will ask then, and quieter ways on. */
+export function WelcomeActs({
+  mapId,
+  mayDrop,
+  isSilent,
+}: {
+  readonly mapId: ParcoursId;
+  readonly mayDrop: boolean;
+  /** The parcours has no story yet. */
+  readonly isSilent: boolean;
+}) {
+  const navigate = useNavigate();
+  const { status } = useSnapshot(location);
+  const goOn = (begin: () => void): void => {
+    begin();
+    endWelcome();
+    void navigate(paths.home);
+  };
+  const listen = (): void => goOn(beginListening);
+  const main = mayDrop
+    ? { label: words.drop, Icon: Mic, act: () => goOn(() => switchDropMode(true)) }
+    : isSilent
+      ? { label: words.seeMap, Icon: MapIcon, act: () => goOn(() => {}) }
+      : { label: words.listen, Icon: Headphones, act: listen };
+  // Once the position is looked for, the browser has asked.
+  const isQuestionDue = status === 'idle' && (mayDrop || !isSilent);
+
+  return (
+    <>
+      <div className={styles.main}>
+        <Button wide className={styles.primary} icon={<main.Icon size={22} aria-hidden />} onClick={main.act}>
+          {main.label}
+        </Button>
+      </div>
+      <div className={styles.foot}>
+        {isQuestionDue ? <p className={styles.hint}>{mayDrop ? words.questions : words.positionAsked}</p> : null}
+        {mayDrop && !isSilent ? (
+          <Button wide variant="secondary" icon={<Headphones size={20} aria-hidden />} onClick={listen}>
+            {words.listen}
+          </Button>
+        ) : null}
+        <MoreActs mapId={mapId} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Parcours } from '../../../contracts/parcours.ts';
+import { mayDrop } from '../../../contracts/permissions.ts';
+import type { Role } from '../../../contracts/vocabulary.ts';
+import { allowDrops } from '../../state/drops/drop-mode.ts';
+import { places } from '../../state/places/places.ts';
+import { welcomeStrings as words } from '../../words/welcome.ts';
+import { FactsRow } from './facts-row.tsx';
+import { parcoursFacts } from './parcours-facts.ts';
+import { WaySketch } from './way-sketch.tsx';
+import styles from './welcome.module.css';
+import { WelcomeActs } from './welcome-acts.tsx';
+import { WhereLine } from './where-line.tsx';
+
+/**
+ * What somebody sees of a parcours that they have just joined: what it is, and one button to begin with.
+ *
+ * @param picture address of the parcours' picture; null without one
+ */
+export function WelcomeScreen({
+  map,
+  role,
+  picture,
+}: {
+  readonly map: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>;
+  readonly role: Role;
+  readonly picture: string | null;
+}) {
+  const { list, mapIds, status } = useSnapshot(places);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const own = useMemo(() => list.filter((place) => place.map.id === map.id), [list, map.id]);
+  const facts = useMemo(() => parcoursFacts(own), [own]);
+  const isListed = mapIds.includes(map.id) && (status === 'ready' || own.length > 0);
+  const isSilent = isListed && facts.stories === 0;
+  const drops = mayDrop(role, map.privilege);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (drops) allowDrops();
+  }, [drops]);
+
+  return (
+    <article className={styles.screen}>
+      <Picture address={picture} sketch={<WaySketch way={facts.way} />} />
+      <div className={styles.text}>
+        <header>
+          <p className={styles.eyebrow}>{words.eyebrow}</p>
+          <h1 ref={heading} tabIndex={-1} className={styles.name}>
+            {map.name}
+          </h1>
+        </header>
+        <p className={styles.description}>{map.description}</p>
+        <FactsRow facts={facts} isListed={isListed} hasFailed={status === 'failed'} mayDrop={drops} />
+        {isSilent ? null : <WhereLine list={own} />}
+        {drops ? <p className={styles.how}>{words.howToDrop}</p> : null}
+      </div>
+      <WelcomeActs mapId={map.id} mayDrop={drops} isSilent={isSilent} />
+    </article>
+  );
+}
+
+/** The picture, or a sketch of the way where there is none or it can't be loaded. */
+function Picture({ address, sketch }: { readonly address: string | null; readonly sketch: ReactNode }) {
+  const [isBroken, setBroken] = useState(false);
+  if (address === null || isBroken) return sketch;
+  return <img className={styles.picture} src={address} alt="" onError={() => setBroken(true)} />;
+}

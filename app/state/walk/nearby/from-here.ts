@@ -1,0 +1,88 @@
+import { proxy, subscribe } from 'valtio';
+import type { Scope } from '../../../platform/scope.ts';
+import { places } from '../../places/places.ts';
+import { closeLocationOverlay, location } from '../../position/location.ts';
+import { allowSound, beginWalk, endWalk, listening, playPlace } from '../listening.ts';
+import { firstToHear } from '../next-place.ts';
+import { farAway } from './far-away.ts';
+
+/** Listening to a parcours from elsewhere, in its order. Changed by this file alone. */
+export const fromHere = proxy<{ isOn: boolean; isFrameDue: boolean }>({
+  isOn: false,
+  /** The map is to show the whole parcours, and has not yet. */
+  isFrameDue: false,
+});
+
+/** Somebody wants to listen, and it is not known yet whether they are near. */
+let isUndecided = false;
+
+/**
+ * Listens to the parcours: on a walk, or from here once it is known to be far away. To be called from a tap, in which the
+ * browser permits sound.
+ */
+export function beginListening(): void {
+  if (isFar()) {
+    listenFromHere();
+    return;
+  }
+  beginWalk();
+  isUndecided = true;
+  decide();
+}
+
+/** Tells the stories from here, in the order of the parcours, and ends the walk. To be called from a tap. */
+export function listenFromHere(): void {
+  allowSound();
+  tellFromHere();
+}
+
+/** Ends listening from here once a walk begins or other parcours are in use, until `scope` is disposed. */
+export function followFromHere(scope: Scope): void {
+  let mapIds = places.mapIds.join();
+  scope.add(subscribe(location, decide));
+  scope.add(
+    subscribe(places, () => {
+      if (places.mapIds.join() !== mapIds) fromHere.isOn = false;
+      mapIds = places.mapIds.join();
+      decide();
+    }),
+  );
+  scope.add(
+    subscribe(listening, () => {
+      if (fromHere.isOn && listening.walk.onSite) fromHere.isOn = false;
+    }),
+  );
+  scope.add(() => {
+    isUndecided = false;
+    Object.assign(fromHere, { isOn: false, isFrameDue: false });
+  });
+}
+
+/** The map shows the whole parcours. */
+export function markFramed(): void {
+  fromHere.isFrameDue = false;
+}
+
+function decide(): void {
+  if (!isUndecided) return;
+  // The walk was ended, or another parcours chosen: nobody waits any more.
+  if (!listening.walk.onSite) isUndecided = false;
+  else if (location.fix !== null && places.list.length > 0) {
+    isUndecided = false;
+    if (isFar()) tellFromHere();
+  }
+}
+
+function isFar(): boolean {
+  return location.fix !== null && !location.isFalse && farAway(places.list, location.fix) !== null;
+}
+
+function tellFromHere(): void {
+  if (listening.walk.onSite) endWalk();
+  isUndecided = false;
+  closeLocationOverlay();
+  fromHere.isOn = true;
+  fromHere.isFrameDue = true;
+  const first = firstToHear(places.list, listening.walk.heard);
+  if (first !== undefined) playPlace(first.id);
+}

@@ -1,0 +1,31 @@
+import { printDistance, printHours } from './numbers.ts';
+
+/** The words of the welcome to a parcours. */
+export const welcomeStrings = {
+  eyebrow: 'Bienvenue sur le parcours',
+  facts: 'Le parcours en bref',
+  stories: (count: number) => (count > 1 ? 'histoires' : 'histoire'),
+  onFoot: 'à pied, environ',
+  inAll: 'en tout, environ',
+  length: printDistance,
+  duration: printHours,
+  loading: 'Les histoires se chargent…',
+  failed: 'Les histoires n’ont pas pu être chargées.',
+  empty: 'Pas encore d’histoire ici.',
+  emptyForDroppers: 'Pas encore d’histoire ici\u00a0: la première peut être la vôtre.',
+
+  inside: 'Vous y êtes.',
+  near: (distanceM: number) => `Le parcours commence à ${printDistance(distanceM)} de vous.`,
+  far: (distanceM: number) => `Le parcours est à ${printDistance(distanceM)}\u00a0: il s’écoute aussi d’ici.`,
+
+  listen: 'Écouter',
+  seeMap: 'Voir la carte',
+  positionAsked: 'Votre position sera demandée\u00a0: chaque histoire démarre à sa place.',
+  pack: 'Télécharger',
+  packWhole: 'Disponible hors ligne',
+  allMaps: 'Toutes mes cartes',
+
+  drop: 'Déposer ici',
+  howToDrop: 'Là où vous êtes, touchez le micro, parlez, enregistrez\u00a0: votre voix reste à cet endroit.',
+  questions: 'Le navigateur demandera la position, pour savoir où poser votre audio, puis le micro.',
+} as const;

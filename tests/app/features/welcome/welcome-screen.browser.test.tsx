@@ -1,0 +1,186 @@
+import type { Root } from 'react-dom/client';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { WelcomeScreen } from '../../../../app/features/welcome/welcome-screen.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { dropMode, switchDropMode } from '../../../../app/state/drops/drop-mode.ts';
+import { parcours } from '../../../../app/state/maps/parcours.ts';
+import { endWelcome, greet, welcome } from '../../../../app/state/maps/welcome.ts';
+import { packSheet } from '../../../../app/state/packs/packs.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { location } from '../../../../app/state/position/location.ts';
+import { session } from '../../../../app/state/session/session.ts';
+import { listening, startListening } from '../../../../app/state/walk/listening.ts';
+import { followFromHere, fromHere } from '../../../../app/state/walk/nearby/from-here.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import { welcomeStrings as words } from '../../../../app/words/welcome.ts';
+import { ParcoursId, PlaceId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+import { answerCalls } from '../../../support/answers.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
+import { forgetSession } from '../../../support/forget-session.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { longStory } from '../../../support/long-wav.ts';
+import { mediaLink } from '../../../support/media-link.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+import { until } from '../../../support/until.ts';
+
+const id = ParcoursId.parse(1);
+const bridge = PlaceId.parse(1);
+const BRIDGE = { lng: 2.3425, lat: 48.8565 };
+const LYON = { lng: 4.8357, lat: 45.764 };
+const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null, users: [], user_count: 1 };
+
+let root: Root;
+let scope: Scope;
+
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  scope = new Scope();
+  startListening(scope);
+  followFromHere(scope);
+  root = freshRoot('main');
+  places.mapIds = [id];
+  places.status = 'ready';
+  const media = { data: mediaLink({ link: longStory(), length: 60 }) };
+  const feature = { type: 'Point' as const, coordinates: [BRIDGE.lng, BRIDGE.lat] as [number, number] };
+  places.list = ref([listedPlace(bridge, { appelation: 'Le pont', media, feature })]);
+});
+afterEach(() => {
+  root.unmount();
+  scope.dispose();
+  forgetSession();
+  session.user = null;
+  location.fix = null;
+  location.status = 'idle';
+  packSheet.mapId = null;
+  vi.unstubAllGlobals();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+function Path() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+function show({ role = 'guest', privilege = 'guest' }: { role?: Role; privilege?: Privilege } = {}): void {
+  session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
+  parcours.list = ref([{ ...quay, privilege }]);
+  greet(id);
+  root.render(
+    <MemoryRouter initialEntries={['/home/parcours']}>
+      <WelcomeScreen map={{ ...quay, privilege }} role={role} picture={null} />
+      <Path />
+    </MemoryRouter>,
+  );
+}
+
+function standAt(position: typeof BRIDGE): void {
+  location.status = 'active';
+  location.fix = { ...position, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+}
+
+test('a guest reads what the parcours is, and what the position is for before the browser asks', async () => {
+  show();
+  await expect.element(page.getByRole('heading', { name: 'Le quai' })).toHaveFocus();
+  for (const text of ['Pas à pas', words.stories(1), words.positionAsked]) {
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  expect(await faultsHere()).toEqual([]);
+  await button(words.pack).click();
+  expect(packSheet.mapId).toBe(id);
+  await button(words.allMaps).click();
+  expect(welcome.mapId).toBeNull();
+});
+
+test('a guest who is there walks after one tap', async () => {
+  standAt(BRIDGE);
+  show();
+  await expect.element(page.getByText(words.inside)).toBeVisible();
+  await button(words.listen).click();
+  expect(listening.walk).toMatchObject({ onSite: true, autoplay: true });
+  await expect.element(page.getByText('/home', { exact: true })).toBeInTheDocument();
+  expect([welcome.mapId, fromHere.isOn]).toEqual([null, false]);
+});
+
+test('a guest who is far away is told how far, and hears the first story after one tap', async () => {
+  standAt(LYON);
+  show();
+  await expect.element(page.getByText(/Le parcours est à 39\d.km/)).toBeVisible();
+  await button(words.listen).click();
+  await until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', bridge]));
+  expect(listening.walk.onSite).toBe(false);
+  expect(fromHere.isOn).toBe(true);
+});
+
+test('a guest whose position comes after the tap, from far away, hears the first story without another one', async () => {
+  show();
+  await button(words.listen).click();
+  expect(listening.walk.onSite).toBe(true);
+  standAt(LYON);
+  await until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', bridge]));
+  expect(listening.walk).toMatchObject({ onSite: false, autoplay: false });
+});
+
+test('a guest whose position comes after the tap, from there, stays on the walk', async () => {
+  show();
+  await button(words.listen).click();
+  standAt(BRIDGE);
+  await until(() => expect(listening.walk.nearest?.placeId).toBe(bridge));
+  expect([listening.walk.onSite, fromHere.isOn]).toEqual([true, false]);
+});
+
+test('a fellow dropper reads how to leave a drop, and one tap leads to the microphone, with drop mode on', async () => {
+  switchDropMode(false);
+  show({ role: 'user', privilege: 'drop' });
+  await expect.element(page.getByText(words.howToDrop)).toBeVisible();
+  await expect.element(page.getByText(words.questions)).toBeVisible();
+  expect([parcours.beingCreated?.id, dropMode.chosen]).toEqual([id, true]);
+  expect(await faultsHere()).toEqual([]);
+  await button(words.drop).click();
+  await expect.element(page.getByText('/home', { exact: true })).toBeInTheDocument();
+  expect(listening.walk.onSite).toBe(false);
+});
+
+test('who may only listen is offered no drop, whatever the account may do elsewhere', async () => {
+  show({ role: 'user', privilege: 'guest' });
+  await expect.element(button(words.listen)).toBeVisible();
+  expect(button(words.drop).elements()).toEqual([]);
+  expect(parcours.beingCreated).toBeNull();
+});
+
+test('a parcours without stories leads to its map', async () => {
+  places.list = ref([]);
+  show();
+  await expect.element(page.getByText(words.empty)).toBeVisible();
+  expect(button(words.listen).elements()).toEqual([]);
+  await button(words.seeMap).click();
+  expect(welcome.mapId).toBeNull();
+});
+
+test('stories that could not be loaded are said to be, and are loaded again', async () => {
+  places.list = ref([]);
+  places.status = 'failed';
+  const heard = answerCalls({ 'POST /v1/place/places/by-map-ids': { places: [] } });
+  show();
+  await expect.element(page.getByRole('alert').getByText(words.failed)).toBeVisible();
+  await button(strings.app.retry).click();
+  await expect.element(page.getByText(words.empty)).toBeVisible();
+  expect(heard).toHaveLength(1);
+});
+
+test('the welcome holds on a small phone at twice the text size', async () => {
+  await page.viewport(320, 568);
+  document.documentElement.style.fontSize = '200%';
+  show({ role: 'user', privilege: 'drop' });
+  await expect.element(button(words.drop)).toBeVisible();
+  const wide = [...document.querySelectorAll('main *')].filter(
+    (element) => element.getBoundingClientRect().right > 320.5 && element.closest('[aria-hidden]') === null,
+  );
+  expect(wide).toEqual([]);
+  document.documentElement.style.fontSize = '';
+  endWelcome();
+});

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectRoot } from '../../../server/project-root.ts';
+
+/** Words that French texts don't have. */
+const ENGLISH =
+  /\b(the|your|please|failed|error|not|with|save|saved|saving|edit|editing|editor|delete|deleted|deletion|load|loaded|loading|log|login|logged|logging|create|created|creating|register|show|hide|listen|listening|stop|map|maps|bundle|tools|settings|home|username|password|confirm|invalid|already|unknown|guest|fellow|title|file|missing|shape|selected|unexpected|answer|unreadable|expired|upload|uploading|located|spoofed|retry|back|cancel|close|empty|too|many|is|are|was)\b/i;
+
+/** The English of the interface, as the specification gives it; `*` stands for what is filled in. */
+const SPECIFIED = new Set([
+  // Login and sign-up.
+  ...['Password', 'Stay logged in', 'Login', 'Logging in...', 'Register', 'Please fill in all fields'],
+  ...['Please enter a valid email address', 'Incorrect email or password', 'Invalid email or password'],
+  ...['An error occurred', 'Username', 'Confirm Password', 'Show', 'Hide', 'Create Account', 'Creating...'],
+  ...['Email already exists', 'Server error: *', 'Error *: *', 'Invalid email or name '],
+  ...['No token found, please login.', 'Token expired, please login again.'],
+  // Menu, error screens, about, profile.
+  ...['Home', 'Maps', 'Unexpected Application Error!', 'Page Not Found', 'Located Audio!', 'Log Out'],
+  ...['Upload Photo', 'Uploading…', 'No file selected', 'Could not read file', 'Not authenticated', 'Upload failed: *'],
+  // Maps screen, a new map, bundles.
+  ...['Your Maps', '* map(s)', 'No maps in this bundle', 'Loading bundles and maps...', 'Failed to fetch maps'],
+  ...['Failed to fetch bundles', 'Failed to fetch maps for bundle', 'Title', 'Create'],
+  ...['Parcours created successfully!', 'Failed to create parcours: *'],
+  // What the toggles of a map do: listen / stop listening, edit / stop editing.
+  ...['Listen: *', 'Stop listening: *', 'Edit: *', 'Stop editing: *'],
+  // Map and its panes.
+  ...['WebGL is not supported by your browser.', 'Map is not supported by this browser', 'MAP SETTINGS'],
+  ...['Edit', 'Save', 'Cancel', 'Editor tools', 'Draw tools', 'Editor', 'Fellow Dropper', 'Guest', 'Failed to get map'],
+  ...['Failed to update map info: *', 'Error uploading map image: *', 'Error fetching map users: *'],
+  ...['Failed to get share link: *', 'Failed to create share link: *', 'Failed to fetch places by map IDs: *'],
+  ...['Failed to get geocoding data: *', 'Failed to get autocomplete data: *', 'Failed to fetch *: * (*)'],
+  // Places and drops.
+  ...['Zone title (Map: *)', 'Edit Shape', 'Stop Editing Shape', 'Failed to delete the place: *'],
+  ...['Failed to update the place: *', 'Failed to create a new place: *', 'Place ID is not set'],
+  ...['No place selected for *', 'No file received', 'No audio URL returned after upload'],
+  ...['Invalid FeatureCollection', 'Invalid geometry: null', 'Invalid geometry type: *', 'Invalid geometry: *'],
+  ...['Delete', 'Load Audio', 'Missing file or audio length.', 'File type must be one of *'],
+  // Position.
+  ...['Geolocation is not supported by your browser', 'Location service error: *', 'Unknown location error'],
+  ...['GPS unavailable. Check location services are enabled', 'Location information is unavailable'],
+  ...['Location timeout. Try moving to an area with better GPS signal'],
+  // Followed by what happens to the recording, in French.
+  ...['Failed to start recording.'],
+]);
+
+it('the interface speaks French wherever the specification gives no English text', () => {
+  const found = listTexts().filter(
+    ({ text }) => ENGLISH.test(text) && !SPECIFIED.has(text) && !SPECIFIED.has(text.replace(/ L’enreg.*/, '')),
+  );
+  expect(found).toEqual([]);
+});
+
+/** Every string of `app/words`, with a `*` for each thing that is filled in. */
+function listTexts(): { file: string; text: string }[] {
+  const folder = join(projectRoot(), 'app/words');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  expect(files.length).toBeGreaterThan(20);
+  return files.flatMap((file) => {
+    const source = readFileSync(join(folder, file), 'utf8');
+    const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$/gm, '');
+    // Types and the names of states are no texts: those stand in quotes without a capital or a space.
+    const literals = code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g);
+    return [...literals]
+      .map(([, single, double, template]) => single ?? double ?? (template ?? '').replace(/\$\{[^}]*\}/g, '*'))
+      .filter((text) => /[A-ZÀ-Ý ]/.test(text) || text.length > 10)
+      .map((text) => ({ file, text }));
+  });
+}
