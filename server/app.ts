@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import express, { type Express } from 'express';
 import type { Context } from './context.ts';
+import { CARD_PATH } from './domain/cards/cards.ts';
 import { IMAGE_PATH } from './domain/media/image-addresses.ts';
 import { MEDIA_PATH } from './domain/media/media-links.ts';
 import { TILES_PATH } from './domain/tiles/map-tiles.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
 import { createAdmission } from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';
+import { createPageHeads } from './http/app-page-head.ts';
 import { createErrorHandler, refuseUnknown } from './http/error-handler.ts';
 import { createHandle } from './http/handle.ts';
 import { createRateLimit, limitByAddress } from './http/rate-limit.ts';
@@ -15,6 +17,7 @@ import { registerResumable } from './http/resumable.ts';
 import { createSecurityHeaders, originsOf } from './http/security-headers.ts';
 import { projectRoot } from './project-root.ts';
 import { registerBundleRoutes } from './routes/bundle.ts';
+import { registerCardRoutes } from './routes/card.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
 import { registerDropRoutes } from './routes/drop.ts';
 import { registerEventRoutes } from './routes/events.ts';
@@ -45,7 +48,7 @@ export function createApp(context: Context): Express {
   );
 
   const api = express.Router();
-  api.use([MEDIA_PATH, IMAGE_PATH, TILES_PATH], limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
+  api.use([MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH], limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
   const limit = createRateLimit({ times: config.callsPerMinute, perS: 60 });
   const admit = createAdmission(context.sessions.identify, limit);
   const handle = createHandle({
@@ -76,11 +79,12 @@ export function createApp(context: Context): Express {
   registerEventRoutes(handle, context.events);
   registerDocsRoutes(api);
   registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });
+  registerCardRoutes(api, context.cards);
   registerMediaRoutes(api, context.links);
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 
-  app.use(serveApp(join(projectRoot(), 'dist/app')));
+  app.use(serveApp(join(projectRoot(), 'dist/app'), createPageHeads(context.cards)));
   app.use(refuseUnknown);
   app.use(createErrorHandler(context.log));
   return app;

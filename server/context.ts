@@ -5,9 +5,11 @@ import { createGoogle } from './domain/accounts/google.ts';
 import { createPasswords, type Passwords } from './domain/accounts/passwords.ts';
 import { createSessions, type Sessions } from './domain/accounts/sessions.ts';
 import { createTokens } from './domain/accounts/tokens.ts';
+import { type Cards, createCards } from './domain/cards/cards.ts';
 import type { Clock } from './domain/clock.ts';
 import { type Bundles, createBundles } from './domain/maps/bundles.ts';
 import { createInvitations, type Invitations } from './domain/maps/invitations.ts';
+import { createFindInvited } from './domain/maps/invited-parcours.ts';
 import { createMembers, type Members } from './domain/maps/members.ts';
 import { createParcoursBook, type ParcoursBook } from './domain/maps/parcours.ts';
 import { createMediaLinks, type MediaLinks } from './domain/media/media-links.ts';
@@ -73,6 +75,7 @@ export interface Context {
   readonly recordingSessions: RecordingSessions;
   readonly resumable: ResumableUploads;
   readonly invitations: Invitations;
+  readonly cards: Cards;
   /** Closes the database and releases the data folder. The context must not be used afterwards. */
   close(): Promise<void>;
 }
@@ -192,6 +195,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       resumable,
       recordingSessions: createRecordingSessions(database, clock),
       invitations: createInvitations(database, secret, clock),
+      cards: createCards(database, secret, createFindInvited(database, clock)),
       close,
     };
   } catch (error) {
