@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { plainPath } from './paths.ts';
+import { readPath } from './platform/page/page-events.ts';
 import { Scope } from './platform/scope.ts';
 import { AppRouter } from './router.tsx';
 import { startAppUpdates } from './state/page/app-update.ts';
 import { startAnalytics } from './state/session/analytics.ts';
-import { startSession } from './state/session/session.ts';
+import { isFirstVisit, startSession } from './state/session/session.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -19,8 +21,11 @@ startAppUpdates(page);
 // Otherwise a module replaced by the dev server would leave its timers running.
 import.meta.hot?.dispose(() => page.dispose());
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <AppRouter />
-  </StrictMode>,
+  </StrictMode>
 );
+// The build has put some screens into their pages, as somebody new sees them: see scripts/build/first-paint.mjs.
+if (root.dataset.screen === plainPath(readPath()) && isFirstVisit()) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -1,11 +1,8 @@
-import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { OTHER_ABOUT_PATH, paths } from './paths.ts';
+import { AppPage } from './shell/app-page.tsx';
 import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
-import { NoticeStack } from './shell/notice-stack.tsx';
-import { PageTitle } from './shell/page-title.tsx';
 import { screens } from './shell/screens.ts';
-import { Starting } from './shell/starting.tsx';
 
 /**
  * Maps the app's paths to its screens. The router without data loaders is a third of the size of the one with them, and
@@ -15,7 +12,7 @@ export function AppRouter() {
   return (
     <ErrorBoundary>
       <BrowserRouter>
-        <Suspense fallback={<Starting />}>
+        <AppPage>
           <Routes>
             <Route path={paths.login} element={<screens.Login />} />
             <Route path={paths.createAccount} element={<screens.SignUp />} />
@@ -33,9 +30,7 @@ export function AppRouter() {
             <Route path={OTHER_ABOUT_PATH} element={<Navigate to={paths.about} replace />} />
             <Route path="*" element={<screens.NotFound />} />
           </Routes>
-        </Suspense>
-        <PageTitle />
-        <NoticeStack />
+        </AppPage>
       </BrowserRouter>
     </ErrorBoundary>
   );

@@ -8,6 +8,7 @@ import { TILES_PATH } from './domain/tiles/map-tiles.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
 import { createAdmission } from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';
+import { inlineScriptSources } from './http/app-page.ts';
 import { createPageHeads } from './http/app-page-head.ts';
 import { createErrorHandler, refuseUnknown } from './http/error-handler.ts';
 import { createHandle } from './http/handle.ts';
@@ -33,6 +34,7 @@ import { registerUserRoutes } from './routes/user.ts';
 /** Builds the HTTP application for a context: the API, the media and the built app. Does not listen. */
 export function createApp(context: Context): Express {
   const { config, accounts, files, mapTiles } = context;
+  const appDir = join(projectRoot(), 'dist/app');
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
@@ -43,6 +45,7 @@ export function createApp(context: Context): Express {
       mapOrigins:
         mapTiles === null ? [...originsOf(config.mapStyleUrl, config.mapStyleDarkUrl ?? ''), ...config.mapOrigins] : [],
       geocoderOrigins: originsOf(config.geocoderUrl),
+      inlineScripts: inlineScriptSources(appDir),
       google: config.googleClientId !== null,
     }),
   );
@@ -84,7 +87,7 @@ export function createApp(context: Context): Express {
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 
-  app.use(serveApp(join(projectRoot(), 'dist/app'), createPageHeads(context.cards)));
+  app.use(serveApp(appDir, createPageHeads(context.cards)));
   app.use(refuseUnknown);
   app.use(createErrorHandler(context.log));
   return app;

@@ -1,6 +1,6 @@
 declare module 'subset-font' {
   /** Makes a font with fewer characters, weights and features. */
-  export default function subsetFont(
+  function subsetFont(
     font: Uint8Array,
     text: string | undefined,
     options: {
@@ -10,4 +10,5 @@ declare module 'subset-font' {
       readonly keepFeatures?: readonly string[];
     },
   ): Promise<Uint8Array>;
+  export = subsetFont;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +26,17 @@ const COMPRESS: Readonly<Record<Encoding, (page: string) => Promise<Buffer>>> = 
   br: (page) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: (page) => promisify(gzip)(page),
 };
+
+/**
+ * The sources of the inline scripts in the built app's page, for a content security policy: their hashes. All pages have
+ * the same scripts.
+ */
+export function inlineScriptSources(appDir: string): string[] {
+  const page = join(appDir, 'index.html');
+  if (!existsSync(page)) return [];
+  const scripts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g);
+  return Array.from(scripts, ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+}
 
 /**
  * Serves the app's page for every navigation: those of browsers, and those of crawlers, which accept anything or say
