@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
-import { prerenderToNodeStream } from 'react-dom/static';
+import { prerender } from 'react-dom/static';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { LoginScreen } from './features/account/login-screen.tsx';
 import { InviteScreen } from './features/invite/invite-screen.tsx';
 import { paths } from './paths.ts';
-import { AppPage } from './shell/app-page.tsx';
+import { AppPage } from './shell/page/app-page.tsx';
 import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
 
 /** The screens that strangers see first, by path. */
@@ -13,7 +13,7 @@ const SCREENS = { [paths.login]: LoginScreen, [paths.invite]: InviteScreen } as 
 /** The HTML of a screen as somebody new sees it: the same elements as `AppRouter`'s, which continues from them. */
 export async function prerenderScreen(path: keyof typeof SCREENS): Promise<string> {
   const Screen = SCREENS[path];
-  const { prelude } = await prerenderToNodeStream(
+  const { prelude } = await prerender(
     <StrictMode>
       <ErrorBoundary>
         <StaticRouter location={path}>
@@ -28,7 +28,5 @@ export async function prerenderScreen(path: keyof typeof SCREENS): Promise<strin
     // Scripts would have to put larger pieces into their place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
-  let html = '';
-  for await (const chunk of prelude) html += String(chunk);
-  return html;
+  return new Response(prelude).text();
 }

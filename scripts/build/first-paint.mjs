@@ -13,6 +13,16 @@ const SCREENS = [
   { page: 'pages/invite.html', path: '/invite', source: 'features/invite/invite-screen.tsx' },
 ];
 
+/** Sources of the chunks that the map's screen needs, and the names of its workers' files. */
+const MAP_SOURCES = [
+  'shell/home-shell.tsx',
+  'shell/walk/walk-screen.tsx',
+  'shell/walk/services.ts',
+  'features/map/map-canvas.tsx',
+  'platform/map/tiles-style.ts',
+];
+const MAP_WORKERS = /^(maplibre-gl-worker|nearest\.worker)-.*\.js$/;
+
 /** Kept small, since it stands in each page. */
 const THEME_SCRIPT = '<script src="/theme.js"></script>';
 
@@ -40,18 +50,22 @@ export function firstPaint(root) {
       async handler() {
         /** @type {Record<string, Chunk>} */
         const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'));
+        const assets = readdirSync(join(outDir, 'assets'));
         const prerenderScreen = await loadPrerender(root);
         const read = (/** @type {string} */ file) => readFileSync(join(outDir, file), 'utf8');
         const shell = inlineTheme(
           inlineStyles(read('index.html'), chunksOf(manifest, ['index.html']), read),
           read('theme.js'),
-        ).replace('<!-- early -->', preloadFonts(readdirSync(join(outDir, 'assets'))));
-        writeFileSync(join(outDir, 'index.html'), shell);
+        ).replace('<!-- early -->', preloadFonts(assets));
+        const mapFiles = listMapFiles(manifest, assets);
+        const write = (/** @type {string} */ file, /** @type {string} */ page) =>
+          writeFileSync(join(outDir, file), markLater(page, mapFiles));
+        write('index.html', shell);
         for (const { page, path, source } of SCREENS) {
           mkdirSync(dirname(join(outDir, page)), { recursive: true });
           const html = await prerenderScreen(path);
           const chunks = chunksOf(manifest, ['index.html', source]);
-          writeFileSync(join(outDir, page), pageOf(shell, { path, html, chunks, read }));
+          write(page, pageOf(shell, { path, html, chunks, read }));
         }
       },
     },
@@ -128,6 +142,31 @@ function preloadFonts(files) {
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin />`)
     .join('\n    ');
+}
+
+/**
+ * The scripts and styles that the map's screen needs.
+ *
+ * @param {Readonly<Record<string, Chunk>>} manifest
+ * @param {readonly string[]} assets
+ */
+function listMapFiles(manifest, assets) {
+  const chunks = chunksOf(manifest, MAP_SOURCES);
+  const workers = assets.filter((file) => MAP_WORKERS.test(file)).map((file) => `assets/${file}`);
+  return [...new Set([...chunks.flatMap(({ file, css = [] }) => [file, ...css]), ...workers])];
+}
+
+/**
+ * Names the files that `app/platform/net/late-files.ts` fetches, unless the page loads them by itself.
+ *
+ * @param {string} page
+ * @param {readonly string[]} files
+ */
+function markLater(page, files) {
+  const links = files
+    .filter((file) => !page.includes(`"/${file}"`))
+    .map((file) => `<link rel="later" href="/${file}" />`);
+  return page.replace('</head>', () => `  ${links.join('')}\n  </head>`);
 }
 
 /**
