@@ -4,8 +4,8 @@ import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { LoginScreen } from './features/account/login-screen.tsx';
 import { InviteScreen } from './features/invite/invite-screen.tsx';
 import { paths } from './paths.ts';
-import { AppPage } from './shell/page/app-page.tsx';
 import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
+import { AppPage } from './shell/page/app-page.tsx';
 
 /** The screens that strangers see first, by path. */
 const SCREENS = { [paths.login]: LoginScreen, [paths.invite]: InviteScreen } as const;

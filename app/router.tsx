@@ -1,7 +1,7 @@
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { OTHER_ABOUT_PATH, paths } from './paths.ts';
-import { AppPage } from './shell/page/app-page.tsx';
 import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
+import { AppPage } from './shell/page/app-page.tsx';
 import { screens } from './shell/screens.ts';
 
 /**
