@@ -16,6 +16,8 @@ import { findChromium } from './chromium.mjs';
  */
 const RUNS_DEFAULT = 3;
 
+const ATTEMPTS_MAX = 3;
+
 const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
 
 const FIGURES = /** @type {const} */ ({
@@ -26,7 +28,7 @@ const FIGURES = /** @type {const} */ ({
   'speed-index': 'SI ms',
 });
 
-/** Audits of less weight whose failures are named, beside those that lower a category. */
+/** An audit of no weight whose figure is printed. */
 const WASTED_SCRIPT = 'unused-javascript';
 
 const runs = Number(process.argv[2] ?? RUNS_DEFAULT);
@@ -78,12 +80,26 @@ async function startDemo(dataDir) {
 }
 
 /**
- * Measures a page once, in a browser of its own.
+ * Measures a page once. A trace that Lighthouse could not record, as happens on a busy machine, is recorded anew.
  *
  * @param {string} url
  * @returns {Promise<import('lighthouse').Result>}
  */
 async function measure(url) {
+  for (let attempt = 1; ; attempt++) {
+    const result = await record(url);
+    if (result.runtimeError === undefined) return result;
+    if (attempt === ATTEMPTS_MAX) throw new Error(`Lighthouse failed: ${result.runtimeError.message}`);
+  }
+}
+
+/**
+ * Runs Lighthouse in a browser of its own.
+ *
+ * @param {string} url
+ * @returns {Promise<import('lighthouse').Result>}
+ */
+async function record(url) {
   const chrome = await launch({
     chromePath: findChromium() ?? playwright.executablePath(),
     chromeFlags: ['--headless=new', '--no-sandbox'],
@@ -96,7 +112,6 @@ async function measure(url) {
       onlyCategories: [...CATEGORIES],
     });
     if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
-    if (result.lhr.runtimeError !== undefined) throw new Error(`Lighthouse failed: ${result.lhr.runtimeError.message}`);
     return result.lhr;
   } finally {
     chrome.kill();

@@ -309,9 +309,10 @@ describe('a newer build', () => {
   });
 });
 
-it('the build keeps inline scripts out of its page, and has a twin of the worker', async () => {
+it('the build has one inline script in its page, that of the theme, and a twin of the worker', async () => {
   const dist = join(projectRoot(), 'dist/app');
   const page = await readFile(join(dist, 'index.html'), 'utf8');
-  expect([...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)]).toEqual([]);
+  const inline = Array.from(page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs), ([, code]) => code);
+  expect(inline).toEqual([expect.stringContaining("localStorage.getItem('theme')")]);
   expect(await readdir(dist)).toEqual(expect.arrayContaining(['sw.js', 'sw.js.br', 'sw.js.gz']));
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, globalAgent, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveApp } from '../../../server/http/app-files.ts';
+import { inlineScriptSources } from '../../../server/http/app-page.ts';
 import type { ReadPageHead } from '../../../server/http/app-page-head.ts';
 import { send } from '../../support/raw-request.ts';
 
@@ -89,6 +91,15 @@ test.each(['br', 'gzip', 'identity'])(
     });
   },
 );
+
+test('the scripts inside the page are named by their hashes, and those in files are not', async () => {
+  const code = 'document.documentElement.dataset.theme = "dark";';
+  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-scripts-'));
+  await writeFile(join(folder, 'index.html'), `<script>${code}</script><script src="/a.js"></script>`);
+  expect(inlineScriptSources(folder)).toEqual([`'sha256-${createHash('sha256').update(code).digest('base64')}'`]);
+  expect(inlineScriptSources(join(folder, 'not-built'))).toEqual([]);
+  await rm(folder, { recursive: true });
+});
 
 test('a hashed asset is cached forever, with the type that streaming compilation needs', async () => {
   const response = await fetch(`${origin}/assets/core-abc123.wasm`);
