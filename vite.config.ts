@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { firstPaint } from './scripts/build/first-paint.mjs';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,6 +36,7 @@ export default defineConfig({
   plugins: [
     react(),
     farewellWorker,
+    firstPaint(fromRoot('.')),
     VitePWA({
       strategies: 'generateSW',
       // A new build waits until the person takes it: state/page/app-update.ts registers the worker and asks.

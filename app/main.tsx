@@ -1,13 +1,15 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { plainPath } from './paths.ts';
 import { watchBack } from './platform/page/back.ts';
+import { readPath } from './platform/page/page-events.ts';
 import { Scope } from './platform/scope.ts';
 import { AppRouter } from './router.tsx';
 import { startAppUpdates } from './state/page/app-update.ts';
 import { startAdoptions } from './state/session/adoption.ts';
 import { startAnalytics } from './state/session/analytics.ts';
 import { startRenewal } from './state/session/renewal.ts';
-import { startSession } from './state/session/session.ts';
+import { isFirstVisit, startSession } from './state/session/session.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -25,8 +27,11 @@ watchBack(page);
 // Otherwise a module replaced by the dev server would leave its timers running.
 import.meta.hot?.dispose(() => page.dispose());
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <AppRouter />
-  </StrictMode>,
+  </StrictMode>
 );
+// The build has put some screens into their pages, as somebody new sees them: see scripts/build/first-paint.mjs.
+if (root.dataset.screen === plainPath(readPath()) && isFirstVisit()) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -1,12 +1,9 @@
-import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { OTHER_ABOUT_PATH, paths } from './paths.ts';
 import { closeOnBack } from './platform/page/back.ts';
 import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
-import { NoticeStack } from './shell/notice-stack.tsx';
-import { PageTitle } from './shell/page-title.tsx';
+import { AppPage } from './shell/page/app-page.tsx';
 import { screens } from './shell/screens.ts';
-import { Starting } from './shell/starting.tsx';
 import { BackContext } from './ui/back.ts';
 
 /**
@@ -18,7 +15,7 @@ export function AppRouter() {
     <ErrorBoundary>
       <BrowserRouter>
         <BackContext value={closeOnBack}>
-          <Suspense fallback={<Starting />}>
+          <AppPage>
             <Routes>
               <Route path={paths.login} element={<screens.Login />} />
               <Route path={paths.createAccount} element={<screens.SignUp />} />
@@ -37,9 +34,7 @@ export function AppRouter() {
               <Route path={OTHER_ABOUT_PATH} element={<Navigate to={paths.about} replace />} />
               <Route path="*" element={<screens.NotFound />} />
             </Routes>
-          </Suspense>
-          <PageTitle />
-          <NoticeStack />
+          </AppPage>
         </BackContext>
       </BrowserRouter>
     </ErrorBoundary>

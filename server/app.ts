@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import express, { type Express } from 'express';
 import type { Context } from './context.ts';
+import { CARD_PATH } from './domain/cards/cards.ts';
 import { IMAGE_PATH } from './domain/media/image-addresses.ts';
 import { MEDIA_PATH } from './domain/media/media-links.ts';
 import { TILES_PATH } from './domain/tiles/map-tiles.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
 import { createAdmission } from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';
+import { inlineScriptSources } from './http/app-page.ts';
+import { createPageHeads } from './http/app-page-head.ts';
 import { createErrorHandler, refuseUnknown } from './http/error-handler.ts';
 import { createHandle } from './http/handle.ts';
 import { createRateLimit, limitByAddress } from './http/rate-limit.ts';
@@ -15,6 +18,7 @@ import { registerResumable } from './http/resumable.ts';
 import { createSecurityHeaders, originsOf } from './http/security-headers.ts';
 import { projectRoot } from './project-root.ts';
 import { registerBundleRoutes } from './routes/bundle.ts';
+import { registerCardRoutes } from './routes/card.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
 import { registerDropRoutes } from './routes/drop.ts';
 import { registerEventRoutes } from './routes/events.ts';
@@ -31,6 +35,7 @@ import { registerUserRoutes } from './routes/user.ts';
 /** Builds the HTTP application for a context: the API, the media and the built app. Does not listen. */
 export function createApp(context: Context): Express {
   const { config, files, mapTiles } = context;
+  const appDir = join(projectRoot(), 'dist/app');
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
@@ -41,12 +46,13 @@ export function createApp(context: Context): Express {
       mapOrigins:
         mapTiles === null ? [...originsOf(config.mapStyleUrl, config.mapStyleDarkUrl ?? ''), ...config.mapOrigins] : [],
       geocoderOrigins: originsOf(config.geocoderUrl),
+      inlineScripts: inlineScriptSources(appDir),
       google: config.googleClientId !== null,
     }),
   );
 
   const api = express.Router();
-  api.use([MEDIA_PATH, IMAGE_PATH, TILES_PATH], limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
+  api.use([MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH], limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
   const limit = createRateLimit({ times: config.callsPerMinute, perS: 60 });
   const admit = createAdmission(context.sessions.identify, limit);
   const handle = createHandle({
@@ -79,11 +85,12 @@ export function createApp(context: Context): Express {
   registerEventRoutes(handle, context.events);
   registerDocsRoutes(api);
   registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });
+  registerCardRoutes(api, context.cards);
   registerMediaRoutes(api, context.links);
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 
-  app.use(serveApp(join(projectRoot(), 'dist/app')));
+  app.use(serveApp(appDir, createPageHeads(context.cards)));
   app.use(refuseUnknown);
   app.use(createErrorHandler(context.log));
   return app;

@@ -5,11 +5,13 @@ import { createGoogle } from './domain/accounts/google.ts';
 import { createPasswords, type Passwords } from './domain/accounts/passwords.ts';
 import { createSessions, type Sessions } from './domain/accounts/sessions.ts';
 import { createTokens } from './domain/accounts/tokens.ts';
+import { type Cards, createCards } from './domain/cards/cards.ts';
 import type { Clock } from './domain/clock.ts';
 import { type Adoptions, createAdoptions } from './domain/guests/adoptions.ts';
 import { createVisits, type Visits } from './domain/guests/visits.ts';
 import { type Bundles, createBundles } from './domain/maps/bundles.ts';
 import { createInvitations, type Invitations } from './domain/maps/invitations.ts';
+import { createFindInvited } from './domain/maps/invited-parcours.ts';
 import { createMembers, type Members } from './domain/maps/members.ts';
 import { createParcoursBook, type ParcoursBook } from './domain/maps/parcours.ts';
 import { createRoleRequests, type RoleRequests } from './domain/maps/role-requests.ts';
@@ -79,6 +81,7 @@ export interface Context {
   readonly invitations: Invitations;
   readonly visits: Visits;
   readonly adoptions: Adoptions;
+  readonly cards: Cards;
   /** Closes the database and releases the data folder. The context must not be used afterwards. */
   close(): Promise<void>;
 }
@@ -205,6 +208,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       invitations,
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
+      cards: createCards(database, secret, createFindInvited(database, invitations)),
       close,
     };
   } catch (error) {

@@ -24,6 +24,7 @@ import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { LogoutQuestion } from './logout-question.tsx';
 import { Menu } from './menu.tsx';
 import { OpenFrame } from './open-frame.tsx';
+import { prefetchMap } from './walk/prefetch-map.ts';
 
 function Pending({ label }: { readonly label: string }) {
   return (
@@ -72,6 +73,8 @@ export function HomeShell() {
   const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
     if (way === 'right' && !showsMap) setMenuOpen(true);
   });
+
+  useEffect(prefetchMap, []);
 
   useEffect(() => {
     checkSession();

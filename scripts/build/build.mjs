@@ -17,7 +17,7 @@ export async function buildStale() {
   await buildServer();
   await step(
     'app',
-    ['app', 'workers', 'contracts', 'audio-wasm', 'vite.config.ts'],
+    ['app', 'workers', 'contracts', 'audio-wasm', 'vite.config.ts', 'scripts/build/first-paint.mjs'],
     'dist/app/index.html',
     'vite/bin/vite.js',
     ['build', '--logLevel', 'warn'],

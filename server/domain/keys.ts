@@ -6,6 +6,9 @@ const KEY_BYTES = 32;
  * Derives a 32-byte key for one purpose from the deployment's secret (HKDF-SHA256, RFC 5869), so that signatures for one
  * purpose are invalid for another.
  */
-export function deriveKey(secret: string, purpose: 'access token' | 'media link' | 'share link'): Uint8Array {
+export function deriveKey(
+  secret: string,
+  purpose: 'access token' | 'card picture' | 'media link' | 'share link',
+): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `drop-ici ${purpose}`, KEY_BYTES));
 }

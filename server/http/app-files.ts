@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { AppError } from '../domain/app-error.ts';
+import { servePage } from './app-page.ts';
+import type { ReadPageHead } from './app-page-head.ts';
 
 /**
  * Serves the built app: its files, and its page for every navigation. A `.br` or `.gz` file beside a file is sent instead to
  * browsers that accept it.
  */
-export function serveApp(appDir: string): Router {
+export function serveApp(appDir: string, readHead: ReadPageHead): Router {
   const router = express.Router();
   router.use(refuseMalformedPath);
   // File names contain a hash of the content, so the files never change.
@@ -19,7 +21,7 @@ export function serveApp(appDir: string): Router {
       setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
     }),
   );
-  router.use(servePage(appDir));
+  router.use(servePage(appDir, readHead));
   return router;
 }
 
@@ -40,19 +42,4 @@ function serveFiles(
   // It lists the compressed files once, at the start, and throws if the folder is missing.
   if (!existsSync(folder)) return express.static(folder, serveStatic);
   return expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
-}
-
-function servePage(appDir: string): RequestHandler {
-  return (request, response, next) => {
-    const isNavigation = /^(GET|HEAD)$/.test(request.method) && (request.headers.accept ?? '').includes('text/html');
-    if (!isNavigation || /^\/(v1|assets)(\/|$)/.test(request.path)) {
-      next();
-      return;
-    }
-    const options = { root: appDir, cacheControl: false, headers: { 'Cache-Control': 'no-cache' } };
-    response.sendFile('index.html', options, (error?: unknown) => {
-      // There is no page if the app is not built; a response that has begun can only be aborted.
-      if (error !== undefined && !response.headersSent) next();
-    });
-  };
 }

@@ -7,6 +7,8 @@ export interface SecurityOptions {
   /** Origins other than ours from which the map and the geocoder load. */
   readonly mapOrigins: readonly string[];
   readonly geocoderOrigins: readonly string[];
+  /** Sources of the inline scripts of the app's page, as `inlineScriptSources` returns them. */
+  readonly inlineScripts: readonly string[];
   /** Whether Google sign-in is configured, whose script then runs in the page. */
   readonly google: boolean;
 }
@@ -68,13 +70,18 @@ export function createSecurityHeaders(options: SecurityOptions): RequestHandler[
   ];
 }
 
-function contentPolicy({ mapOrigins, geocoderOrigins, google }: SecurityOptions): Record<string, string[]> {
+function contentPolicy({
+  mapOrigins,
+  geocoderOrigins,
+  inlineScripts,
+  google,
+}: SecurityOptions): Record<string, string[]> {
   const own = "'self'";
   const whenGoogle = (...sources: string[]): string[] => (google ? sources : []);
   return {
     'default-src': [own],
     // The audio core and the converter are WebAssembly.
-    'script-src': [own, "'wasm-unsafe-eval'", ...whenGoogle(GOOGLE_SCRIPT)],
+    'script-src': [own, "'wasm-unsafe-eval'", ...inlineScripts, ...whenGoogle(GOOGLE_SCRIPT)],
     'script-src-attr': ["'none'"],
     'worker-src': [own],
     // Radix and wavesurfer add style elements; styles cannot run code.

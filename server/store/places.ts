@@ -80,6 +80,22 @@ export async function listPlacesBy(
   return parcoursIds === undefined ? query : query.whereIn('places.parcours_id', parcoursIds);
 }
 
+/** The shapes of a parcours' first places, as GeoJSON text, and the number of its stories; drafts count for neither. */
+export async function summarizePlaces(
+  reader: Reader,
+  parcoursId: ParcoursId,
+  { shapesMax, shapeBytesMax }: { readonly shapesMax: number; readonly shapeBytesMax: number },
+): Promise<{ readonly shapes: string[]; readonly stories: number }> {
+  const published = () => reader<PlaceRow>('places').where({ parcours_id: parcoursId, is_draft: false });
+  const shapes = await published()
+    .whereRaw('length(geometry) <= ?', [shapeBytesMax])
+    .orderBy('id')
+    .limit(shapesMax)
+    .pluck('geometry');
+  const [counted] = await published().count({ stories: 'media_sha256' });
+  return { shapes, stories: Number(counted?.stories ?? 0) };
+}
+
 /** The columns of a new place; `is_draft` is false where it is left out. */
 type NewPlaceRow = Omit<PlaceRow, 'id' | 'is_draft'> & Partial<Pick<PlaceRow, 'is_draft'>>;
 

@@ -51,7 +51,7 @@ async function openFront(appDir: string): Promise<{ readonly origin: string; rea
     sent.on('error', () => response.destroy());
     request.pipe(sent);
   });
-  app.use(serveApp(appDir));
+  app.use(serveApp(appDir, async () => ({ html: '<title>Drop ici</title>', isSecret: false })));
   const front = createServer(app);
   await new Promise<void>((resolve) => front.listen(0, 'localhost', resolve));
   return {
@@ -309,9 +309,10 @@ describe('a newer build', () => {
   });
 });
 
-it('the build keeps inline scripts out of its page, and has a twin of the worker', async () => {
+it('the build has one inline script in its page, that of the theme, and a twin of the worker', async () => {
   const dist = join(projectRoot(), 'dist/app');
   const page = await readFile(join(dist, 'index.html'), 'utf8');
-  expect([...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)]).toEqual([]);
+  const inline = Array.from(page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs), ([, code]) => code);
+  expect(inline).toEqual([expect.stringContaining("localStorage.getItem('theme')")]);
   expect(await readdir(dist)).toEqual(expect.arrayContaining(['sw.js', 'sw.js.br', 'sw.js.gz']));
 });

@@ -74,6 +74,75 @@ describe('in a browser older than what the build uses', () => {
   });
 });
 
+describe('before any script has come', () => {
+  /** Holds the app's scripts back until the returned function is called. */
+  async function holdScripts(page: Page): Promise<() => void> {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  }
+
+  it('the login screen is there in its theme, keeps what is typed, and can be sent once the app runs', async () => {
+    const page = await openPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+    const release = await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await heading(page, strings.login.title).waitFor();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    const email = page.getByLabel(strings.login.email);
+    await email.fill('ana@example.org');
+    const submit = page.getByRole('button', { name: strings.login.submit });
+    // The browser would put the password into the address.
+    expect(await submit.isDisabled()).toBe(true);
+    const shown = await heading(page, strings.login.title).elementHandle();
+    release();
+    await expect.poll(() => submit.isEnabled()).toBe(true);
+    expect(await email.inputValue()).toBe('ana@example.org');
+    expect(await shown?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('what an earlier visit left is shown all the same', async () => {
+    const page = await openPage();
+    await page.addInitScript(() => {
+      localStorage.setItem('inviteToken', 'waiting');
+      localStorage.setItem('isLoggedIn', 'true');
+    });
+    await page.goto('/login');
+    await page.getByText(strings.login.inviteWaiting).waitFor();
+    expect(await page.getByLabel(strings.login.stayLoggedIn).isChecked()).toBe(true);
+  });
+
+  it("the map's files are not fetched for the login screen, and are while an invitation is read", async () => {
+    const page = await openPage();
+    const fetched = (file: RegExp) =>
+      page
+        .evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+        .then((names) => {
+          return names.some((name) => file.test(name));
+        });
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    expect(await fetched(/assets\/walk-screen-.*\.js/)).toBe(false);
+    await page.goto('/invite?token=made-up');
+    for (const file of [
+      /assets\/walk-screen-.*\.js/,
+      /assets\/map-canvas-.*\.js/,
+      /assets\/maplibre-gl-worker-.*\.js/,
+    ]) {
+      await expect.poll(() => fetched(file)).toBe(true);
+    }
+  });
+});
+
 describe('without a session', () => {
   it('all that needs one leads to the login', async () => {
     const page = await openPage();

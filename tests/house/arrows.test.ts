@@ -37,8 +37,10 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   {
     layer: 'app/main',
     path: /^app\/main\.tsx$/,
-    mayImport: ['app/router', 'app/state', 'app/platform', 'app/words', 'app/ui'],
+    mayImport: ['app/router', 'app/paths', 'app/state', 'app/platform', 'app/words', 'app/ui'],
   },
+  // Run by the build, not by the page.
+  { layer: 'app/prerender', path: /^app\/prerender\.tsx$/, mayImport: ['app/shell', 'app/features', 'app/paths'] },
   // What every part of the server may use: where the project lies, and the log.
   { layer: 'server/ground', path: /^server\/(log|project-root)\.ts$/, mayImport: [] },
   { layer: 'server/store', path: /^server\/store\//, mayImport: ['contracts'] },
@@ -129,6 +131,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     media: [],
     maps: ['media'],
     guests: ['accounts', 'maps'],
+    cards: ['maps', 'media'],
     places: ['maps', 'media'],
     packs: ['places', 'maps', 'media'],
     uploads: ['places', 'maps', 'media'],
@@ -144,7 +147,10 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^@protomaps\/basemaps$/, onlyIn: /^app\/platform\/map\// },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
-  { name: /^sharp$/, onlyIn: /^(server\/domain\/media\/encode-image\.ts$|scripts\/)/ },
+  {
+    name: /^sharp$/,
+    onlyIn: /^(server\/domain\/media\/load-sharp\.ts$|server\/domain\/media\/encode-image\.ts$|scripts\/)/,
+  },
   { name: /^knex$|^sqlite3$/, onlyIn: /^server\/store\// },
   { name: /^(mediabunny|@mediabunny\/.*)$/, onlyIn: /^server\/domain\/media\/renditions\/encoder\.ts$/ },
   { name: /^mpg123-decoder$/, onlyIn: /^server\/demo\/decode-clip\.ts$/ },
@@ -152,7 +158,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^@tus\/file-store$/, onlyIn: /^server\/store\/resumable-files\.ts$/ },
   { name: /^tus-js-client$/, onlyIn: /^app\/platform\/net\/audio-upload\.ts$/ },
   { name: /^comlink$/, onlyIn: /^workers\// },
-  { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|shell\/|features\/|ui\/)/ },
+  { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|prerender|shell\/|features\/|ui\/)/ },
   { name: /^@ffmpeg\//, onlyIn: /^workers\/transcode\// },
   { name: /^@mapbox\/mapbox-gl-draw/, onlyIn: /^app\/features\/editor\// },
   { name: /^react-dropzone$/, onlyIn: /^app\/ui\// },

@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { English } from '../../ui/english.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
+import { useIsLive } from '../../ui/use-is-live.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { wordsForLoginFailure } from './account-words.ts';
@@ -16,6 +17,7 @@ import { checkLogin } from './validation.ts';
 export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   const { ended } = useSnapshot(session);
   const words = strings.login;
+  const isLive = useIsLive();
   const form = useForm({
     read: (data) => ({
       email: textOf(data, 'email'),
@@ -52,7 +54,7 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
           defaultChecked={staysLoggedIn()}
           label={<English>{words.stayLoggedIn}</English>}
         />
-        <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending}>
+        <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending || !isLive}>
           {form.sending ? words.sending : words.submit}
         </Button>
       </form>

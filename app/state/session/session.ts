@@ -110,6 +110,11 @@ function runIsolated(task: () => void): void {
   }
 }
 
+/** True if this browser has nothing of an earlier visit that the screens before a login show. */
+export function isFirstVisit(): boolean {
+  return session.user === null && session.ended === null && !hasPendingInvite() && !staysLoggedIn();
+}
+
 /** True if a stored invitation waits for a login. */
 export function hasPendingInvite(): boolean {
   return storage.read('inviteToken') !== null;

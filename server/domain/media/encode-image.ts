@@ -3,6 +3,7 @@ import type { Sharp } from 'sharp';
 import { AVATAR_SIDE_PX } from '../../../contracts/limits.ts';
 import { AppError } from '../app-error.ts';
 import { createLock } from '../lock.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** Most pixels of an uploaded image: above the largest pictures of today's phones, below decompression bombs. */
 const IMAGE_PIXELS_MAX = 40_000_000;
@@ -34,7 +35,7 @@ export async function encodeImage(path: string, purpose: ImagePurpose): Promise<
   }
   return lock(async () => {
     try {
-      const sharp = await getSharp();
+      const sharp = await loadSharp();
       const image = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', sequentialRead: true });
       const { width, height, compression } = await image.metadata();
       if (width * height > IMAGE_PIXELS_MAX) {
@@ -54,19 +55,6 @@ export async function encodeImage(path: string, purpose: ImagePurpose): Promise<
       throw new AppError('invalid_image', `This ${format} image cannot be decoded: ${reason}`, { cause });
     }
   });
-}
-
-/** Loads sharp lazily: it takes 18 MB. */
-async function getSharp(): Promise<typeof import('sharp').default> {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  // Other decoders (SVG, PDF, TIFF, ...) are blocked.
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
-  });
-  return sharp;
 }
 
 function sized(image: Sharp, purpose: ImagePurpose): Sharp {

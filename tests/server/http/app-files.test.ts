@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, globalAgent, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveApp } from '../../../server/http/app-files.ts';
+import { inlineScriptSources } from '../../../server/http/app-page.ts';
+import type { ReadPageHead } from '../../../server/http/app-page-head.ts';
+import { send } from '../../support/raw-request.ts';
 
 const SCRIPT = 'console.log("Des voix posées sur la carte.");';
+
+const readHead: ReadPageHead = async ({ path }) => ({ html: `<title>Head of ${path}</title>`, isSecret: false });
 
 let appDir: string;
 let server: Server;
@@ -16,14 +22,16 @@ let origin: string;
 beforeAll(async () => {
   appDir = await mkdtemp(join(tmpdir(), 'drop-ici-app-'));
   await mkdir(join(appDir, 'assets'));
-  await writeFile(join(appDir, 'index.html'), '<!doctype html><title>Drop ici</title>');
+  await writeFile(join(appDir, 'index.html'), pageNamed('the shell'));
+  await mkdir(join(appDir, 'pages'));
+  await writeFile(join(appDir, 'pages/login.html'), pageNamed('the login screen'));
   await writeFile(join(appDir, 'assets/core-abc123.wasm'), new Uint8Array([0, 97, 115, 109]));
   await writeFile(join(appDir, 'assets/app-abc123.js'), SCRIPT);
   await writeFile(join(appDir, 'assets/app-abc123.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(appDir, 'assets/app-abc123.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(appDir, 'basemap.json'), '{}');
   await writeFile(join(appDir, '.secret'), 'hidden');
-  server = createServer(express().use(serveApp(appDir)));
+  server = createServer(express().use(serveApp(appDir, readHead)));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
 });
@@ -32,16 +40,66 @@ afterAll(async () => {
   await rm(appDir, { recursive: true });
 });
 
-test.each(['/', '/login', '/home/parcours', '/invite?token=a.b'])(
-  'navigating to %s gets the page, never kept',
-  async (path) => {
-    const response = await fetch(origin + path, { headers: { Accept: 'text/html,application/xhtml+xml' } });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
-    expect(response.headers.get('Cache-Control')).toBe('no-cache');
-    expect(await response.text()).toContain('Drop ici');
+test.each([
+  ['/', 'the shell'],
+  ['/login', 'the login screen'],
+  ['/Login/', 'the login screen'],
+  ['/home/parcours', 'the shell'],
+  ['/invite?token=a.b', 'the shell'],
+])('navigating to %s gets %s with the head of its address, never kept', async (path, content) => {
+  const response = await fetch(origin + path, { headers: { Accept: 'text/html,application/xhtml+xml' } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+  expect(response.headers.get('Cache-Control')).toBe('no-cache');
+  expect(response.headers.get('Vary')).toContain('Accept-Encoding');
+  const page = await response.text();
+  expect(page).toContain(content);
+  expect(page).toContain(`<title>Head of ${new URL(path, origin).pathname}</title>`);
+  expect(page).not.toContain('Drop ici');
+});
+
+test('whoever asks for anything, or does not say what, gets the page as browsers do', async () => {
+  const page = await (await fetch(`${origin}/login`, { headers: { Accept: 'text/html' } })).text();
+  expect(await (await fetch(`${origin}/login`, { headers: { Accept: '*/*' } })).text()).toBe(page);
+  expect(await send(origin, globalAgent, { method: 'GET', path: '/login' })).toEqual({ status: 200, body: page });
+});
+
+test('HEAD has the headers of GET and no body', async () => {
+  const headers = { Accept: '*/*', 'Accept-Encoding': 'identity' };
+  const [got, head] = [
+    await fetch(`${origin}/login`, { headers }),
+    await fetch(`${origin}/login`, { headers, method: 'HEAD' }),
+  ];
+  for (const name of ['Content-Type', 'Content-Length', 'ETag', 'Cache-Control']) {
+    expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)]);
+  }
+  expect(Number(head.headers.get('Content-Length'))).toBe((await got.arrayBuffer()).byteLength);
+  expect(await head.text()).toBe('');
+});
+
+test.each(['br', 'gzip', 'identity'])(
+  'the page is sent as %s to who accepts that, and not again unchanged',
+  async (encoding) => {
+    const headers = { Accept: 'text/html', 'Accept-Encoding': encoding };
+    const response = await fetch(`${origin}/login`, { headers });
+    expect(response.headers.get('Content-Encoding')).toBe(encoding === 'identity' ? null : encoding);
+    expect(await response.text()).toContain('the login screen');
+    const known = { ...headers, 'If-None-Match': response.headers.get('ETag') ?? '' };
+    expect(await send(origin, globalAgent, { method: 'GET', path: '/login', headers: known })).toEqual({
+      status: 304,
+      body: '',
+    });
   },
 );
+
+test('the scripts inside the page are named by their hashes, and those in files are not', async () => {
+  const code = 'document.documentElement.dataset.theme = "dark";';
+  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-scripts-'));
+  await writeFile(join(folder, 'index.html'), `<script>${code}</script><script src="/a.js"></script>`);
+  expect(inlineScriptSources(folder)).toEqual([`'sha256-${createHash('sha256').update(code).digest('base64')}'`]);
+  expect(inlineScriptSources(join(folder, 'not-built'))).toEqual([]);
+  await rm(folder, { recursive: true });
+});
 
 test('a hashed asset is cached forever, with the type that streaming compilation needs', async () => {
   const response = await fetch(`${origin}/assets/core-abc123.wasm`);
@@ -71,7 +129,7 @@ test.each(['/assets/gone-def456.js', '/assets', '/v1/anything'])('%s is not answ
 });
 
 test('without a built app there is nothing, and no path of the machine is revealed', async () => {
-  const empty = createServer(express().use(serveApp(join(appDir, 'not-built'))));
+  const empty = createServer(express().use(serveApp(join(appDir, 'not-built'), readHead)));
   await new Promise<void>((resolve) => empty.listen(0, 'localhost', resolve));
   const address = `http://localhost:${(empty.address() as AddressInfo).port}/`;
   const response = await fetch(address, { headers: { Accept: 'text/html' } });
@@ -81,7 +139,13 @@ test('without a built app there is nothing, and no path of the machine is reveal
 });
 
 test('a missing script or picture is 404, and hidden files stay hidden', async () => {
-  expect((await fetch(`${origin}/logo.png`, { headers: { Accept: 'image/*' } })).status).toBe(404);
+  for (const Accept of ['image/*', '*/*']) {
+    expect((await fetch(`${origin}/logo.png`, { headers: { Accept } })).status).toBe(404);
+  }
   expect((await fetch(`${origin}/.secret`)).status).toBe(404);
   expect((await fetch(`${origin}/..%2f..%2fetc/passwd`)).status).not.toBe(200);
 });
+
+function pageNamed(content: string): string {
+  return `<!doctype html><head><!-- head --><title>Drop ici</title><!-- /head --></head><body>${content}</body>`;
+}

@@ -1,0 +1,186 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+/**
+ * Pages that show a screen before any script has come: the page's path below the built app, the screen's path, and the
+ * source of its chunk.
+ */
+const SCREENS = [
+  { page: 'pages/login.html', path: '/login', source: 'features/account/login-screen.tsx' },
+  { page: 'pages/invite.html', path: '/invite', source: 'features/invite/invite-screen.tsx' },
+];
+
+/** Sources of the chunks that the map's screen needs, and the names of its workers' files. */
+const MAP_SOURCES = [
+  'shell/home-shell.tsx',
+  'shell/walk/walk-screen.tsx',
+  'shell/walk/services.ts',
+  'features/map/map-canvas.tsx',
+  'platform/map/tiles-style.ts',
+];
+const MAP_WORKERS = /^(maplibre-gl-worker|nearest\.worker)-.*\.js$/;
+
+/** Kept small, since it stands in each page. */
+const THEME_SCRIPT = '<script src="/theme.js"></script>';
+
+/**
+ * @typedef {{ file: string, imports?: string[], css?: string[], assets?: string[] }} Chunk
+ */
+
+/**
+ * Vite's plugin that makes the built pages paint at once. It puts the entry's styles and the theme's script into
+ * `index.html`, loads the fonts early, and writes a page for each screen of {@link SCREENS} with its HTML, styles and the
+ * addresses of its scripts. `server/http/app-page.ts` serves these pages, `app/main.tsx` continues from their HTML.
+ *
+ * @param {string} root folder of the project
+ * @returns {import('vite').Plugin}
+ */
+export function firstPaint(root) {
+  const outDir = join(root, 'dist/app');
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    closeBundle: {
+      // Before the service worker's list of files is made.
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        /** @type {Record<string, Chunk>} */
+        const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'));
+        const assets = readdirSync(join(outDir, 'assets'));
+        const prerenderScreen = await loadPrerender(root);
+        const read = (/** @type {string} */ file) => readFileSync(join(outDir, file), 'utf8');
+        const shell = inlineTheme(
+          inlineStyles(read('index.html'), chunksOf(manifest, ['index.html']), read),
+          read('theme.js'),
+        ).replace('<!-- early -->', preloadFonts(assets));
+        const mapFiles = listMapFiles(manifest, assets);
+        const write = (/** @type {string} */ file, /** @type {string} */ page) =>
+          writeFileSync(join(outDir, file), markLater(page, mapFiles));
+        write('index.html', shell);
+        for (const { page, path, source } of SCREENS) {
+          mkdirSync(dirname(join(outDir, page)), { recursive: true });
+          const html = await prerenderScreen(path);
+          const chunks = chunksOf(manifest, ['index.html', source]);
+          write(page, pageOf(shell, { path, html, chunks, read }));
+        }
+      },
+    },
+  };
+}
+
+/**
+ * Builds `app/prerender.tsx` for Node.
+ *
+ * @param {string} root
+ * @returns {Promise<(path: string) => Promise<string>>}
+ */
+async function loadPrerender(root) {
+  const outDir = join(root, '.cache/prerender');
+  await build({
+    configFile: false,
+    root: join(root, 'app'),
+    logLevel: 'warn',
+    plugins: [react()],
+    publicDir: false,
+    build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, target: 'node20', minify: false },
+  });
+  const { prerenderScreen } = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
+  // React asks for pictures of screens that wait; these don't.
+  return async (path) => (await prerenderScreen(path)).replace(/^(<link rel="preload"[^>]*>)+/, '');
+}
+
+/**
+ * The chunks that these load at once, themselves first.
+ *
+ * @param {Readonly<Record<string, Chunk>>} manifest
+ * @param {readonly string[]} keys
+ * @returns {Chunk[]}
+ */
+function chunksOf(manifest, keys) {
+  const visited = new Set(keys);
+  for (const key of visited) for (const next of manifest[key]?.imports ?? []) visited.add(next);
+  return [...visited].map((key) => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The build has no chunk ${key}`);
+    return chunk;
+  });
+}
+
+/**
+ * Puts the chunks' styles into a page that has not got them yet, in place of the elements that would load them.
+ *
+ * @param {string} page
+ * @param {readonly Chunk[]} chunks
+ * @param {(file: string) => string} read
+ */
+function inlineStyles(page, chunks, read) {
+  const bare = page.replace(/\s*<link rel="stylesheet" (?!href="[^"]*" disabled)[^>]*>/g, '');
+  const files = [...new Set(chunks.flatMap(({ css = [] }) => css))].filter((file) => !bare.includes(`"/${file}"`));
+  const styles = files.map((file) => read(file).trim()).join('\n');
+  // A disabled element loads nothing, and tells Vite's loader of chunks that the page has these styles.
+  const kept = files.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`);
+  return bare.replace('</head>', () => `  <style>${styles}</style>\n    ${kept.join('')}\n  </head>`);
+}
+
+/**
+ * @param {string} page
+ * @param {string} script
+ */
+function inlineTheme(page, script) {
+  if (!page.includes(THEME_SCRIPT)) throw new Error(`Expected ${THEME_SCRIPT} in app/index.html`);
+  const short = script.replace(/^\s*\/\/.*\n/gm, '').replace(/\n\s*/g, ' ');
+  return page.replace(THEME_SCRIPT, () => `<script>${short.trim()}</script>`);
+}
+
+/** @param {readonly string[]} files */
+function preloadFonts(files) {
+  return files
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin />`)
+    .join('\n    ');
+}
+
+/**
+ * The scripts and styles that the map's screen needs.
+ *
+ * @param {Readonly<Record<string, Chunk>>} manifest
+ * @param {readonly string[]} assets
+ */
+function listMapFiles(manifest, assets) {
+  const chunks = chunksOf(manifest, MAP_SOURCES);
+  const workers = assets.filter((file) => MAP_WORKERS.test(file)).map((file) => `assets/${file}`);
+  return [...new Set([...chunks.flatMap(({ file, css = [] }) => [file, ...css]), ...workers])];
+}
+
+/**
+ * Names the files that `app/platform/net/late-files.ts` fetches, unless the page loads them by itself.
+ *
+ * @param {string} page
+ * @param {readonly string[]} files
+ */
+function markLater(page, files) {
+  const links = files
+    .filter((file) => !page.includes(`"/${file}"`))
+    .map((file) => `<link rel="later" href="/${file}" />`);
+  return page.replace('</head>', () => `  ${links.join('')}\n  </head>`);
+}
+
+/**
+ * The page of one screen.
+ *
+ * @param {string} shell
+ * @param {{ path: string, html: string, chunks: readonly Chunk[], read: (file: string) => string }} screen
+ */
+function pageOf(shell, { path, html, chunks, read }) {
+  const preloads = chunks
+    .map(({ file }) => file)
+    .filter((file) => !shell.includes(`"/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return inlineStyles(shell, chunks, read)
+    .replace('</head>', () => `  ${preloads.join('\n    ')}\n  </head>`)
+    .replace(/<div id="root">[\s\S]*?<\/div>\s*<\/div>/, () => `<div id="root" data-screen="${path}">${html}</div>`);
+}

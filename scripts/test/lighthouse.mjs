@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { chromium as playwright } from 'playwright';
+import { buildStale } from '../build/build.mjs';
+import { ROOT } from '../run.mjs';
+import { findChromium } from './chromium.mjs';
+
+/**
+ * `npm run lighthouse [-- RUNS]`: measures the login screen and a fresh invitation with Lighthouse's phone profile
+ * (simulated slow 4G, a processor four times slower) in the built app, three runs each unless told otherwise, and prints
+ * each run and the medians. The machine's load is printed too: figures from a busy machine are worse.
+ */
+const RUNS_DEFAULT = 3;
+
+const ATTEMPTS_MAX = 3;
+
+const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
+
+const FIGURES = /** @type {const} */ ({
+  'first-contentful-paint': 'FCP ms',
+  'largest-contentful-paint': 'LCP ms',
+  'total-blocking-time': 'TBT ms',
+  'cumulative-layout-shift': 'CLS',
+  'speed-index': 'SI ms',
+});
+
+/** An audit of no weight whose figure is printed. */
+const WASTED_SCRIPT = 'unused-javascript';
+
+const runs = Number(process.argv[2] ?? RUNS_DEFAULT);
+if (!Number.isInteger(runs) || runs < 1) throw new Error(`Expected a number of runs from 1, got ${process.argv[2]}`);
+
+await buildStale();
+const dataDir = mkdtempSync(join(tmpdir(), 'drop-ici-lighthouse-'));
+const server = await startDemo(dataDir);
+try {
+  for (const [name, url] of [
+    ['/login', `${server.origin}/login`],
+    ['/invite', server.invitation],
+  ]) {
+    const results = [];
+    for (let run = 0; run < runs; run++) results.push(await measure(String(url)));
+    print(String(name), results);
+  }
+} finally {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/**
+ * Starts the built server with the demo on a free port.
+ *
+ * @param {string} dataDir
+ * @returns {Promise<{ origin: string, invitation: string, stop: () => Promise<void> }>}
+ */
+async function startDemo(dataDir) {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/server/server/main.js')], {
+    env: { PATH: process.env.PATH, PORT: '0', DEMO: '1', RENDITIONS: '0', PASSWORD_COST: 'fast', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const invitation = await new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += String(chunk);
+      const [link] = /http:\S+\/invite\?\S+/.exec(output) ?? [];
+      if (link !== undefined) resolve(link);
+    });
+    ended.then((code) => reject(new Error(`Expected the server to listen, but it ended with ${code}`)));
+  });
+  const stop = async () => {
+    child.kill();
+    await ended;
+  };
+  return { origin: new URL(invitation).origin, invitation, stop };
+}
+
+/**
+ * Measures a page once. A trace that Lighthouse could not record, as happens on a busy machine, is recorded anew.
+ *
+ * @param {string} url
+ * @returns {Promise<import('lighthouse').Result>}
+ */
+async function measure(url) {
+  for (let attempt = 1; ; attempt++) {
+    const result = await record(url);
+    if (result.runtimeError === undefined) return result;
+    if (attempt === ATTEMPTS_MAX) throw new Error(`Lighthouse failed: ${result.runtimeError.message}`);
+  }
+}
+
+/**
+ * Runs Lighthouse in a browser of its own.
+ *
+ * @param {string} url
+ * @returns {Promise<import('lighthouse').Result>}
+ */
+async function record(url) {
+  const chrome = await launch({
+    chromePath: findChromium() ?? playwright.executablePath(),
+    chromeFlags: ['--headless=new', '--no-sandbox'],
+  });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'error',
+      formFactor: 'mobile',
+      onlyCategories: [...CATEGORIES],
+    });
+    if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
+    return result.lhr;
+  } finally {
+    chrome.kill();
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {readonly import('lighthouse').Result[]} results
+ */
+function print(name, results) {
+  const rows = results.map((result, index) => ({ run: String(index + 1), ...figuresOf(result) }));
+  const keys = Object.keys(figuresOf(results[0]));
+  /** @type {Record<string, number>} */
+  const medians = Object.fromEntries(
+    keys.map((key) => [key, median(results.map((result) => figuresOf(result)[key] ?? Number.NaN))]),
+  );
+  console.log(`\n${name} (load ${loadavg()[0]?.toFixed(1)})`);
+  console.table([...rows, { run: 'median', ...medians }]);
+  const faults = new Set(results.flatMap(faultsOf));
+  for (const fault of faults) console.log(`  - ${fault}`);
+}
+
+/**
+ * @param {import('lighthouse').Result | undefined} result
+ * @returns {Record<string, number>}
+ */
+function figuresOf(result) {
+  if (result === undefined) throw new Error('Expected a result of Lighthouse');
+  const scores = CATEGORIES.map((id) => [id, Math.round((result.categories[id]?.score ?? 0) * 100)]);
+  const figures = Object.entries(FIGURES).map(([id, title]) => {
+    const value = result.audits[id]?.numericValue ?? Number.NaN;
+    return [title, title === 'CLS' ? Math.round(value * 1000) / 1000 : Math.round(value)];
+  });
+  const wasted = result.audits[WASTED_SCRIPT]?.details;
+  const wastedBytes = wasted?.type === 'opportunity' ? (wasted.overallSavingsBytes ?? 0) : 0;
+  return Object.fromEntries([...scores, ...figures, ['unused KiB', Math.round(wastedBytes / 1024)]]);
+}
+
+/**
+ * The audits that lower a category.
+ *
+ * @param {import('lighthouse').Result} result
+ * @returns {string[]}
+ */
+function faultsOf(result) {
+  return CATEGORIES.flatMap((id) =>
+    (result.categories[id]?.auditRefs ?? [])
+      .filter(({ weight }) => weight > 0)
+      .map((ref) => result.audits[ref.id])
+      .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 0.9)
+      .map((audit) => `${id}: ${audit?.title}`),
+  );
+}
+
+/**
+ * @param {readonly number[]} values
+ * @returns {number}
+ */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error('Expected a value');
+  return middle;
+}

@@ -1,0 +1,183 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { Database } from '../../store/database.ts';
+import { findParcours, type ParcoursRow } from '../../store/parcours.ts';
+import { summarizePlaces } from '../../store/places.ts';
+import { AppError } from '../app-error.ts';
+import { deriveKey } from '../keys.ts';
+import { createLock } from '../lock.ts';
+import type { FindInvited } from '../maps/invited-parcours.ts';
+import { loadSharp } from '../media/load-sharp.ts';
+import { type CardContent, drawAppCard, drawParcoursCard } from './card-picture.ts';
+import { cardWords } from './card-words.ts';
+import { oneLine } from './one-line.ts';
+
+/** Path of the pictures of cards on the API's own origin. */
+export const CARD_PATH = '/v1/card';
+
+const APP_PICTURE = 'drop-ici';
+
+/** What a message shows of a link: plain text, without control characters, and the path of a picture. */
+export interface Card {
+  readonly title: string;
+  readonly description: string;
+  readonly picturePath: string;
+  readonly pictureAlt: string;
+}
+
+/** A picture of a card. */
+export interface CardPicture {
+  readonly png: Buffer;
+  /** Names its content, for the ETag header. */
+  readonly tag: string;
+}
+
+/** The cards of links: what messengers and social networks show of them. */
+export interface Cards {
+  /** The card of the app itself. */
+  readonly app: Card;
+  /** The card of the parcours that an invitation leads to; that of the app if the invitation can't be accepted. */
+  ofInvitation(token: string): Promise<Card>;
+  /**
+   * A picture that {@link Card.picturePath} names.
+   *
+   * @param file last part of that path.
+   * @throws AppError `not_found` if this server has not signed the name, or the parcours is gone or has changed since;
+   * `too_many_requests` while too many wait to be drawn.
+   */
+  picture(file: string): Promise<CardPicture>;
+}
+
+/** Pictures in memory: some 50 kB each. */
+const PICTURES_CACHED_MAX = 100;
+/** Pictures that may wait to be drawn: some 0.2 s each. */
+const WAITING_MAX = 25;
+const RETRY_AFTER_S = 5;
+const DRAW_TIME_MAX_S = 10;
+
+/** More would not be seen. */
+const SHAPES_MAX = 500;
+/** Characters of GeoJSON: some 2,000 positions. */
+const SHAPE_BYTES_MAX = 80_000;
+
+const TITLE_MAX = 100;
+const DESCRIPTION_MAX = 200;
+/** 128 bits are enough for a name that can only be tried online. */
+const SIGNATURE_CHARACTERS = 22;
+const VERSION_CHARACTERS = 12;
+
+/** The cards of the parcours in this database. The names of their pictures are signed with a key from the secret. */
+export function createCards(database: Database, secret: string, findInvited: FindInvited): Cards {
+  const key = deriveKey(secret, 'card picture');
+  const sign = (name: string) =>
+    createHmac('sha256', key).update(name).digest('base64url').slice(0, SIGNATURE_CHARACTERS);
+  const pictures = new Map<string, Promise<CardPicture>>();
+  const lock = createLock();
+  let waiting = 0;
+
+  const app: Card = {
+    title: cardWords.name,
+    description: cardWords.description,
+    picturePath: `${CARD_PATH}/${APP_PICTURE}.png`,
+    pictureAlt: cardWords.picture,
+  };
+
+  return {
+    app,
+
+    ofInvitation: async (token) => {
+      const parcours = await findInvited(token);
+      const title = oneLine(parcours?.title ?? '', TITLE_MAX);
+      if (parcours === null || title === '') return app;
+      const content = await readContent(parcours);
+      const name = `${parcours.id}-${versionOf(content)}`;
+      return {
+        title,
+        description: oneLine(parcours.description, DESCRIPTION_MAX) || cardWords.stories(content.stories),
+        picturePath: `${CARD_PATH}/${name}-${sign(name)}.png`,
+        pictureAlt: cardWords.pictureOf(title),
+      };
+    },
+
+    picture: async (file) => {
+      if (file === `${APP_PICTURE}.png`) return cached(APP_PICTURE, async () => drawAppCard());
+      const [, name = '', id, version, signature = ''] = /^((\d+)-([\da-f]+))-([\w-]+)\.png$/.exec(file) ?? [];
+      if (!isEqual(signature, sign(name))) throw new AppError('not_found', `There is no picture ${file}`);
+      return cached(name, async () => {
+        const parcours = await findParcours(database.reader, ParcoursId.parse(Number(id)));
+        const content = parcours === undefined ? undefined : await readContent(parcours);
+        // A name that an older invitation gave away doesn't tell what the parcours became.
+        if (content === undefined || versionOf(content) !== version) {
+          throw new AppError('not_found', 'This picture is of a parcours that is gone or has changed');
+        }
+        return drawParcoursCard(toDrawn(content));
+      });
+    },
+  };
+
+  async function readContent({ id, title }: ParcoursRow): Promise<StoredContent> {
+    const places = await summarizePlaces(database.reader, id, {
+      shapesMax: SHAPES_MAX,
+      shapeBytesMax: SHAPE_BYTES_MAX,
+    });
+    return { title, ...places };
+  }
+
+  /** Draws once, however many ask; what was asked for longest ago is forgotten first. */
+  async function cached(name: string, makeSvg: () => Promise<string>): Promise<CardPicture> {
+    const known = pictures.get(name);
+    const picture = known ?? draw(makeSvg);
+    pictures.delete(name);
+    pictures.set(name, picture);
+    for (const oldest of pictures.keys()) {
+      if (pictures.size <= PICTURES_CACHED_MAX) break;
+      pictures.delete(oldest);
+    }
+    try {
+      return await picture;
+    } catch (error) {
+      if (pictures.get(name) === picture) pictures.delete(name);
+      throw error;
+    }
+  }
+
+  async function draw(makeSvg: () => Promise<string>): Promise<CardPicture> {
+    if (waiting >= WAITING_MAX) {
+      throw new AppError('too_many_requests', 'Too many pictures are being drawn', { retryAfterS: RETRY_AFTER_S });
+    }
+    waiting += 1;
+    try {
+      return await lock(async () => toPicture(await makeSvg()));
+    } finally {
+      waiting -= 1;
+    }
+  }
+}
+
+/** A parcours' content before its shapes, GeoJSON text, are parsed. */
+interface StoredContent {
+  readonly title: string;
+  readonly stories: number;
+  readonly shapes: readonly string[];
+}
+
+function versionOf({ title, stories, shapes }: StoredContent): string {
+  const hash = createHash('sha256').update(JSON.stringify([title, stories]));
+  for (const shape of shapes) hash.update('\n').update(shape);
+  return hash.digest('hex').slice(0, VERSION_CHARACTERS);
+}
+
+function toDrawn({ title, stories, shapes }: StoredContent): CardContent {
+  return { title, stories, shapes: shapes.map((shape) => JSON.parse(shape)) };
+}
+
+async function toPicture(svg: string): Promise<CardPicture> {
+  const sharp = await loadSharp();
+  const png = await sharp(Buffer.from(svg)).png({ palette: true }).timeout({ seconds: DRAW_TIME_MAX_S }).toBuffer();
+  return { png, tag: createHash('sha256').update(png).digest('hex').slice(0, 32) };
+}
+
+function isEqual(got: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(got), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

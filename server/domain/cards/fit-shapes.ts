@@ -1,0 +1,121 @@
+import type { Geometry, Position } from '../../../contracts/geo.ts';
+
+/** A rectangle of a picture, in pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The shapes of a map in a picture's pixels. */
+export interface FittedShapes {
+  /** Middles of points, and of zones too small to be seen. */
+  readonly dots: readonly Pixel[];
+  /** SVG path data of zones, largest first. */
+  readonly zones: readonly string[];
+}
+
+type Pixel = readonly [x: number, y: number];
+
+/** Where Web Mercator ends. */
+const LATITUDE_MAX = 85.05;
+/** A map of one point shows this much around it: some 300 m. In parts of the world's width. */
+const EXTENT_MIN = 1 / 120_000;
+/** Vertices nearer to the last one than this are left out. */
+const VERTEX_STEP_PX = 1.5;
+/** Of the points in one cell of this size, one is drawn. */
+const DOT_CELL_PX = 7;
+/** Smaller zones are drawn as dots. */
+const ZONE_MIN_PX = 9;
+
+/** Fits shapes into a box, north up, in Web Mercator. Large maps lose what would not be seen. */
+export function fitShapes(shapes: readonly Geometry[], box: Box): FittedShapes {
+  const toPixel = projectionInto(shapes, box);
+  const cells = new Set<string>();
+  const dots: Pixel[] = [];
+  const zones: { readonly path: string; readonly area: number }[] = [];
+  const addDot = (at: Pixel): void => {
+    const cell = `${Math.round(at[0] / DOT_CELL_PX)},${Math.round(at[1] / DOT_CELL_PX)}`;
+    if (cells.has(cell)) return;
+    cells.add(cell);
+    dots.push(at);
+  };
+  for (const shape of shapes) {
+    if (shape.type === 'Point') {
+      addDot(toPixel(shape.coordinates));
+      continue;
+    }
+    const [outer = [], ...holes] = shape.coordinates.map((ring) => thinned(ring.map(toPixel)));
+    const { width, height, middle } = extentOf(outer);
+    if (Math.max(width, height) < ZONE_MIN_PX) addDot(middle);
+    else zones.push({ path: [outer, ...holes].map(pathOf).join(''), area: width * height });
+  }
+  zones.sort((a, b) => b.area - a.area);
+  return { dots, zones: zones.map(({ path }) => path) };
+}
+
+function projectionInto(shapes: readonly Geometry[], box: Box): (position: Position) => Pixel {
+  let [left, top, right, bottom] = [1, 1, 0, 0];
+  for (const shape of shapes) {
+    const rings = shape.type === 'Point' ? [[shape.coordinates]] : shape.coordinates;
+    for (const position of rings.flat()) {
+      const [x, y] = mercator(position);
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  const scale = Math.min(
+    box.width / Math.max(right - left, EXTENT_MIN),
+    box.height / Math.max(bottom - top, EXTENT_MIN),
+  );
+  const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
+  return (position) => {
+    const [x, y] = mercator(position);
+    return [
+      tenth(box.x + box.width / 2 + (x - middleX) * scale),
+      tenth(box.y + box.height / 2 + (y - middleY) * scale),
+    ];
+  };
+}
+
+/** Both in parts of the world's width, y growing southwards. */
+function mercator([lng, lat]: Position): Pixel {
+  const sine = Math.sin((Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, lat)) * Math.PI) / 180);
+  return [lng / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+}
+
+function thinned(ring: readonly Pixel[]): Pixel[] {
+  const kept: Pixel[] = [];
+  for (const at of ring) {
+    const last = kept.at(-1);
+    if (last === undefined || Math.hypot(at[0] - last[0], at[1] - last[1]) >= VERTEX_STEP_PX) kept.push(at);
+  }
+  return kept;
+}
+
+function extentOf(ring: readonly Pixel[]): { width: number; height: number; middle: Pixel } {
+  let [left, top, right, bottom] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
+  for (const [x, y] of ring) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { width: right - left, height: bottom - top, middle: [tenth((left + right) / 2), tenth((top + bottom) / 2)] };
+}
+
+function pathOf(ring: readonly Pixel[]): string {
+  return `M${ring.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,89 @@
+import type { Request } from 'express';
+import type { Card, Cards } from '../domain/cards/cards.ts';
+import { clientAddress } from './client-address.ts';
+import { escapeHtml } from './openapi/html.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+/** Looking invitations up for cards; whoever asks more often sees the app's own card. */
+const LOOK_UPS_PER_MINUTE = 120;
+/** Longer tokens are none: see `AcceptInvite` in contracts/. */
+const TOKEN_MAX = 200;
+
+/** What a page says of itself to those who show a link to it. */
+export interface PageHead {
+  /** HTML that replaces the title and the description of `app/index.html`. */
+  readonly html: string;
+  /** Whether the page's address is a secret, which no search engine and no other site should learn. */
+  readonly isSecret: boolean;
+}
+
+/** The head of the page at a request's address. */
+export type ReadPageHead = (request: Request) => Promise<PageHead>;
+
+/**
+ * The heads of the app's pages: the card of its parcours for an invitation, that of the app for all others. Reading them
+ * changes nothing: messengers open each link that is sent.
+ */
+export function createPageHeads(cards: Cards): ReadPageHead {
+  const lookUps = createRateLimit({ times: LOOK_UPS_PER_MINUTE, perS: 60 });
+  const cardOf = async (request: Request): Promise<Card> => {
+    const { token } = request.query;
+    if (typeof token !== 'string' || token === '' || token.length > TOKEN_MAX) return cards.app;
+    const isAllowed = await lookUps.spend(clientAddress(request)).then(
+      () => true,
+      () => false,
+    );
+    return isAllowed ? cards.ofInvitation(token) : cards.app;
+  };
+  return async (request) => {
+    const isSecret = plainPath(request) === '/invite';
+    const card = isSecret ? await cardOf(request) : cards.app;
+    return { html: printHead(card, cards.app.title, originOf(request), isSecret), isSecret };
+  };
+}
+
+/** A request's path as the app's router reads it. */
+export function plainPath({ path }: Request): string {
+  return path.toLowerCase().replace(/(.)\/+$/, '$1');
+}
+
+/** The origin that the client asked, behind proxies too; empty for a malformed Host header. */
+function originOf(request: Request): string {
+  const host = request.host ?? '';
+  return /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host) ? `${request.protocol}://${host}` : '';
+}
+
+/**
+ * There is no `og:url`: for an invitation it would have to be without its token, and Facebook takes that address in place
+ * of the one that was shared.
+ */
+function printHead(card: Card, siteName: string, origin: string, isSecret: boolean): string {
+  const title = card.title === siteName ? siteName : `${card.title} · ${siteName}`;
+  const picture = `${origin}${card.picturePath}`;
+  const named: readonly (readonly [name: string, content: string])[] = [
+    ['description', card.description],
+    ...(isSecret ? [['robots', 'noindex, nofollow'] as const] : []),
+    ['twitter:card', 'summary_large_image'],
+    ['twitter:title', card.title],
+    ['twitter:description', card.description],
+    ['twitter:image', picture],
+    ['twitter:image:alt', card.pictureAlt],
+  ];
+  const properties: readonly (readonly [property: string, content: string])[] = [
+    ['og:type', 'website'],
+    ['og:site_name', siteName],
+    ['og:locale', 'fr_FR'],
+    ['og:title', card.title],
+    ['og:description', card.description],
+    ['og:image', picture],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', card.pictureAlt],
+  ];
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    ...named.map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
+    ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`),
+  ].join('\n    ');
+}

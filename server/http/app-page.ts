@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Request, RequestHandler } from 'express';
+import { type PageHead, plainPath, type ReadPageHead } from './app-page-head.ts';
+
+/** What stands in the built page where its head is put. */
+const HEAD = /<!-- head -->[\s\S]*?<!-- \/head -->/;
+
+/** Screens whose first paint `npm run build` has put into a page of its own. */
+const OWN_PAGES: ReadonlyMap<string, string> = new Map([
+  ['/login', 'pages/login.html'],
+  ['/invite', 'pages/invite.html'],
+]);
+
+/** Compressed pages in memory: some 8 kB each. */
+const PAGES_CACHED_MAX = 200;
+/** Half the time of the best, for a fiftieth more bytes. */
+const BROTLI_QUALITY = 6;
+
+type Encoding = 'br' | 'gzip';
+const COMPRESS: Readonly<Record<Encoding, (page: string) => Promise<Buffer>>> = {
+  br: (page) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (page) => promisify(gzip)(page),
+};
+
+/**
+ * The sources of the inline scripts in the built app's page, for a content security policy: their hashes. All pages have
+ * the same scripts.
+ */
+export function inlineScriptSources(appDir: string): string[] {
+  const page = join(appDir, 'index.html');
+  if (!existsSync(page)) return [];
+  const scripts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g);
+  return Array.from(scripts, ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+}
+
+/**
+ * Serves the app's page for every navigation: those of browsers, and those of crawlers, which accept anything or say
+ * nothing. Without a built app it serves nothing.
+ */
+export function servePage(appDir: string, readHead: ReadPageHead): RequestHandler {
+  const compressed = new Map<string, Promise<Buffer>>();
+  const compress = (page: string, tag: string, encoding: Encoding): Promise<Buffer> => {
+    const key = `${encoding} ${tag}`;
+    const known = compressed.get(key);
+    if (known !== undefined) return known;
+    if (compressed.size >= PAGES_CACHED_MAX) compressed.clear();
+    const made = COMPRESS[encoding](page);
+    compressed.set(key, made);
+    return made;
+  };
+
+  return async (request, response, next) => {
+    if (!isNavigation(request)) {
+      next();
+      return;
+    }
+    const template = await readTemplate(appDir, OWN_PAGES.get(plainPath(request)));
+    if (template === null) {
+      next();
+      return;
+    }
+    const head = await readHead(request);
+    // A function, since a title may contain `$&`.
+    const page = template.replace(HEAD, () => head.html);
+    const tag = createHash('sha256').update(page).digest('base64url').slice(0, 27);
+    response.set({ 'Cache-Control': 'no-cache', ETag: `W/"${tag}"`, ...headersOf(head) });
+    response.vary('Accept-Encoding').type('html');
+    const encoding = encodingFor(request);
+    if (encoding === null) {
+      response.send(page);
+      return;
+    }
+    const body = await compress(page, tag, encoding);
+    response.set('Content-Encoding', encoding).send(body);
+  };
+}
+
+function headersOf({ isSecret }: PageHead): Record<string, string> {
+  // Not 'no-referrer': map servers may tell their customers by the origin.
+  return isSecret ? { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'strict-origin' } : {};
+}
+
+function isNavigation({ method, path, headers: { accept = '*/*' } }: Request): boolean {
+  if (!/^(GET|HEAD)$/.test(method) || /^\/(v1|assets)(\/|$)/.test(path)) return false;
+  if (accept.includes('text/html')) return true;
+  // Whatever else a program may ask for without saying so has an ending, as pictures and scripts do.
+  return accept.includes('*/*') && /^(\/[\w-]+)*\/?$/.test(path);
+}
+
+async function readTemplate(appDir: string, ownPage: string | undefined): Promise<string | null> {
+  for (const file of [ownPage, 'index.html']) {
+    if (file === undefined) continue;
+    try {
+      return await readFile(join(appDir, file), 'utf8');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return null;
+}
+
+function encodingFor(request: Request): Encoding | null {
+  return (['br', 'gzip'] as const).find((encoding) => request.acceptsEncodings(encoding) !== false) ?? null;
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './sources.ts';
+
+const dist = join(ROOT, 'dist/app');
+const PAGES = ['index.html', 'pages/login.html', 'pages/invite.html'];
+
+/** What a phone waits for before it paints: one page. More than some 14 kB would take another round trip. */
+const PAGE_MAX_BYTES = 9000;
+/** The fonts of the first paint. */
+const FONTS_MAX_BYTES = 50_000;
+
+const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
+
+describe.each(PAGES)('the built %s', (page) => {
+  const html = read(page);
+
+  it('waits for no other file before it paints', () => {
+    const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+    expect(styles.filter((element) => !/ disabled>$/.test(element))).toEqual([]);
+    const scripts = html.match(/<script [^>]*src=[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((element) => !/ (defer|type="module")/.test(element))).toEqual([]);
+  });
+
+  it(`has ${PAGE_MAX_BYTES / 1000} kB at the most, compressed`, () => {
+    expect(gzipSync(html).length).toBeLessThanOrEqual(PAGE_MAX_BYTES);
+  });
+
+  it('asks early for its fonts, which are small', () => {
+    const fonts = Array.from(
+      html.matchAll(/<link rel="preload" href="\/([^"]+\.woff2)" as="font"/g),
+      ([, file = '']) => file,
+    );
+    expect(fonts).toHaveLength(2);
+    const bytes = fonts.reduce((sum, file) => sum + readFileSync(join(dist, file)).length, 0);
+    expect(bytes).toBeLessThanOrEqual(FONTS_MAX_BYTES);
+  });
+
+  it("names the map's files, to be fetched when there is time", () => {
+    const late = Array.from(html.matchAll(/<link rel="later" href="\/([^"]+)"/g), ([, file = '']) => file);
+    expect(late.filter((file) => !existsSync(join(dist, file)))).toEqual([]);
+    for (const name of ['walk-screen', 'map-canvas', 'maplibre-gl-worker', 'nearest.worker']) {
+      expect(late.some((file) => file.startsWith(`assets/${name}-`))).toBe(true);
+    }
+  });
+
+  it('has a place for the head of its address', () => {
+    expect(html.match(/<!-- head -->[\s\S]*<title>[\s\S]*<!-- \/head -->/g)).toHaveLength(1);
+  });
+});
+
+describe('a screen that strangers see first', () => {
+  it('stands in its page, and its form cannot be sent without the app', () => {
+    const login = read('pages/login.html');
+    expect(login).toContain('<div id="root" data-screen="/login">');
+    expect(login).toContain('Bon retour');
+    expect(login).toMatch(/<input[^>]*type="password"/);
+    expect(login).toMatch(/<button(?=[^>]*type="submit")(?=[^>]* disabled="")[^>]*>/);
+    expect(read('pages/invite.html')).toMatch(/<div id="root" data-screen="\/invite"><!--\$--><main/);
+  });
+
+  it('has its own scripts named, so that they come with those of every screen', () => {
+    expect(read('pages/login.html')).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/login-screen-/);
+    expect(read('pages/invite.html')).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/invite-screen-/);
+    expect(read('index.html')).not.toMatch(/(login|invite)-screen-/);
+  });
+});

@@ -1,0 +1,132 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
+import { drawAppCard, drawParcoursCard } from '../../../../server/domain/cards/card-picture.ts';
+import { fitShapes } from '../../../../server/domain/cards/fit-shapes.ts';
+import { oneLine } from '../../../../server/domain/cards/one-line.ts';
+import { drawable, fitText, widthOf } from '../../../../server/domain/cards/outlined-text.ts';
+import { encodeImage } from '../../../../server/domain/media/encode-image.ts';
+import { loadSharp } from '../../../../server/domain/media/load-sharp.ts';
+
+const BOX = { x: 100, y: 50, width: 400, height: 300 };
+const SHAPES = DEMO_PARCOURS.places.map(({ geometry }) => geometry);
+
+describe('shapes in a picture', () => {
+  test('fill their box in one direction, keep their proportions and lie north up', () => {
+    const square = (lng: number, lat: number): Geometry => ({ type: 'Point', coordinates: [lng, lat] });
+    const { dots } = fitShapes([square(2, 48.01), square(2.01, 48), square(2, 48)], BOX);
+    const [north, east, corner] = dots;
+    if (north === undefined || east === undefined || corner === undefined) throw new Error('Expected three dots');
+    expect(north[1]).toBe(BOX.y);
+    expect(corner[1]).toBe(BOX.y + BOX.height);
+    expect(corner[0]).toBe(north[0]);
+    expect((east[0] - corner[0]) / (corner[1] - north[1])).toBeCloseTo(Math.cos((48 * Math.PI) / 180), 2);
+  });
+
+  test('of one point lie in the middle', () => {
+    expect(fitShapes([{ type: 'Point', coordinates: [2.3, 48.8] }], BOX).dots).toEqual([[300, 200]]);
+  });
+
+  test('are zones where they can be seen, and dots where not', () => {
+    const { dots, zones } = fitShapes(SHAPES, BOX);
+    expect(zones).toHaveLength(5);
+    expect(dots).toHaveLength(8);
+    const wide: Geometry = { type: 'Point', coordinates: [-60, 10] };
+    expect(fitShapes([...SHAPES, wide], BOX)).toMatchObject({
+      zones: [],
+      dots: [expect.anything(), expect.anything()],
+    });
+  });
+
+  test('of a huge map are thinned out', () => {
+    const ring = Array.from({ length: 2000 }, (_, at): [number, number] => {
+      const angle = (at / 1999) * 2 * Math.PI;
+      return [2 + 0.01 * Math.cos(angle), 48 + 0.01 * Math.sin(angle)];
+    });
+    const points = Array.from({ length: 20_000 }, (_, at): Geometry => {
+      return { type: 'Point', coordinates: [2 + 0.01 * Math.sin(at), 48 + 0.01 * Math.cos(7 * at)] };
+    });
+    const { zones, dots } = fitShapes([{ type: 'Polygon', coordinates: [ring] }, ...points], BOX);
+    expect(zones[0]?.split('L').length).toBeLessThan(700);
+    expect(dots.length).toBeLessThan(4000);
+  });
+});
+
+describe('a title in a picture', () => {
+  test('keeps the letters that its font has, without the accents that it has not', () => {
+    expect(drawable('Cœur d’Île : «été» — Łódź', 'fraunces')).toBe('Cœur d’Île : «été» — Łódź');
+    expect(drawable('Phố  cổ 🎧 Hội An', 'fraunces')).toBe('Pho co Hoi An');
+    expect(drawable('القديمة', 'fraunces')).toBe('');
+  });
+
+  test('is as large as it fits, and cut where it fits at no size', () => {
+    const into = { widthPx: 400, linesMax: 2, sizesPx: [80, 40] as const };
+    expect(fitText('Le quai', 'fraunces', into)).toEqual({ sizePx: 80, lines: ['Le quai'] });
+    expect(fitText('Les quais de la Fosse', 'fraunces', into)).toMatchObject({ sizePx: 40 });
+    const long = fitText('Les quais de la Fosse, de l’Hermitage à Trentemoult', 'fraunces', into);
+    expect(long.lines).toHaveLength(2);
+    expect(long.lines[1]).toMatch(/…$/);
+    const { lines } = fitText('Llanfairpwllgwyngyllgogerychwyrndrobwll', 'fraunces', into);
+    expect(lines).toHaveLength(1);
+    expect(widthOf(lines[0] ?? '', 'fraunces', 40)).toBeLessThanOrEqual(400);
+  });
+
+  test('is drawn as shapes, so nothing of it is read as SVG', () => {
+    const svg = drawParcoursCard({ title: '</svg><script>"&', stories: 1, shapes: SHAPES });
+    expect(svg).not.toContain('script');
+    expect(svg.match(/<\/svg>/g)).toHaveLength(1);
+  });
+
+  test('that cannot be drawn gives way to the name of the app', () => {
+    const [unreadable, empty] = ['الجزيرة القديمة', ''].map((title) => {
+      return drawParcoursCard({ title, stories: 2, shapes: [] });
+    });
+    expect(unreadable).toBe(empty);
+  });
+});
+
+test('a picture shows its places in their colour on paper, and the title in ink', async () => {
+  const svg = drawParcoursCard({ title: DEMO_PARCOURS.title, stories: 13, shapes: SHAPES });
+  const load = await loadSharp();
+  const { data, info } = await load(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([1200, 630]);
+  const count = (colour: readonly number[], fromX: number, toX: number): number => {
+    let found = 0;
+    for (let at = 0; at < data.length; at += 3) {
+      const x = (at / 3) % info.width;
+      if (x >= fromX && x < toX && colour.every((part, index) => data[at + index] === part)) found += 1;
+    }
+    return found;
+  };
+  expect(count([0x25, 0x63, 0xeb], 580, 1200)).toBeGreaterThan(3000);
+  expect(count([0x25, 0x63, 0xeb], 0, 580)).toBe(0);
+  expect(count([0x26, 0x24, 0x2b], 0, 580)).toBeGreaterThan(5000);
+  expect(drawAppCard()).not.toContain('#2563eb');
+});
+
+test('uploads are not read as SVG, though the server draws with it', async () => {
+  await loadSharp();
+  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-svg-'));
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  const file = join(folder, 'drawing');
+  await writeFile(file, svg);
+  await expect(sharp(file).metadata()).rejects.toThrow();
+  await writeFile(file, `    ftyp${svg}`);
+  await expect(encodeImage(file, 'avatar')).rejects.toMatchObject({ code: 'invalid_image' });
+  await rm(folder, { recursive: true });
+});
+
+describe('text for one line', () => {
+  test('has no line breaks and nothing that turns its direction', () => {
+    expect(oneLine(' Le\n\tquai \u202Edroit\u2069\u0007 ', 100)).toBe('Le quai droit');
+  });
+
+  test('is cut between characters as people see them', () => {
+    expect(oneLine('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 2)).toBe('👩‍👩‍👧‍👦…');
+    expect(oneLine('éé', 2)).toBe('éé');
+  });
+});

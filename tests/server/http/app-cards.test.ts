@@ -1,0 +1,318 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, globalAgent, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import express from 'express';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import { createCards } from '../../../server/domain/cards/cards.ts';
+import { createFindInvited } from '../../../server/domain/maps/invited-parcours.ts';
+import { serveApp } from '../../../server/http/app-files.ts';
+import { createPageHeads } from '../../../server/http/app-page-head.ts';
+import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { call } from '../../support/api.ts';
+import { fixture, makeDraft, makeParcours, makePlace, type Person, signUpAs, upload } from '../../support/people.ts';
+import { send } from '../../support/raw-request.ts';
+import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
+
+/** What each of these sends when somebody posts a link, besides Host and Connection. */
+const CRAWLERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  WhatsApp: { 'User-Agent': 'WhatsApp/2.24.20.89 A', 'Accept-Encoding': 'gzip, deflate', Accept: '*/*' },
+  // Signal's phones fetch the page themselves, under this name.
+  Signal: { 'User-Agent': 'WhatsApp/2', 'Accept-Encoding': 'identity', Accept: '*/*' },
+  Slack: {
+    'User-Agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    Range: 'bytes=0-32768',
+    Accept: '*/*',
+    'Accept-Encoding': 'gzip',
+  },
+  Facebook: {
+    'User-Agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    Range: 'bytes=0-524287',
+    Accept: '*/*',
+    'Accept-Encoding': 'deflate, gzip',
+  },
+  iMessage: {
+    'User-Agent':
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+    Accept: '*/*',
+    'Accept-Language': 'fr-FR,fr;q=0.9',
+    'Accept-Encoding': 'gzip, deflate, br',
+  },
+  Mastodon: {
+    'User-Agent': 'Mastodon/4.3.2 (http.rb/5.2.0; +https://mastodon.social/) Bot',
+    Accept: 'text/html, application/xhtml+xml',
+    'Accept-Encoding': 'gzip',
+  },
+  Discord: { 'User-Agent': 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)' },
+  'a program that says nothing': {},
+};
+
+const TITLE = 'L’île "aux" <b>voix</b> & Cie 🎧 \u202Enevar';
+const SHOWN_TITLE = 'L’île "aux" <b>voix</b> & Cie 🎧 nevar';
+
+let server: TestServer;
+let database: Database;
+let appDir: string;
+let pages: Server;
+let origin: string;
+let owner: Person;
+let mapId: ParcoursId;
+let link: string;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  database = await openDatabase(server.dataDir);
+  appDir = await mkdtemp(join(tmpdir(), 'drop-ici-app-'));
+  await writeFile(
+    join(appDir, 'index.html'),
+    '<!doctype html><html lang="fr"><head><!-- head --><title>Drop ici</title><!-- /head --></head></html>',
+  );
+  // The pages that a build would serve, over the data of a running server, which serves the pictures.
+  const findInvited = createFindInvited(database, () => Date.now());
+  const heads = createPageHeads(createCards(database, TEST_SECRET, findInvited));
+  const app = express().set('trust proxy', 'loopback').use(serveApp(appDir, heads));
+  pages = createServer(app);
+  await new Promise<void>((resolve) => pages.listen(0, 'localhost', resolve));
+  origin = `http://localhost:${(pages.address() as AddressInfo).port}`;
+
+  owner = await signUpAs(server, 'Owner', 'admin');
+  mapId = await makeParcours(server.origin, owner, TITLE);
+  await upload(
+    server.origin,
+    owner,
+    await makePlace(server.origin, owner, mapId, 'Le pont'),
+    await fixture('conforming-mono.wav'),
+  );
+  await makePlace(server.origin, owner, mapId, 'Sans histoire');
+  ({ link, token } = await invite(mapId));
+});
+afterAll(async () => {
+  pages.close();
+  await database.close();
+  await server.stop();
+  await rm(appDir, { recursive: true });
+});
+
+describe('an invitation that is sent by message', () => {
+  test.each(Object.entries(CRAWLERS))(
+    'is shown by %s with the name, the description and the picture of its parcours',
+    async (_, headers) => {
+      const { status, type, text } = await get(link, headers);
+      expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+      const tags = tagsOf(text);
+      expect(tags['og:title']).toBe(SHOWN_TITLE);
+      expect(tags['og:description']).toBe(`${SHOWN_TITLE}, pas à pas`);
+      expect(tags).toMatchObject({
+        'og:type': 'website',
+        'og:site_name': 'Drop ici',
+        'og:locale': 'fr_FR',
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:image:alt': `La carte du parcours ${SHOWN_TITLE}`,
+        'twitter:card': 'summary_large_image',
+        'twitter:title': SHOWN_TITLE,
+        description: `${SHOWN_TITLE}, pas à pas`,
+      });
+      expect(tags['twitter:image']).toBe(tags['og:image']);
+      const picture = await fetch(pictureAddress(text), { headers });
+      expect(picture.status).toBe(200);
+      expect(picture.headers.get('Content-Type')).toBe('image/png');
+    },
+  );
+
+  test('answers HEAD with the headers of GET', async () => {
+    const got = await get(link, { Accept: '*/*' });
+    const head = await get(link, { Accept: '*/*' }, 'HEAD');
+    expect(head).toMatchObject({ status: 200, type: got.type, text: '' });
+    expect(head.headers['content-length']).toBe(got.headers['content-length']);
+  });
+
+  test('has no secret in its page, and is kept from search engines and other sites', async () => {
+    const { text, headers } = await get(link);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('token');
+    expect(text).not.toContain(owner.user.name);
+    expect(tagsOf(text).robots).toBe('noindex, nofollow');
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow');
+    expect(headers['referrer-policy']).toBe('strict-origin');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test('cannot put HTML into the page by its name', async () => {
+    const { text } = await get(link);
+    expect(text).not.toContain('<b>');
+    expect(text).toContain('L’île &quot;aux&quot; &lt;b&gt;voix&lt;/b&gt; &amp; Cie 🎧 nevar');
+  });
+
+  test('shows the address that the proxy was asked for, and none that a malformed header makes up', async () => {
+    const behind = { 'X-Forwarded-Host': 'ecoute.example.org', 'X-Forwarded-Proto': 'https' };
+    expect(tagsOf((await get(link, behind)).text)['og:image']).toMatch(/^https:\/\/ecoute\.example\.org\/v1\/card\//);
+    const malformed = { ...behind, 'X-Forwarded-Host': 'a"><script>' };
+    expect(tagsOf((await get(link, malformed)).text)['og:image']).toMatch(/^\/v1\/card\//);
+  });
+
+  test('is not used by being shown', async () => {
+    const before = await readAll();
+    await get(link);
+    expect(await readAll()).toEqual(before);
+  });
+});
+
+describe('a link without a parcours to show', () => {
+  test.each([
+    ['that nobody made', async () => '/invite?token=made-up&privilege=guest'],
+    ['without a token', async () => '/invite'],
+    ['with two tokens', async () => `/invite?token=a&token=b`],
+    ['with a token too long for one', async () => `/invite?token=${'a'.repeat(201)}`],
+    ['that was revoked', revokedLink],
+    ['that has expired', expiredLink],
+    ['to another screen', async () => `/login?token=${token}`],
+  ])('%s has the card of the app', async (_, makeLink) => {
+    const { status, text } = await get(await makeLink());
+    expect(status).toBe(200);
+    expect(tagsOf(text)).toMatchObject({ 'og:title': 'Drop ici', 'og:image': `${origin}/v1/card/drop-ici.png` });
+    expect(text).toContain('<title>Drop ici</title>');
+    expect(text).not.toContain(SHOWN_TITLE);
+  });
+
+  test('is one whose maker has asked too often', async () => {
+    const from = { 'X-Forwarded-For': '203.0.113.9' };
+    let last = await get(link, from);
+    expect(tagsOf(last.text)['og:title']).toBe(SHOWN_TITLE);
+    for (let times = 0; times < 130; times++) last = await get(link, from);
+    expect([last.status, tagsOf(last.text)['og:title']]).toEqual([200, 'Drop ici']);
+    expect(tagsOf((await get(link)).text)['og:title']).toBe(SHOWN_TITLE);
+  });
+});
+
+describe('the picture of a card', () => {
+  test('is a PNG of 1200 x 630 pixels, light enough for WhatsApp, and cached until it changes', async () => {
+    const address = pictureAddress((await get(link)).text);
+    const response = await fetch(address);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=86400');
+    expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.length).toBeLessThan(300_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    const known = { 'If-None-Match': response.headers.get('ETag') ?? '' };
+    const path = new URL(address).pathname;
+    const again = await send(server.origin, globalAgent, { method: 'GET', path, headers: known });
+    expect(again).toEqual({ status: 304, body: '' });
+    const head = await fetch(address, { method: 'HEAD' });
+    expect([head.status, head.headers.get('Content-Length')]).toEqual([200, String(bytes.length)]);
+  });
+
+  test('has another address once a place or the title changes, and the former tells nothing new', async () => {
+    const changing = await makeParcours(server.origin, owner, 'Le port');
+    const invitation = await invite(changing);
+    const first = pictureAddress((await get(invitation.link)).text);
+    await makePlace(server.origin, owner, changing);
+    const second = pictureAddress((await get(invitation.link)).text);
+    const body = { name: 'Le vieux port', description: 'Autrement' };
+    await call(server.origin, 'updateParcours', { params: { mapId: changing }, body }, owner.token);
+    const third = pictureAddress((await get(invitation.link)).text);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect((await fetch(first)).status).toBe(404);
+    expect((await fetch(third)).status).toBe(200);
+  });
+
+  test('does not change with drafts', async () => {
+    const before = pictureAddress((await get(link)).text);
+    await makeDraft(server.origin, owner, mapId);
+    expect(pictureAddress((await get(link)).text)).toBe(before);
+  });
+
+  test('is not to be had by guessing', async () => {
+    const address = pictureAddress((await get(link)).text);
+    const forged = [
+      address.replace(/.(?=\.png)/, (last) => (last === 'A' ? 'B' : 'A')),
+      address.replace(/-[\w-]{22}\.png/, '.png'),
+      address.replace(/card\/\d+/, 'card/1000'),
+      address.replace(/[^/]+$/, '1.png'),
+    ];
+    for (const guess of forged) expect([guess, (await fetch(guess)).status]).toEqual([guess, 404]);
+  });
+
+  test('of the app is for everybody', async () => {
+    const response = await fetch(`${server.origin}/v1/card/drop-ici.png`);
+    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
+      width: 1200,
+      height: 630,
+    });
+  });
+});
+
+async function invite(to: ParcoursId, privilege: Privilege = 'guest', days?: number) {
+  const body = { mapId: to, privilege, ...(days === undefined ? {} : { days }) };
+  return call(server.origin, 'createInvite', { body }, owner.token);
+}
+
+async function revokedLink(): Promise<string> {
+  const invitation = await invite(mapId, 'drop');
+  const open = await call(server.origin, 'listInvites', { query: { mapId } }, owner.token);
+  const inviteId = open.at(-1)?.id;
+  if (inviteId === undefined) throw new Error('Expected an open invitation');
+  await call(server.origin, 'revokeInvite', { params: { inviteId } }, owner.token);
+  return invitation.link;
+}
+
+async function expiredLink(): Promise<string> {
+  const invitation = await invite(mapId, 'editor', 1);
+  await database.transact((tx) => tx('invites').where({ privilege: 'editor' }).update({ expires_at: '2020-01-01' }));
+  return invitation.link;
+}
+
+/** All that a use of an invitation could change. */
+async function readAll(): Promise<unknown> {
+  const tables = ['invites', 'memberships', 'accounts', 'events', 'sessions'];
+  return Promise.all(tables.map((table) => database.reader(table).select('*')));
+}
+
+/** A request with these headers and no others, its text decompressed. */
+async function get(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
+  const { hostname, port } = new URL(origin);
+  return new Promise<{ status: number; type: string | undefined; headers: Record<string, unknown>; text: string }>(
+    (resolve, reject) => {
+      const sent = request({ hostname, port, path, method, headers, agent: globalAgent }, async (response) => {
+        try {
+          const chunks: Buffer[] = [];
+          for await (const chunk of response) chunks.push(chunk);
+          const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']);
+          const { statusCode: status = 0 } = response;
+          resolve({ status, type: response.headers['content-type'], headers: response.headers, text });
+        } catch (error) {
+          reject(error);
+        }
+      });
+      sent.on('error', reject);
+      sent.end();
+    },
+  );
+}
+
+function decoded(body: Buffer, encoding: string | undefined): string {
+  if (body.length === 0) return '';
+  const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+  return plain.toString();
+}
+
+/** The contents of a page's meta elements, by name or property. */
+function tagsOf(page: string): Record<string, string> {
+  const decode = (text = '') =>
+    text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  const tags = page.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/g);
+  return Object.fromEntries(Array.from(tags, ([, name = '', content]) => [name, decode(content)]));
+}
+
+/** The address of a page's picture on the server that serves pictures. */
+function pictureAddress(page: string): string {
+  const shown = tagsOf(page)['og:image'] ?? '';
+  expect(shown.startsWith(`${origin}/v1/card/`)).toBe(true);
+  return server.origin + new URL(shown).pathname;
+}
