@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { createCards } from '../../../server/domain/cards/cards.ts';
+import { createInvitations } from '../../../server/domain/maps/invitations.ts';
 import { createFindInvited } from '../../../server/domain/maps/invited-parcours.ts';
 import { serveApp } from '../../../server/http/app-files.ts';
 import { createPageHeads } from '../../../server/http/app-page-head.ts';
@@ -73,7 +74,7 @@ beforeAll(async () => {
     '<!doctype html><html lang="fr"><head><!-- head --><title>Drop ici</title><!-- /head --></head></html>',
   );
   // The pages that a build would serve, over the data of a running server, which serves the pictures.
-  const findInvited = createFindInvited(database, () => Date.now());
+  const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
   const heads = createPageHeads(createCards(database, TEST_SECRET, findInvited));
   const app = express().set('trust proxy', 'loopback').use(serveApp(appDir, heads));
   pages = createServer(app);
