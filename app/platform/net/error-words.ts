@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
-import { dropStrings } from '../../words/drops/drop.ts';
+import { fileFaults } from '../../words/drops/file-faults.ts';
 import { strings } from '../../words/strings.ts';
 import { ApiError, NetworkError, OfflineModeError } from './api.ts';
 
@@ -33,14 +33,14 @@ const WORDS: Record<ErrorCode, string> = {
 
 /** The converter's errors, by name. */
 const CONVERTER_WORDS: Readonly<Record<string, string>> = {
-  NotAudioError: dropStrings.notAudio,
-  NoAudioTrackError: dropStrings.noTrack,
-  ProtectedFileError: dropStrings.protected,
-  DamagedFileError: dropStrings.damaged,
-  EngineUnavailableError: dropStrings.engine,
-  OutOfMemoryError: dropStrings.outOfMemory,
-  DeviceFullError: dropStrings.deviceFull,
-  TranscodeFailedError: dropStrings.transcodeFailed,
+  NotAudioError: fileFaults.notAudio,
+  NoAudioTrackError: fileFaults.noTrack,
+  ProtectedFileError: fileFaults.protected,
+  DamagedFileError: fileFaults.damaged,
+  EngineUnavailableError: fileFaults.engine,
+  OutOfMemoryError: fileFaults.outOfMemory,
+  DeviceFullError: fileFaults.deviceFull,
+  TranscodeFailedError: fileFaults.transcodeFailed,
 };
 
 /** The message for a person for an error code of the server or the name of a converter error; null for any other text. */
