@@ -1,4 +1,5 @@
-import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
+import { wordsForCode } from '../../../platform/net/code-words.ts';
+import { wordsFor } from '../../../platform/net/error-words.ts';
 import { dropStrings } from '../../../words/drops/drop.ts';
 import { fileFaults } from '../../../words/drops/file-faults.ts';
 import { memoryStrings } from '../../../words/drops/memory.ts';
