@@ -30,12 +30,30 @@ const farewellWorker: Plugin = {
   },
 };
 
+/** The router's package names its development build for every bundler; its production build leaves out the warnings. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: fromRoot('node_modules/react-router/dist/production/index.mjs') },
+        {
+          find: /^react-router\/dom$/,
+          replacement: fromRoot('node_modules/react-router/dist/production/dom-export.mjs'),
+        },
+      ],
+    },
+  }),
+};
+
 export default defineConfig({
   root: fromRoot('app'),
   cacheDir: fromRoot('.cache/vite'),
   plugins: [
     react(),
     farewellWorker,
+    productionRouter,
     firstPaint(fromRoot('.')),
     VitePWA({
       strategies: 'generateSW',

@@ -5,10 +5,11 @@ import { PackSheet } from '../features/packs/pack-sheet.tsx';
 import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
 import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
-import { hasParcours, parcours } from '../state/maps/parcours.ts';
+import { findSelected, hasParcours, parcours } from '../state/maps/parcours.ts';
 import { startParcours } from '../state/maps/parcours-list.ts';
 import { endWelcome, welcome } from '../state/maps/welcome.ts';
 import { openPackSheet } from '../state/packs/packs.ts';
+import { mapTitle } from '../state/page/map-title.ts';
 import { refreshAccount } from '../state/session/profile.ts';
 import { checkSession, session } from '../state/session/session.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -75,6 +76,14 @@ export function HomeShell() {
   });
 
   useEffect(prefetchMap, []);
+
+  const mapName = findSelected(state)?.name ?? null;
+  useEffect(() => {
+    mapTitle.name = mapName;
+    return () => {
+      mapTitle.name = null;
+    };
+  }, [mapName]);
 
   useEffect(() => {
     checkSession();

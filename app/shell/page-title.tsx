@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isMapPath, paths, plainPath } from '../paths.ts';
 import { setPageTitle } from '../platform/page/page-events.ts';
-import { findSelected, parcours } from '../state/maps/parcours.ts';
+import { mapTitle } from '../state/page/map-title.ts';
 import { strings } from '../words/strings.ts';
 import { titles } from '../words/titles.ts';
 
@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Sets the page's title to the screen, or to the parcours on the map. Renders nothing. */
 export function PageTitle() {
   const pathname = plainPath(useLocation().pathname);
-  const chosen = findSelected(useSnapshot(parcours))?.name ?? titles.map;
+  const chosen = useSnapshot(mapTitle).name ?? titles.map;
   const screen = isMapPath(pathname) ? chosen : (TITLES[pathname] ?? strings.shell.notFound);
   useEffect(() => setPageTitle(strings.app.titled(screen)), [screen]);
   return null;

@@ -1,6 +1,5 @@
 /** The words about the 'hors ligne' switch, and about lists that could not be loaded. */
 export const offlineWords = {
-  isOn: 'Le mode hors ligne est activé. Désactivez-le pour utiliser le réseau.',
   storyNotKept:
     'Le mode hors ligne est activé et cette histoire n’est pas sur l’appareil. Désactivez-le pour l’écouter.',
   seen: (moment: string) => `Vu le ${moment}`,

@@ -100,6 +100,7 @@ export const strings = {
     later: 'Plus tard',
   },
   errors: {
+    offlineMode: 'Le mode hors ligne est activé. Désactivez-le pour utiliser le réseau.',
     network: 'Connexion impossible. Vérifiez votre réseau, puis réessayez.',
     unexpected: 'Une erreur est survenue. Réessayez dans un instant.',
     noToken: 'No token found, please login.',

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aboutStrings } from '../../app/words/about.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
-import { legalStrings } from '../../app/words/legal.ts';
+import { aboutStrings } from '../../app/words/legal/about.ts';
+import { legalStrings } from '../../app/words/legal/legal.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { mapStrings } from '../../app/words/map.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { converterStrings } from '../../app/words/drops/converter.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
+import { fileFaults } from '../../app/words/drops/file-faults.ts';
 import { editorStrings } from '../../app/words/editor.ts';
 import { mapPanes } from '../../app/words/maps/map-panes.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
@@ -82,7 +83,7 @@ describe('the download of the converter', () => {
     const shown = sheet.getByRole('progressbar', { name: converterStrings.preparing });
     await expect.poll(async () => Number(await shown.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
     breakOff();
-    await sheet.getByRole('alert').getByText(dropStrings.engine).waitFor();
+    await sheet.getByRole('alert').getByText(fileFaults.engine).waitFor();
     expect([engineFiles().length, await storedFiles()]).toEqual([2, 0]);
 
     await sheet.getByLabel(dropStrings.chooseFile).setInputFiles(audioFixture('mono-48k.m4a'));

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { guestStrings } from '../../app/words/guests.ts';
+import { guestStrings } from '../../app/words/guests/guests.ts';
+import { visitEnded } from '../../app/words/guests/visit-ended.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { titles } from '../../app/words/titles.ts';
@@ -120,7 +121,7 @@ describe('an invitation link', () => {
     // The token runs out.
     await page.evaluate(() => localStorage.setItem('token', `header.${btoa('{"exp":1}')}.signature`));
     await page.goto('/home');
-    await page.getByRole('heading', { name: guestStrings.ended.title }).waitFor();
+    await page.getByRole('heading', { name: visitEnded.title }).waitFor();
     await page.goto('/home/terms');
     await page.getByRole('heading', { name: titles.terms }).waitFor();
     await page.goto(link);

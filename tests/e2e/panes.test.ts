@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { encode } from 'uqr';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { QUIET_MODULES } from '../../app/features/invite/qr-shape.ts';
+import { QUIET_MODULES } from '../../app/features/invite/qr/qr-shape.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { walkStrings } from '../../app/words/listen/walk.ts';
 import { mapStrings } from '../../app/words/map.ts';

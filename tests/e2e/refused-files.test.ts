@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCEPTED_ENDINGS } from '../../app/platform/audio/accepted-audio.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
+import { fileFaults } from '../../app/words/drops/file-faults.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, openAuthor } from './steps.ts';
@@ -28,11 +29,11 @@ describe('a file that can not become a story', () => {
   });
 
   it.each([
-    ['text.mp3', dropStrings.notAudio],
-    ['truncated.m4a', dropStrings.damaged],
+    ['text.mp3', fileFaults.notAudio],
+    ['truncated.m4a', fileFaults.damaged],
     ['text.mp3 as liste.txt', dropStrings.typeMustBe(ACCEPTED_ENDINGS)],
-    ['no-audio.mp4', dropStrings.noTrack],
-    ['protected.m4a', dropStrings.protected],
+    ['no-audio.mp4', fileFaults.noTrack],
+    ['protected.m4a', fileFaults.protected],
   ])('%s gets a clear message, and another can be chosen', async (file, message) => {
     const sheet = page.getByRole('dialog', { name: dropStrings.title });
     await sheet.getByLabel(dropStrings.chooseFile).setInputFiles(await fileAs(file));

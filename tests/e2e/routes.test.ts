@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aboutStrings } from '../../app/words/about.ts';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
-import { legalStrings } from '../../app/words/legal.ts';
+import { aboutStrings } from '../../app/words/legal/about.ts';
+import { legalStrings } from '../../app/words/legal/legal.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';

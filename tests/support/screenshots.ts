@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
-import { aboutStrings } from '../../app/words/about.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
 import { recordStrings } from '../../app/words/drops/record.ts';
 import { editorStrings } from '../../app/words/editor.ts';
+import { aboutStrings } from '../../app/words/legal/about.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { walkStrings } from '../../app/words/listen/walk.ts';
 import { locationStrings } from '../../app/words/location.ts';

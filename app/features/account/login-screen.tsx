@@ -2,18 +2,17 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../paths.ts';
-import { guestOf } from '../../state/session/adoption.ts';
 import { hasPendingInvite, session } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
-import { GoogleButton } from './google-button.tsx';
-import { GuestComesAlong, ListenWithoutAccount } from './guest-notes.tsx';
+import { GoogleLogin } from './google/google-login.tsx';
+import { GuestNotes } from './guests/guest-notes.tsx';
+import { VisitEnded } from './guests/visit-ended.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useLoginElsewhere } from './use-login-elsewhere.ts';
 import { useWaitingInvite } from './use-waiting-invite.ts';
-import { VisitEnded } from './visit-ended.tsx';
 
 /**
  * Logs in, then opens the map or the invitation that waits for the login, of which it says why it needs an account. Whose visit
@@ -21,11 +20,10 @@ import { VisitEnded } from './visit-ended.tsx';
  */
 export function LoginScreen() {
   const navigate = useNavigate();
-  const { user, ended } = useSnapshot(session);
+  const { ended } = useSnapshot(session);
   const [asksForPassword, setAsksForPassword] = useState(false);
   const waiting = useWaitingInvite();
   const words = strings.login;
-  const isGuest = guestOf(user) !== null;
   const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
   useLoginElsewhere(handleLoggedIn);
   if (ended === 'visit' && !asksForPassword) {
@@ -34,10 +32,9 @@ export function LoginScreen() {
   return (
     <AccountPage title={waiting.isThere ? words.inviteTitle : words.title} lead={waiting.lead ?? words.lead}>
       {waiting.failure === null ? null : <Alert>{waiting.failure}</Alert>}
-      {waiting.isForGuests && !isGuest ? <ListenWithoutAccount /> : null}
-      {isGuest ? <GuestComesAlong /> : null}
+      <GuestNotes isInvited={waiting.isForGuests} />
       <LoginForm onLoggedIn={handleLoggedIn} />
-      <GoogleButton onLoggedIn={handleLoggedIn} />
+      <GoogleLogin onLoggedIn={handleLoggedIn} />
       <p className={styles.foot}>
         {words.noAccount}
         <Link className={styles.link} lang="en" to={paths.createAccount}>

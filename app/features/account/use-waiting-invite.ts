@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { hasPendingInvite } from '../../state/session/session.ts';
 import { lookAtWaitingInvite, type WaitingInvite } from '../../state/session/waiting-invite.ts';
-import { guestStrings } from '../../words/guests.ts';
+import { guestStrings } from '../../words/guests/guests.ts';
 import { strings } from '../../words/strings.ts';
 
 /** The invitation that waits for this login, in words. */

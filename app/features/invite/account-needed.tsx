@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { lookAtWaitingInvite, type WaitingInvite } from '../../state/session/waiting-invite.ts';
 import { Button } from '../../ui/button.tsx';
-import { guestStrings } from '../../words/guests.ts';
+import { guestStrings } from '../../words/guests/guests.ts';
 import { strings } from '../../words/strings.ts';
 import { InviteFailure } from './invite-failure.tsx';
 import styles from './invite-screen.module.css';

@@ -10,7 +10,7 @@ import { paneStrings } from '../../words/maps/panes.ts';
 import { sharingStrings } from '../../words/maps/sharing.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './invite-maker.module.css';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from './qr/qr-code.tsx';
 import { listShareTargets } from './share-targets.ts';
 
 const words = mapPanes.sharing;

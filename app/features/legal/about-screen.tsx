@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { English } from '../../ui/english.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
-import { aboutStrings } from '../../words/about.ts';
+import { aboutStrings } from '../../words/legal/about.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './legal.module.css';
 import { useConfig } from './use-config.ts';

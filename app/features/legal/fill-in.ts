@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../../contracts/config.ts';
-import { legalStrings } from '../../words/legal.ts';
+import { legalStrings } from '../../words/legal/legal.ts';
 
 /** The values that a legal text may name, by name; null where the deployment has not set them. */
 export type Facts = Readonly<Record<string, string | null>>;

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { legalStrings } from '../../words/legal.ts';
+import { legalStrings } from '../../words/legal/legal.ts';
 import { strings } from '../../words/strings.ts';
 import { type Facts, fillIn, readFacts } from './fill-in.ts';
 import styles from './legal.module.css';

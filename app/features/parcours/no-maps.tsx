@@ -5,7 +5,8 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { English } from '../../ui/english.tsx';
-import { guestStrings } from '../../words/guests.ts';
+import { guestStrings } from '../../words/guests/guests.ts';
+import { visitEnded } from '../../words/guests/visit-ended.ts';
 import { parcoursStrings } from '../../words/maps/parcours.ts';
 
 /** Shown to somebody without a map, with the link to create one for those who may. */
@@ -14,7 +15,7 @@ export function NoMaps({ role }: { readonly role: Role }) {
   const mayCreate = mayCreateParcours(role);
   // A guest has at least the map of the link: until the visit has ended.
   if (!mayCreate) {
-    const { title, open, ask } = guestStrings.ended;
+    const { title, open, ask } = visitEnded;
     return (
       <EmptyState
         icon={<MapPinned size={26} />}

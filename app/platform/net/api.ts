@@ -8,7 +8,6 @@ import {
   routes,
   type VersionedName,
 } from '../../../contracts/routes.ts';
-import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { isOffline } from './offline-mode.ts';
@@ -48,7 +47,7 @@ const RETRYABLE = [401, 408, 425, 429];
 /** Nothing was sent, because the 'hors ligne' switch is on. The message is in words for a person. */
 export class OfflineModeError extends NetworkError {
   constructor() {
-    super(offlineWords.isOn);
+    super(strings.errors.offlineMode);
   }
 }
 

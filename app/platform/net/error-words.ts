@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
-import { dropStrings } from '../../words/drops/drop.ts';
 import { strings } from '../../words/strings.ts';
 import { ApiError, NetworkError, OfflineModeError } from './api.ts';
 
-const WORDS: Record<ErrorCode, string> = {
+/** The messages for a person, by the server's error code. */
+export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   invalid_request: strings.errors.unexpected,
   invalid_image: strings.errors.invalidImage,
   google_refused: strings.errors.googleRefused,
@@ -31,27 +31,9 @@ const WORDS: Record<ErrorCode, string> = {
   internal: strings.errors.unexpected,
 };
 
-/** The converter's errors, by name. */
-const CONVERTER_WORDS: Readonly<Record<string, string>> = {
-  NotAudioError: dropStrings.notAudio,
-  NoAudioTrackError: dropStrings.noTrack,
-  ProtectedFileError: dropStrings.protected,
-  DamagedFileError: dropStrings.damaged,
-  EngineUnavailableError: dropStrings.engine,
-  OutOfMemoryError: dropStrings.outOfMemory,
-  DeviceFullError: dropStrings.deviceFull,
-  TranscodeFailedError: dropStrings.transcodeFailed,
-};
-
-/** The message for a person for an error code of the server or the name of a converter error; null for any other text. */
-export function wordsForCode(code: string): string | null {
-  const words: Readonly<Record<string, string>> = { ...WORDS, ...CONVERTER_WORDS };
-  return Object.hasOwn(words, code) ? (words[code] ?? null) : null;
-}
-
 /** The message for a person for anything that was thrown; never empty, never a stack trace. */
 export function wordsFor(error: unknown): string {
-  if (error instanceof ApiError) return WORDS[error.code];
+  if (error instanceof ApiError) return ERROR_WORDS[error.code];
   if (error instanceof OfflineModeError) return error.message;
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (isTimeout || error instanceof NetworkError) return strings.errors.network;

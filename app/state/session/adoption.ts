@@ -1,4 +1,4 @@
-import { isThrowaway, type SignedIn, type User } from '../../../contracts/user.ts';
+import type { SignedIn, User } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { call, isRefused } from '../../platform/net/api.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
@@ -113,9 +113,4 @@ async function givePacks({ guestId, ownerId }: WaitingAdoption): Promise<void> {
   } catch {
     // Storage that is refused holds no packs.
   }
-}
-
-/** The guest in this browser whose account an invitation made; null for nobody and for everybody else. */
-export function guestOf(user: User | null): User | null {
-  return user !== null && isThrowaway(user) ? user : null;
 }

@@ -7,8 +7,9 @@ import { type StoredKey, storage, watchStorage } from '../../platform/storage/st
 import { forgetWalkNote } from '../../platform/storage/walk-note.ts';
 import { followOfflineMode, readOfflineMode } from '../page/offline.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
-import { type Adoption, adoptGuest, guestOf } from './adoption.ts';
+import { type Adoption, adoptGuest } from './adoption.ts';
 import { recordEvent, sendEvents } from './analytics.ts';
+import { guestOf } from './guest.ts';
 import { clearSessionData, sendPendingWork } from './session-end.ts';
 import { judgeToken } from './session-token.ts';
 

@@ -1,5 +1,7 @@
-import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
+import { wordsForCode } from '../../../platform/net/code-words.ts';
+import { wordsFor } from '../../../platform/net/error-words.ts';
 import { dropStrings } from '../../../words/drops/drop.ts';
+import { fileFaults } from '../../../words/drops/file-faults.ts';
 import { memoryStrings } from '../../../words/drops/memory.ts';
 import { recordStrings } from '../../../words/drops/record.ts';
 import { wordsForNoRoom } from '../keeping.ts';
@@ -25,7 +27,7 @@ export function wordsForAudio(error: unknown): string {
   if (name === 'SilentFileError') return dropStrings.missing;
   if (name === 'RecordingGoneError') return recordStrings.gone;
   if (name === 'MemoryLimitError') return memoryStrings.full;
-  if (name === 'DeviceFullError') return wordsForNoRoom(dropStrings.deviceFull);
-  if (name === 'WorkerCrashedError') return dropStrings.transcodeFailed;
+  if (name === 'DeviceFullError') return wordsForNoRoom(fileFaults.deviceFull);
+  if (name === 'WorkerCrashedError') return fileFaults.transcodeFailed;
   return wordsForCode(name) ?? wordsFor(error);
 }

@@ -3,9 +3,11 @@ import type { Geometry } from '../../../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../../../contracts/limits.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { ApiError } from '../../../platform/net/api.ts';
-import { wordsFor, wordsForCode } from '../../../platform/net/error-words.ts';
+import { wordsForCode } from '../../../platform/net/code-words.ts';
+import { wordsFor } from '../../../platform/net/error-words.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
 import { dropStrings } from '../../../words/drops/drop.ts';
+import { fileFaults } from '../../../words/drops/file-faults.ts';
 import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { recordStrings } from '../../../words/drops/record.ts';
 import { wordsForNoRoom } from '../keeping.ts';
@@ -124,7 +126,7 @@ function wordsForRefusal({ step, why }: Refusal): string {
   if (why === 'place-gone') return words.placeGone;
   if (why === 'audio-gone') return words.audioGone;
   const said =
-    why === 'DeviceFullError' ? wordsForNoRoom(dropStrings.deviceFull) : (wordsForCode(why) ?? wordsFor(null));
+    why === 'DeviceFullError' ? wordsForNoRoom(fileFaults.deviceFull) : (wordsForCode(why) ?? wordsFor(null));
   switch (step) {
     case 'convert':
       return said;

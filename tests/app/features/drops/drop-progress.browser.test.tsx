@@ -10,6 +10,7 @@ import { type LiveWork, type OutboxItem, showRecord } from '../../../../app/stat
 import { startDrops } from '../../../../app/state/drops/own-drops.ts';
 import { draftStrings } from '../../../../app/words/drops/drafts.ts';
 import { dropStrings } from '../../../../app/words/drops/drop.ts';
+import { fileFaults } from '../../../../app/words/drops/file-faults.ts';
 import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
 import { recordStrings } from '../../../../app/words/drops/record.ts';
 import { installStrings } from '../../../../app/words/install.ts';
@@ -87,11 +88,11 @@ describe('how far a drop is', () => {
     ['create', 'forbidden', dropStrings.createFailed(strings.errors.forbidden), true],
     ['send', 'quota_exceeded', dropStrings.uploadFailed(strings.errors.quotaExceeded), true],
     ['title', 'forbidden', recordStrings.nameFailed(strings.errors.forbidden), true],
-    ['convert', 'DamagedFileError', dropStrings.damaged, true],
-    ['convert', 'EngineUnavailableError', dropStrings.engine, true],
-    ['convert', 'OutOfMemoryError', dropStrings.outOfMemory, true],
-    ['convert', 'DeviceFullError', dropStrings.deviceFull, true],
-    ['convert', 'TranscodeFailedError', dropStrings.transcodeFailed, true],
+    ['convert', 'DamagedFileError', fileFaults.damaged, true],
+    ['convert', 'EngineUnavailableError', fileFaults.engine, true],
+    ['convert', 'OutOfMemoryError', fileFaults.outOfMemory, true],
+    ['convert', 'DeviceFullError', fileFaults.deviceFull, true],
+    ['convert', 'TranscodeFailedError', fileFaults.transcodeFailed, true],
     ['send', 'place-gone', words.placeGone, true],
     ['convert', 'audio-gone', words.audioGone, false],
   ] as const)('that stopped at %s (%s) says why', async (step, why, text, canRetry) => {

@@ -14,6 +14,7 @@ import { location } from '../../../../app/state/position/location.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { choosePlace, listening } from '../../../../app/state/walk/listening.ts';
 import { dropStrings } from '../../../../app/words/drops/drop.ts';
+import { fileFaults } from '../../../../app/words/drops/file-faults.ts';
 import { memoryStrings } from '../../../../app/words/drops/memory.ts';
 import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../app/words/strings.ts';
@@ -193,7 +194,7 @@ describe('a file', () => {
   it('that is no audio is told so', async () => {
     await open();
     drop(new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }));
-    await expect.element(said(words.notAudio)).toBeVisible();
+    await expect.element(said(fileFaults.notAudio)).toBeVisible();
   });
 
   it('that is kept waits on the device, and can be left to itself or taken back', async () => {

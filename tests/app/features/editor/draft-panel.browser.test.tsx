@@ -18,6 +18,7 @@ import { pendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { dropStrings } from '../../../../app/words/drops/drop.ts';
+import { fileFaults } from '../../../../app/words/drops/file-faults.ts';
 import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
 import { recordStrings } from '../../../../app/words/drops/record.ts';
 import { editorStrings } from '../../../../app/words/editor.ts';
@@ -323,7 +324,7 @@ describe('the audio of what is open', () => {
   it.each([
     ['an empty file', new File([], 'vide.wav', { type: 'audio/wav' }), words.noFile],
     ['a file without a sound', new File([wavOf(new Int16Array(0))], 'muet.wav'), dropStrings.missing],
-    ['a text', new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }), dropStrings.notAudio],
+    ['a text', new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }), fileFaults.notAudio],
   ])('can not be %s', async (_, file, text) => {
     await openWaiting();
     drop(file);

@@ -10,7 +10,8 @@ import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { openPackSheet, packSheet, packs } from '../../../../app/state/packs/packs.ts';
 import { switchOfflineMode } from '../../../../app/state/page/offline.ts';
 import { session } from '../../../../app/state/session/session.ts';
-import { guestStrings } from '../../../../app/words/guests.ts';
+import { guestStrings } from '../../../../app/words/guests/guests.ts';
+import { visitEnded } from '../../../../app/words/guests/visit-ended.ts';
 import { parcoursStrings } from '../../../../app/words/maps/parcours.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
 import { packStrings } from '../../../../app/words/packs.ts';
@@ -153,8 +154,8 @@ describe('the maps screen', () => {
     answerCalls({ [MAPS]: [], [BUNDLES]: [] });
     session.user = { id: UserId.parse(1), name: 'Guest', email: 'guest-1@guest.invalid', role: 'guest', picture: null };
     show();
-    await expect.element(page.getByText(guestStrings.ended.title)).toBeVisible();
-    await expect.element(page.getByText(guestStrings.ended.open, { exact: false })).toBeVisible();
+    await expect.element(page.getByText(visitEnded.title)).toBeVisible();
+    await expect.element(page.getByText(visitEnded.open, { exact: false })).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: guestStrings.signUp }))
       .toHaveAttribute('href', '/createaccount');

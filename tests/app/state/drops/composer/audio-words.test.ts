@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { wordsForAudio } from '../../../../../app/state/drops/composer/audio-words.ts';
 import { dropStrings } from '../../../../../app/words/drops/drop.ts';
+import { fileFaults } from '../../../../../app/words/drops/file-faults.ts';
 import { TRANSCODE_ERRORS } from '../../../../../workers/transcode/transcode-errors.ts';
 
 describe('a file that could not be made ready', () => {
@@ -11,7 +12,7 @@ describe('a file that could not be made ready', () => {
   });
 
   it('for want of memory says so, and what to do', () => {
-    expect(wordsForAudio(new TRANSCODE_ERRORS.OutOfMemoryError('no room'))).toBe(dropStrings.outOfMemory);
+    expect(wordsForAudio(new TRANSCODE_ERRORS.OutOfMemoryError('no room'))).toBe(fileFaults.outOfMemory);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../../../app/platform/net/api.ts';
-import { wordsForCode } from '../../../../../app/platform/net/error-words.ts';
+import { wordsForCode } from '../../../../../app/platform/net/code-words.ts';
 import type { Refusal } from '../../../../../app/platform/storage/outbox-store.ts';
 import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
 import { nameOf, showRecord, wordsForWaiting } from '../../../../../app/state/drops/outbox/outbox-view.ts';

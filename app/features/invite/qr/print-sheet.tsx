@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
-import type { Privilege } from '../../../contracts/vocabulary.ts';
-import { sharingStrings } from '../../words/maps/sharing.ts';
-import { strings } from '../../words/strings.ts';
+import type { Privilege } from '../../../../contracts/vocabulary.ts';
+import { sharingStrings } from '../../../words/maps/sharing.ts';
+import { strings } from '../../../words/strings.ts';
 import styles from './print-sheet.module.css';
 import { QrDrawing } from './qr-drawing.tsx';
 import type { QrShape } from './qr-shape.ts';

@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { guestStrings } from '../../words/guests.ts';
-import styles from './account-page.module.css';
-import { AccountPage } from './account-page.tsx';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { guestStrings } from '../../../words/guests/guests.ts';
+import { visitEnded } from '../../../words/guests/visit-ended.ts';
+import styles from '../account-page.module.css';
+import { AccountPage } from '../account-page.tsx';
 
 /** Says to a guest that their visit has ended, and what to do now. */
 export function VisitEnded({
@@ -16,7 +17,7 @@ export function VisitEnded({
   readonly onLogin: () => void;
 }) {
   const navigate = useNavigate();
-  const words = guestStrings.ended;
+  const words = visitEnded;
   return (
     <AccountPage title={words.title} lead={words.lead}>
       {invitation === null ? null : (

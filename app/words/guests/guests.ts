@@ -1,4 +1,4 @@
-import type { Privilege } from '../../contracts/vocabulary.ts';
+import type { Privilege } from '../../../contracts/vocabulary.ts';
 
 const PURPOSES: Record<Exclude<Privilege, 'guest'>, (map: string) => string> = {
   drop: (map) => `Pour déposer des drops sur «\u00a0${map}\u00a0», il faut un compte.`,
@@ -6,7 +6,7 @@ const PURPOSES: Record<Exclude<Privilege, 'guest'>, (map: string) => string> = {
   admin: (map) => `Pour gérer «\u00a0${map}\u00a0», il faut un compte.`,
 };
 
-/** The words for guests: why an account is needed, how a visit ends, and how it goes on as somebody. */
+/** The words for guests: why an account is needed, and how a visit goes on as somebody. */
 export const guestStrings = {
   name: 'Invité',
   needed: 'Il vous faut un compte',
@@ -21,11 +21,4 @@ export const guestStrings = {
   later: 'Plus tard',
   listen: 'Écouter sans compte',
   stay: 'Continuer en invité',
-  ended: {
-    title: 'Votre visite est terminée',
-    lead: 'Ce navigateur ne donne plus accès aux cartes que vous écoutiez en invité.',
-    open: 'Ouvrez de nouveau le lien d’invitation, s’il est encore valable.',
-    ask: 'Sinon, demandez un nouveau lien à la personne qui vous avait envoyé le premier.',
-    account: 'Avec un compte, vos cartes restent à vous, sur tous vos appareils.',
-  },
 } as const;

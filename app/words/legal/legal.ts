@@ -1,4 +1,4 @@
-import { titles } from './titles.ts';
+import { titles } from '../titles.ts';
 
 /** The words around the terms. */
 export const legalStrings = {

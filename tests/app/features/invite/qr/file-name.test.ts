@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { qrFileName } from '../../../../app/features/invite/file-name.ts';
+import { qrFileName } from '../../../../../app/features/invite/qr/file-name.ts';
 
 test.each([
   ['Classe de 5e B', 'invitation-classe-de-5e-b.png'],

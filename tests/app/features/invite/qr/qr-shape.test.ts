@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
-import { encodeQr, QUIET_MODULES, toSvgFile } from '../../../../app/features/invite/qr-shape.ts';
+import { encodeQr, QUIET_MODULES, toSvgFile } from '../../../../../app/features/invite/qr/qr-shape.ts';
 
 const LINK = 'https://drop.example.org/invite?token=Zk3yQm0s7nTz1xW9aB4cD5eF6gH7iJ8kL9mN0oP1qR2&privilege=drop';
 

@@ -1,0 +1,47 @@
+import { ApiError } from '../../../platform/net/api.ts';
+import { loadGoogle, requestGoogleToken } from '../../../platform/net/google-sign-in.ts';
+import { loginWithGoogle } from '../../../state/session/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { strings } from '../../../words/strings.ts';
+
+/**
+ * Logs in through Google. Google's script is loaded when somebody is about to press the button, so that Google learns of
+ * nobody else.
+ */
+export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: string; readonly onLoggedIn: () => void }) {
+  const words = strings.login;
+  const login = useAction((error) =>
+    error instanceof ApiError && error.status === 400 ? strings.errors.googleRefused : words.failed,
+  );
+
+  const logIn = (): Promise<void> =>
+    login.run(async () => {
+      const accessToken = await requestGoogleToken(clientId);
+      if (accessToken === null) return;
+      await loginWithGoogle({ accessToken });
+      onLoggedIn();
+    });
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        wide
+        busy={login.busy}
+        onPointerEnter={preloadGoogle}
+        onFocus={preloadGoogle}
+        onClick={() => void logIn()}
+      >
+        {words.google}
+      </Button>
+      {login.failure === null ? null : <Alert lang="en">{login.failure}</Alert>}
+    </>
+  );
+}
+
+/** Ignores a failure: the click tries again and reports it. */
+function preloadGoogle(): void {
+  loadGoogle().catch(() => {});
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { paths } from '../../../paths.ts';
+import { guestOf } from '../../../state/session/guest.ts';
+import { session } from '../../../state/session/session.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { guestStrings } from '../../../words/guests/guests.ts';
+import styles from '../account-page.module.css';
+
+/** What concerns guests at the login. @param isInvited the invitation that waits needs no account */
+export function GuestNotes({ isInvited }: { readonly isInvited: boolean }) {
+  const { user } = useSnapshot(session);
+  if (guestOf(user) !== null) return <GuestComesAlong />;
+  return isInvited ? <ListenWithoutAccount /> : null;
+}
+
+/** Tells a guest at the login that what they have comes along, with the way back. */
+function GuestComesAlong() {
+  return (
+    <div className={styles.messages}>
+      <Notice
+        action={
+          <Link className={styles.link} to={paths.home}>
+            {guestStrings.stay}
+          </Link>
+        }
+      >
+        {guestStrings.follows}
+      </Notice>
+    </div>
+  );
+}
+
+/** The way into an invitation that needs no account. */
+function ListenWithoutAccount() {
+  return (
+    <p className={styles.foot}>
+      <Link className={styles.link} to={`${paths.invite}?privilege=guest`}>
+        {guestStrings.listen}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { fileFaults } from '../../words/drops/file-faults.ts';
+import { ERROR_WORDS } from './error-words.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  ...ERROR_WORDS,
+  // The converter's errors, by name.
+  NotAudioError: fileFaults.notAudio,
+  NoAudioTrackError: fileFaults.noTrack,
+  ProtectedFileError: fileFaults.protected,
+  DamagedFileError: fileFaults.damaged,
+  EngineUnavailableError: fileFaults.engine,
+  OutOfMemoryError: fileFaults.outOfMemory,
+  DeviceFullError: fileFaults.deviceFull,
+  TranscodeFailedError: fileFaults.transcodeFailed,
+};
+
+/** The message for a person for an error code of the server or the name of a converter error; null for any other text. */
+export function wordsForCode(code: string): string | null {
+  return Object.hasOwn(WORDS, code) ? (WORDS[code] ?? null) : null;
+}
