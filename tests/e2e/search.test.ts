@@ -86,7 +86,7 @@ describe('the search', () => {
     await page.context().setOffline(true);
     await open();
     await page.keyboard.type('ste chapelle');
-    await page.getByRole('alert').getByText('Failed to get autocomplete data: no answer').waitFor();
+    await page.getByRole('alert').getByText(words.autocompleteFailed(words.noAnswer)).waitFor();
     await button(words.clear).click();
     await box().fill('chapelle SAINTE');
     await option('Sainte-Chapelle').waitFor();

@@ -98,7 +98,7 @@ it('two tabs are in step: the look, the map listened to, the person, and the end
   await first.getByLabel(strings.login.email).fill(omar.email);
   await first.getByLabel(strings.login.password, { exact: true }).fill(omar.password);
   await first.getByRole('button', { name: strings.login.submit }).click();
-  await second.getByText('La carte d’Omar').waitFor();
+  await second.getByText('La carte d’Omar').first().waitFor();
   expect(await second.getByText('La carte de Lea').count()).toBe(0);
 
   await first.getByRole('button', { name: strings.menu.open }).click();
