@@ -57,6 +57,10 @@ export function useForm<Values>(options: {
     /** Props of the alert that shows the error. */
     alert: { id: alertId, ref: alertRef },
     submit,
+    /** For the form's `onChange`: a field that was corrected is no longer marked. */
+    forgetError: ({ target }: FormEvent<HTMLFormElement>): void => {
+      if (target instanceof HTMLInputElement && target.name === error?.field) setError(null);
+    },
     /** Props of a field, which mark it while it is invalid. */
     field: (name: string) => ({ name, invalid: error?.field === name, describedBy: alertId }),
   };

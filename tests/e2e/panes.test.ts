@@ -151,8 +151,8 @@ describe('the three panes', () => {
     ]);
 
     await press(page, sharing.qr);
-    const code = page.getByRole('img', { name: sharingStrings.qrTitle('Le quai', 'drop', null) });
-    const readCode = () => readModules(page, sharingStrings.qrTitle('Le quai', 'drop', null));
+    const code = page.getByRole('img', { name: sharingStrings.qrTitle('Le quai', 'drop') });
+    const readCode = () => readModules(page, sharingStrings.qrTitle('Le quai', 'drop'));
     await code.waitFor();
     expect(await readCode()).toEqual(encode(link, { ecc: 'M', border: QUIET_MODULES }).data);
     const download = page.waitForEvent('download');

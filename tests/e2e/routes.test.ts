@@ -118,7 +118,7 @@ describe('before any script has come', () => {
       localStorage.setItem('isLoggedIn', 'true');
     });
     await page.goto('/login');
-    await page.getByText(strings.login.inviteWaiting).waitFor();
+    await page.getByText(strings.errors.inviteInvalid).waitFor();
     expect(await page.getByLabel(strings.login.stayLoggedIn).isChecked()).toBe(true);
   });
 
@@ -308,8 +308,13 @@ describe('the menu', () => {
         [230, 14],
         [400, 330],
       ] as const) {
-        await swipe(page, [40, y], [40 + lengthPx, y + 3]);
-        await menu.waitFor();
+        // A busy page may have missed one.
+        await expect
+          .poll(async () => {
+            if (!(await menu.isVisible())) await swipe(page, [40, y], [40 + lengthPx, y + 3]);
+            return menu.isVisible();
+          })
+          .toBe(true);
         // What closes it lies beside it.
         await swipe(page, [380, 500], [120, 510]);
         await menu.waitFor({ state: 'detached' });

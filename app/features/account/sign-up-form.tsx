@@ -29,7 +29,7 @@ export function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues)
     wordsFor: wordsForSignUpFailure,
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
+    <form className={styles.form} noValidate onSubmit={form.submit} onChange={form.forgetError}>
       <TextField
         {...form.field('username')}
         label={<English>{words.username}</English>}

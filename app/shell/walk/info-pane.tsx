@@ -17,8 +17,12 @@ import { MembersSection } from './members-section.tsx';
 import { NoParcours } from './no-parcours.tsx';
 import styles from './panes.module.css';
 
-/** What the parcours is about, its pack, and its members. */
-export function InfoPane() {
+/**
+ * What the parcours is about, its pack, and its members.
+ *
+ * @param onInvite opens the place where invitations are made
+ */
+export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   const chosen = findSelected(useSnapshot(parcours));
   const { list, status, seenMs } = useSnapshot(places);
   const count = printPlaceCount(status, list.length);
@@ -43,7 +47,7 @@ export function InfoPane() {
         <h2 className={styles.heading}>{packStrings.title}</h2>
         <PackPanel key={chosen.id} mapId={chosen.id} name={chosen.name} />
       </section>
-      <MembersSection />
+      <MembersSection onInvite={onInvite} />
     </article>
   );
 }

@@ -1,5 +1,6 @@
+import { UserRoundPlus } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { mayManageParcours } from '../../../contracts/permissions.ts';
+import { invitablePrivileges, mayManageParcours } from '../../../contracts/permissions.ts';
 import { MemberList } from '../../features/members/member-list.tsx';
 import { PrivilegeGuide } from '../../features/members/privilege-guide.tsx';
 import { wordsFor } from '../../platform/net/error-words.ts';
@@ -15,8 +16,11 @@ import { parcoursStrings } from '../../words/maps/parcours.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './panes.module.css';
 
-/** The members of the parcours. Until all are loaded, and offline, those in the list of parcours are shown. */
-export function MembersSection() {
+/**
+ * The members of the parcours, with the way to invite more. Until all are loaded, and offline, those in the list of parcours
+ * are shown.
+ */
+export function MembersSection({ onInvite }: { readonly onInvite: () => void }) {
   const { user } = useSnapshot(session);
   const chosen = findSelected(useSnapshot(parcours));
   const { mapId, list, status, failure } = useSnapshot(members);
@@ -31,6 +35,11 @@ export function MembersSection() {
           {parcoursStrings.people(isLoaded ? list.length : chosen.user_count, chosen.guest_count ?? 0)}
         </p>
       </div>
+      {invitablePrivileges(user.role, chosen.privilege).length > 0 && (
+        <Button variant="secondary" wide icon={<UserRoundPlus size={18} aria-hidden />} onClick={onInvite}>
+          {paneStrings.invite}
+        </Button>
+      )}
       {status === 'failed' && (
         <Alert
           action={

@@ -14,6 +14,7 @@ import { openRehearsalInstead } from '../../state/rehearsal/rehearsal-tool.ts';
 import { session } from '../../state/session/session.ts';
 import { listening, switchAutoplay, switchOnSite } from '../../state/walk/listening.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
+import { bringToTop } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
@@ -28,9 +29,16 @@ import styles from './panes.module.css';
 /**
  * The settings of the map in use: listening, dropping, editor tools, invitations.
  *
+ * @param isInviting true for somebody who came to invite: the pane opens there
  * @param onShowMap called by a tool that works on the map.
  */
-export function SettingsPane({ onShowMap }: { readonly onShowMap: () => void }) {
+export function SettingsPane({
+  isInviting = false,
+  onShowMap,
+}: {
+  readonly isInviting?: boolean;
+  readonly onShowMap: () => void;
+}) {
   const { user } = useSnapshot(session);
   const maps = useSnapshot(parcours);
   const { walk } = useSnapshot(listening);
@@ -87,7 +95,7 @@ export function SettingsPane({ onShowMap }: { readonly onShowMap: () => void }) 
       {map !== undefined && <HeldBack mapId={map.id} privilege={map.privilege} about="tools" />}
       {user !== null && map !== undefined && offers.length > 0 && (
         <>
-          <section className={styles.card}>
+          <section ref={isInviting ? bringToTop : undefined} className={styles.card}>
             <h2 className={styles.heading}>{paneStrings.invite}</h2>
             <InviteMaker
               key={map.id}

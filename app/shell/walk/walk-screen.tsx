@@ -61,9 +61,15 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   const [isListOpen, setListOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const isDesk = useDesk();
+  const [isInviting, setInviting] = useState(false);
   const showPane = (next: PaneId): void => {
     setPane(next);
+    setInviting(false);
     if (next !== '1') setListOpen(false);
+  };
+  const showInvite = (): void => {
+    showPane('2');
+    setInviting(true);
   };
   // Only one of them stands beside the map, which needs the rest.
   const list = {
@@ -130,12 +136,12 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
         </Tabs.Content>
         <Tabs.Content value="0" className={styles.page} data-scrolls {...swipe}>
           <PanelBoundary>
-            <InfoPane />
+            <InfoPane onInvite={showInvite} />
           </PanelBoundary>
         </Tabs.Content>
         <Tabs.Content value="2" className={styles.page} data-side="right" data-scrolls {...swipe}>
           <PanelBoundary>
-            <SettingsPane onShowMap={() => setPane('1')} />
+            <SettingsPane isInviting={isInviting} onShowMap={() => setPane('1')} />
           </PanelBoundary>
         </Tabs.Content>
       </div>

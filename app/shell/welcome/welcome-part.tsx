@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { usePicture } from '../../features/information/use-picture.ts';
 import { WelcomeScreen } from '../../features/welcome/welcome-screen.tsx';
+import { endWalk } from '../../state/walk/listening.ts';
 
-/** The welcome to a parcours, with its picture from the network or the device. */
+/** The welcome to a parcours, with its picture from the network or the device. It ends a walk: nothing sounds unasked. */
 export function WelcomePart({
   map,
   role,
@@ -11,5 +13,6 @@ export function WelcomePart({
   readonly map: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege' | 'image_url'>;
   readonly role: Role;
 }) {
+  useEffect(() => endWalk(), []);
   return <WelcomeScreen key={map.id} map={map} role={role} picture={usePicture(map.image_url)} />;
 }

@@ -4,7 +4,8 @@ import { privilegeStrings } from './privileges.ts';
 /** The words for links that one keeps apart: their labels, uses and printed sheets. */
 export const sharingStrings = {
   label: 'Nom du lien (facultatif)',
-  labelHint: 'Pour le reconnaître plus tard, par exemple «\u00a0Classe de 5e B\u00a0». Les invités ne le voient pas.',
+  labelHint:
+    'Pour le reconnaître plus tard, par exemple «\u00a0Classe de 5e B\u00a0». Il est sur la feuille imprimée, les invités ne le voient pas ailleurs.',
   linkOf: (label: string) => `Lien d’invitation\u00a0: ${label}`,
   another: 'Créer un autre lien',
   showLink: 'Lien',
@@ -16,8 +17,8 @@ export const sharingStrings = {
       : `${count}\u00a0personnes, la dernière le ${lastDay}`;
   },
   noLink: 'Ce lien date d’avant les liens conservés\u00a0: il marche toujours, mais ne peut plus être montré.',
-  qrTitle: (map: string, privilege: Privilege, label: string | null) =>
-    `QR code\u00a0: invitation ${privilegeStrings[privilege]} à ${map}${label === null ? '' : ` (${label})`}`,
+  qrTitle: (map: string, privilege: Privilege) =>
+    privilege === 'guest' ? `Écouter «\u00a0${map}\u00a0»` : `Invitation ${privilegeStrings[privilege]}\u00a0: ${map}`,
   qrHint: 'À scanner avec l’appareil photo d’un téléphone.',
   qrSvg: 'Image\u00a0SVG',
   qrPng: 'Image\u00a0PNG',

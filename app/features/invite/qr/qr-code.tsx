@@ -34,7 +34,7 @@ export function QrCode({
 }) {
   const [failure, setFailure] = useState<string | null>(null);
   const shape = useMemo(() => encodeQr(link), [link]);
-  const title = words.qrTitle(mapName, privilege, label);
+  const title = words.qrTitle(mapName, privilege);
   const name = label ?? mapName;
 
   const savePng = async (): Promise<void> => {

@@ -49,6 +49,15 @@ async function fillIn(): Promise<void> {
 }
 
 describe('the sign-up form', () => {
+  it('no longer names a fault that was mended', async () => {
+    await submit.click();
+    await expect.element(page.getByText(words.termsMissing)).toBeVisible();
+    await userEvent.fill(field(words.username), 'Ana');
+    await expect.element(page.getByText(words.termsMissing)).toBeVisible();
+    await terms.click();
+    await expect.element(page.getByText(words.termsMissing)).not.toBeInTheDocument();
+  });
+
   it('shows the first error, and marks and focuses only that field', async () => {
     const heard = answerCalls({});
     const expectError = async (message: string, name: string): Promise<void> => {

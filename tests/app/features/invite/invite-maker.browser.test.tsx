@@ -163,7 +163,7 @@ describe('the invitation to a map', () => {
       await make.click();
       const opener = page.getByRole('button', { name: 'QR code' });
       await opener.click();
-      const code = page.getByRole('img', { name: 'QR code : invitation Fellow Dropper à Le quai' });
+      const code = page.getByRole('img', { name: 'Invitation Fellow Dropper : Le quai' });
       await expect.element(code).toBeVisible();
       const [ground, dark] = code.element().querySelectorAll('path');
       expect([ground, dark].map((part) => part && getComputedStyle(part).fill)).toEqual([

@@ -8,6 +8,7 @@ import { parcours, selectParcours } from '../../../../app/state/maps/parcours.ts
 import { places } from '../../../../app/state/places/places.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { mapStrings } from '../../../../app/words/map.ts';
+import { paneStrings } from '../../../../app/words/maps/panes.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
 import { roleStrings } from '../../../../app/words/roles.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -23,6 +24,8 @@ const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null, 
 const READ = 'GET /v1/map/map/7';
 const MEMBERS = 'GET /v1/map/map/7/users';
 
+const onInvite = vi.fn();
+
 let root: Root | null = null;
 beforeEach(() => {
   session.user = { ...person(1), email: 'un@example.org', role: 'user' };
@@ -37,7 +40,7 @@ afterEach(() => {
 
 function show(): void {
   root = freshRoot();
-  root.render(<InfoPane />);
+  root.render(<InfoPane onInvite={onInvite} />);
 }
 
 function showQuay(): void {
@@ -67,7 +70,16 @@ test('guests are counted beside the members, and not listed', async () => {
   selectParcours(id);
   show();
   await expect.element(page.getByText('2\u00a0membres et 124\u00a0invités')).toBeVisible();
-  expect(page.getByText('Guest', { exact: true }).elements()).toEqual([]);
+  expect(page.getByRole('listitem').elements()).toHaveLength(2);
+});
+
+test('the way to invite stands with the members, for those who may', async () => {
+  answerCalls({ [READ]: quay, [MEMBERS]: [] });
+  showQuay();
+  await page.getByRole('button', { name: paneStrings.invite }).click();
+  expect(onInvite).toHaveBeenCalledOnce();
+  parcours.list = ref([{ ...quay, privilege: 'guest', users: [], user_count: 0 }]);
+  await expect.element(page.getByRole('button', { name: paneStrings.invite })).not.toBeInTheDocument();
 });
 
 test('members who could not be fetched are told of, and fetched on the next attempt', async () => {
