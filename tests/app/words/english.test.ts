@@ -45,8 +45,12 @@ const SPECIFIED = new Set([
 ]);
 
 it('the interface speaks French wherever the specification gives no English text', () => {
+  /** A French sentence may name a control in brackets. */
+  const withoutNames = (text: string): string =>
+    text.replace(/ \(([^)]+)\)/g, (named, name: string) => (SPECIFIED.has(name) ? '' : named));
   const found = listTexts().filter(
-    ({ text }) => ENGLISH.test(text) && !SPECIFIED.has(text) && !SPECIFIED.has(text.replace(/ L’enreg.*/, '')),
+    ({ text }) =>
+      ENGLISH.test(withoutNames(text)) && !SPECIFIED.has(text) && !SPECIFIED.has(text.replace(/ L’enreg.*/, '')),
   );
   expect(found).toEqual([]);
 });

@@ -29,8 +29,8 @@ test('members are loaded, the last load counts, and a failure keeps them', async
   const known = {
     mapId: one,
     list: [
-      { id: owner.user.id, name: 'Owner', picture: null, privilege: 'admin' },
-      { id: member.user.id, name: 'Member', picture: null, privilege: 'drop' },
+      { id: owner.user.id, name: 'Owner', picture: null, privilege: 'admin', role: 'user' },
+      { id: member.user.id, name: 'Member', picture: null, privilege: 'drop', role: 'user' },
     ],
   };
   expect(members).toEqual({ ...known, status: 'ready', failure: null });
