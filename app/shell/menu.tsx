@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths, plainPath } from '../paths.ts';
+import { endWelcome } from '../state/maps/welcome.ts';
 import { session } from '../state/session/session.ts';
 import { useBackCloses } from '../ui/back.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -85,6 +86,8 @@ export function Menu({
                     end
                     className={styles.entry ?? ''}
                     onClick={() => {
+                      // A welcome stands on the list's own path.
+                      if (to === paths.parcours) endWelcome();
                       opensScreen.current = to !== here;
                       onOpenChange(false);
                     }}

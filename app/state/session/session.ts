@@ -5,6 +5,8 @@ import { type ApiError, call, connectApi } from '../../platform/net/api.ts';
 import { Scope } from '../../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../../platform/storage/storage.ts';
 import { forgetWalkNote } from '../../platform/storage/walk-note.ts';
+import { guestStrings } from '../../words/guests/guests.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { followOfflineMode, readOfflineMode } from '../page/offline.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
 import { type Adoption, adoptGuest } from './adoption.ts';
@@ -143,7 +145,10 @@ async function enter(signedIn: SignedIn, stays: boolean): Promise<User> {
   const guest = checkSession() ? guestOf(session.user) : null;
   const guestToken = storage.read('token');
   if (guest === null || guestToken === null) return beginSession(signedIn, stays);
-  return beginSession(signedIn, stays, await adoptGuest(guest, guestToken, signedIn));
+  const adoption = await adoptGuest(guest, guestToken, signedIn);
+  const user = beginSession(signedIn, stays, adoption);
+  if (adoption !== 'done') showNotice(adoption === 'waits' ? guestStrings.comesLater : guestStrings.left);
+  return user;
 }
 
 /**
@@ -153,7 +158,7 @@ async function enter(signedIn: SignedIn, stays: boolean): Promise<User> {
  */
 export function beginSession({ user, token }: SignedIn, stays: boolean, adoption?: Adoption): User {
   clearPersonalData(adoption);
-  storage.forget('visitEnded', ...(adoption === undefined ? [] : (['visitKey'] as const)));
+  storage.forget('visitEnded', ...(adoption === 'done' || adoption === 'waits' ? (['visitKey'] as const) : []));
   storage.write('isLoggedIn', stays);
   storeUser(user);
   // Last: the other tabs react to this key and then read the rest.

@@ -21,4 +21,7 @@ export const guestStrings = {
   later: 'Plus tard',
   listen: 'Écouter sans compte',
   stay: 'Continuer en invité',
+  end: 'Terminer la visite et tout effacer ici',
+  left: 'Ce que vous aviez en invité n’a pas pu être repris. Rouvrez son lien pour y revenir.',
+  comesLater: 'Vos cartes d’invité suivront dès que le réseau le permet.',
 } as const;

@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../../paths.ts';
 import { guestOf } from '../../../state/session/guest.ts';
-import { session } from '../../../state/session/session.ts';
+import { logout, session } from '../../../state/session/session.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { guestStrings } from '../../../words/guests/guests.ts';
 import styles from '../account-page.module.css';
@@ -14,7 +15,7 @@ export function GuestNotes({ isInvited }: { readonly isInvited: boolean }) {
   return isInvited ? <ListenWithoutAccount /> : null;
 }
 
-/** Tells a guest at the login that what they have comes along, with the way back. */
+/** Tells a guest at the login that what they have comes along, with the ways back and out. */
 function GuestComesAlong() {
   return (
     <div className={styles.messages}>
@@ -27,6 +28,9 @@ function GuestComesAlong() {
       >
         {guestStrings.follows}
       </Notice>
+      <Button variant="quiet" onClick={logout}>
+        {guestStrings.end}
+      </Button>
     </div>
   );
 }

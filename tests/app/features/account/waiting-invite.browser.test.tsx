@@ -126,4 +126,13 @@ describe('a guest at the login', () => {
     await isAt('/home');
     expect(session.user).toEqual(guest);
   });
+
+  it('whose visit goes on may end it', async () => {
+    answerCalls({});
+    updateUser(guest);
+    open('/login');
+    await page.getByRole('button', { name: guestStrings.end }).click();
+    await expect.poll(() => session.user).toBeNull();
+    await expect.element(page.getByText(guestStrings.follows)).not.toBeInTheDocument();
+  });
 });

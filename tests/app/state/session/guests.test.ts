@@ -7,8 +7,10 @@ import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { retryAdoptions } from '../../../../app/state/session/adoption.ts';
 import { recordEvent, takeEvents } from '../../../../app/state/session/analytics.ts';
+import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { isRenewalDue, renewSession } from '../../../../app/state/session/renewal.ts';
 import { login, session, startSession } from '../../../../app/state/session/session.ts';
+import { guestStrings } from '../../../../app/words/guests/guests.ts';
 import { type ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { call as serverCall } from '../../../support/api.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
@@ -141,12 +143,16 @@ describe('a guest who logs in', () => {
     },
   );
 
-  it('with a session that the server has ended is logged in all the same, without the map', async () => {
+  it('with a session that the server has ended is logged in without the map, reads so, and keeps the way back', async () => {
     const cleo = await signUp(server.origin, 'Cleo');
     await acceptInvite(link);
+    const key = storage.read('visitKey');
     await serverCall(server.origin, 'logout', {}, storage.read('token') ?? '');
     await login(password(cleo));
     expect([session.user?.id, storage.read('waitingAdoptions')]).toEqual([cleo.user.id, []]);
+    expect(notices.shown.map(({ text }) => text)).toContain(guestStrings.left);
+    expect(storage.read('visitKey')).toBe(key);
+    expect(key).not.toBeNull();
     expect(storage.read('selectedParcours')).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ describe('a file that could not be made ready', () => {
   it.each(Object.entries(TRANSCODE_ERRORS))('because of %s has words of its own', (_, ErrorClass) => {
     const words = wordsForAudio(new ErrorClass('for developers'));
     expect(words).not.toContain('for developers');
-    expect(Object.values(dropStrings)).toContain(words);
+    expect(Object.values(fileFaults)).toContain(words);
   });
 
   it('for want of memory says so, and what to do', () => {
