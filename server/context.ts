@@ -208,7 +208,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       invitations,
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
-      cards: createCards(database, secret, createFindInvited(database, invitations)),
+      cards: createCards(database, secret, createFindInvited(database, invitations), clock),
       close,
     };
   } catch (error) {

@@ -86,7 +86,7 @@ function headersOf({ isSecret }: PageHead): Record<string, string> {
 }
 
 function isNavigation({ method, path, headers: { accept = '*/*' } }: Request): boolean {
-  if (!/^(GET|HEAD)$/.test(method) || /^\/(v1|assets)(\/|$)/.test(path)) return false;
+  if (!/^(GET|HEAD)$/.test(method) || /^\/(v1|assets)(\/|$)/i.test(path)) return false;
   if (accept.includes('text/html')) return true;
   // Whatever else a program may ask for without saying so has an ending, as pictures and scripts do.
   return accept.includes('*/*') && /^(\/[\w-]+)*\/?$/.test(path);

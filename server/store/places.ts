@@ -80,20 +80,55 @@ export async function listPlacesBy(
   return parcoursIds === undefined ? query : query.whereIn('places.parcours_id', parcoursIds);
 }
 
-/** The shapes of a parcours' first places, as GeoJSON text, and the number of its stories; drafts count for neither. */
-export async function summarizePlaces(
+/** What tells most changes of a parcours' places without reading their geometries; drafts don't count. */
+export interface PlacesSummary {
+  readonly stories: number;
+  readonly places: number;
+  readonly lastId: number;
+  readonly geometryBytes: number;
+}
+
+/** The summary of a parcours' places. */
+export async function summarizePlaces(reader: Reader, parcoursId: ParcoursId): Promise<PlacesSummary> {
+  const [row] = await publishedOf(reader, parcoursId).select<
+    { [column in keyof PlacesSummary]: number | string | null }[]
+  >(
+    reader.raw('count(media_sha256) as stories'),
+    reader.raw('count(*) as places'),
+    reader.raw('max(id) as ??', ['lastId']),
+    reader.raw('sum(octet_length(geometry)) as ??', ['geometryBytes']),
+  );
+  return {
+    stories: Number(row?.stories ?? 0),
+    places: Number(row?.places ?? 0),
+    lastId: Number(row?.lastId ?? 0),
+    geometryBytes: Number(row?.geometryBytes ?? 0),
+  };
+}
+
+/** The most that {@link listShapes} reads. */
+export interface ShapesMost {
+  readonly shapesMax: number;
+  /** Larger shapes are left out. */
+  readonly shapeBytesMax: number;
+  readonly totalBytesMax: number;
+}
+
+/** The shapes of a parcours' first places, as GeoJSON text, without drafts. */
+export async function listShapes(
   reader: Reader,
   parcoursId: ParcoursId,
-  { shapesMax, shapeBytesMax }: { readonly shapesMax: number; readonly shapeBytesMax: number },
-): Promise<{ readonly shapes: string[]; readonly stories: number }> {
-  const published = () => reader<PlaceRow>('places').where({ parcours_id: parcoursId, is_draft: false });
-  const shapes = await published()
-    .whereRaw('length(geometry) <= ?', [shapeBytesMax])
+  { shapesMax, shapeBytesMax, totalBytesMax }: ShapesMost,
+): Promise<string[]> {
+  // `octet_length` doesn't read the text.
+  const sized = publishedOf(reader, parcoursId)
+    .whereRaw('octet_length(geometry) <= ?', [shapeBytesMax])
     .orderBy('id')
     .limit(shapesMax)
-    .pluck('geometry');
-  const [counted] = await published().count({ stories: 'media_sha256' });
-  return { shapes, stories: Number(counted?.stories ?? 0) };
+    .select('id', reader.raw('octet_length(geometry) as bytes'));
+  const summed = reader(sized.as('sized')).select('id', reader.raw('sum(bytes) over (order by id) as total'));
+  const first = reader(summed.as('summed')).where('total', '<=', totalBytesMax).select('id');
+  return reader<PlaceRow>('places').whereIn('id', first).orderBy('id').pluck('geometry');
 }
 
 /** The columns of a new place; `is_draft` is false where it is left out. */
@@ -133,6 +168,10 @@ export async function listPlayedOn(reader: Reader, parcoursId: ParcoursId): Prom
 /** Whether a place plays this audio. */
 export async function isMediaPlayed(reader: Reader, sha256: string): Promise<boolean> {
   return (await reader<PlaceRow>('places').where({ media_sha256: sha256 }).first('id')) !== undefined;
+}
+
+function publishedOf(reader: Reader, parcoursId: ParcoursId) {
+  return reader<PlaceRow>('places').where({ parcours_id: parcoursId, is_draft: false });
 }
 
 function placesWithMedia(reader: Reader) {

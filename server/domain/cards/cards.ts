@@ -1,14 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import { findParcours, type ParcoursRow } from '../../store/parcours.ts';
-import { summarizePlaces } from '../../store/places.ts';
+import { findParcours } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
 import { deriveKey } from '../keys.ts';
 import { createLock } from '../lock.ts';
 import type { FindInvited } from '../maps/invited-parcours.ts';
 import { loadSharp } from '../media/load-sharp.ts';
-import { type CardContent, drawAppCard, drawParcoursCard } from './card-picture.ts';
+import { createCardFacts, readShapes } from './card-facts.ts';
+import { drawAppCard, drawParcoursCard } from './card-picture.ts';
 import { cardWords } from './card-words.ts';
 import { oneLine } from './one-line.ts';
 
@@ -55,22 +56,17 @@ const WAITING_MAX = 25;
 const RETRY_AFTER_S = 5;
 const DRAW_TIME_MAX_S = 10;
 
-/** More would not be seen. */
-const SHAPES_MAX = 500;
-/** Characters of GeoJSON: some 2,000 positions. */
-const SHAPE_BYTES_MAX = 80_000;
-
 const TITLE_MAX = 100;
 const DESCRIPTION_MAX = 200;
 /** 128 bits are enough for a name that can only be tried online. */
 const SIGNATURE_CHARACTERS = 22;
-const VERSION_CHARACTERS = 12;
 
 /** The cards of the parcours in this database. The names of their pictures are signed with a key from the secret. */
-export function createCards(database: Database, secret: string, findInvited: FindInvited): Cards {
+export function createCards({ reader }: Database, secret: string, findInvited: FindInvited, clock: Clock): Cards {
   const key = deriveKey(secret, 'card picture');
   const sign = (name: string) =>
     createHmac('sha256', key).update(name).digest('base64url').slice(0, SIGNATURE_CHARACTERS);
+  const readFacts = createCardFacts(reader, clock);
   const pictures = new Map<string, Promise<CardPicture>>();
   const lock = createLock();
   let waiting = 0;
@@ -89,11 +85,11 @@ export function createCards(database: Database, secret: string, findInvited: Fin
       const parcours = await findInvited(token);
       const title = oneLine(parcours?.title ?? '', TITLE_MAX);
       if (parcours === null || title === '') return app;
-      const content = await readContent(parcours);
-      const name = `${parcours.id}-${versionOf(content)}`;
+      const { stories, version } = await readFacts(parcours);
+      const name = `${parcours.id}-${version}`;
       return {
         title,
-        description: oneLine(parcours.description, DESCRIPTION_MAX) || cardWords.stories(content.stories),
+        description: oneLine(parcours.description, DESCRIPTION_MAX) || cardWords.stories(stories),
         picturePath: `${CARD_PATH}/${name}-${sign(name)}.png`,
         pictureAlt: cardWords.pictureOf(title),
       };
@@ -103,25 +99,22 @@ export function createCards(database: Database, secret: string, findInvited: Fin
       if (file === `${APP_PICTURE}.png`) return cached(APP_PICTURE, async () => drawAppCard());
       const [, name = '', id, version, signature = ''] = /^((\d+)-([\da-f]+))-([\w-]+)\.png$/.exec(file) ?? [];
       if (!isEqual(signature, sign(name))) throw new AppError('not_found', `There is no picture ${file}`);
+      const parcours = await findParcours(reader, ParcoursId.parse(Number(id)));
+      const facts = parcours === undefined ? undefined : await readFacts(parcours);
+      // A name that an older invitation gave away doesn't tell what the parcours became, nor that it was.
+      if (parcours === undefined || facts === undefined || facts.version !== version) {
+        throw new AppError('not_found', 'This picture is of a parcours that is gone or has changed');
+      }
       return cached(name, async () => {
-        const parcours = await findParcours(database.reader, ParcoursId.parse(Number(id)));
-        const content = parcours === undefined ? undefined : await readContent(parcours);
-        // A name that an older invitation gave away doesn't tell what the parcours became.
-        if (content === undefined || versionOf(content) !== version) {
-          throw new AppError('not_found', 'This picture is of a parcours that is gone or has changed');
-        }
-        return drawParcoursCard(toDrawn(content));
+        const shapes = await readShapes(reader, parcours.id);
+        return drawParcoursCard({
+          title: parcours.title,
+          stories: facts.stories,
+          shapes: shapes.map((shape) => JSON.parse(shape)),
+        });
       });
     },
   };
-
-  async function readContent({ id, title }: ParcoursRow): Promise<StoredContent> {
-    const places = await summarizePlaces(database.reader, id, {
-      shapesMax: SHAPES_MAX,
-      shapeBytesMax: SHAPE_BYTES_MAX,
-    });
-    return { title, ...places };
-  }
 
   /** Draws once, however many ask; what was asked for longest ago is forgotten first. */
   async function cached(name: string, makeSvg: () => Promise<string>): Promise<CardPicture> {
@@ -152,23 +145,6 @@ export function createCards(database: Database, secret: string, findInvited: Fin
       waiting -= 1;
     }
   }
-}
-
-/** A parcours' content before its shapes, GeoJSON text, are parsed. */
-interface StoredContent {
-  readonly title: string;
-  readonly stories: number;
-  readonly shapes: readonly string[];
-}
-
-function versionOf({ title, stories, shapes }: StoredContent): string {
-  const hash = createHash('sha256').update(JSON.stringify([title, stories]));
-  for (const shape of shapes) hash.update('\n').update(shape);
-  return hash.digest('hex').slice(0, VERSION_CHARACTERS);
-}
-
-function toDrawn({ title, stories, shapes }: StoredContent): CardContent {
-  return { title, stories, shapes: shapes.map((shape) => JSON.parse(shape)) };
 }
 
 async function toPicture(svg: string): Promise<CardPicture> {

@@ -1,5 +1,12 @@
-/** Loads sharp lazily: it takes 18 MB. */
+let loaded: Promise<typeof import('sharp').default> | undefined;
+
+/** Loads sharp lazily: it takes 18 MB. It is set up once, for the whole process. */
 export async function loadSharp(): Promise<typeof import('sharp').default> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<typeof import('sharp').default> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);

@@ -75,7 +75,7 @@ beforeAll(async () => {
   );
   // The pages that a build would serve, over the data of a running server, which serves the pictures.
   const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
-  const heads = createPageHeads(createCards(database, TEST_SECRET, findInvited));
+  const heads = createPageHeads(createCards(database, TEST_SECRET, findInvited, Date.now));
   const app = express().set('trust proxy', 'loopback').use(serveApp(appDir, heads));
   pages = createServer(app);
   await new Promise<void>((resolve) => pages.listen(0, 'localhost', resolve));
@@ -213,6 +213,8 @@ describe('the picture of a card', () => {
     const changing = await makeParcours(server.origin, owner, 'Le port');
     const invitation = await invite(changing);
     const first = pictureAddress((await get(invitation.link)).text);
+    // In the server's memory from now on.
+    expect((await fetch(first)).status).toBe(200);
     await makePlace(server.origin, owner, changing);
     const second = pictureAddress((await get(invitation.link)).text);
     const body = { name: 'Le vieux port', description: 'Autrement' };
@@ -221,6 +223,8 @@ describe('the picture of a card', () => {
     expect(new Set([first, second, third]).size).toBe(3);
     expect((await fetch(first)).status).toBe(404);
     expect((await fetch(third)).status).toBe(200);
+    await call(server.origin, 'deleteParcours', { params: { mapId: changing } }, owner.token);
+    expect((await fetch(third)).status).toBe(404);
   });
 
   test('does not change with drafts', async () => {
@@ -271,7 +275,7 @@ async function expiredLink(): Promise<string> {
 
 /** All that a use of an invitation could change. */
 async function readAll(): Promise<unknown> {
-  const tables = ['invites', 'memberships', 'accounts', 'events', 'sessions'];
+  const tables = ['invites', 'invite_uses', 'memberships', 'accounts', 'events', 'sessions'];
   return Promise.all(tables.map((table) => database.reader(table).select('*')));
 }
 

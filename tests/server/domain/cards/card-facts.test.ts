@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import {
+  createCardFacts,
+  FACTS_KEPT_MS,
+  type ReadCardFacts,
+  readShapes,
+  SHAPES_BYTES_MAX,
+} from '../../../../server/domain/cards/card-facts.ts';
+import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import { findParcours } from '../../../../server/store/parcours.ts';
+import { makeParcours, type Person, signUpAs } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+let server: TestServer;
+let database: Database;
+let owner: Person;
+let mapId: ParcoursId;
+let now = 0;
+let readings = 0;
+let readFacts: ReadCardFacts;
+beforeAll(async () => {
+  server = await startServer();
+  database = await openDatabase(server.dataDir);
+  database.reader.on('query', ({ sql }: { sql: string }) => {
+    if (sql.startsWith('select `geometry`')) readings += 1;
+  });
+  owner = await signUpAs(server, 'Owner', 'admin');
+});
+beforeEach(async () => {
+  mapId = await makeParcours(server.origin, owner);
+  readFacts = createCardFacts(database.reader, () => now);
+  readings = 0;
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+});
+
+async function addZones(zones: readonly string[]): Promise<void> {
+  await database.transact(async (tx) => {
+    for (const geometry of zones) {
+      await tx('places').insert({ parcours_id: mapId, name: 'Z', kind: 'la', geometry, created_at: AT });
+    }
+  });
+}
+
+async function facts() {
+  const row = await findParcours(database.reader, mapId);
+  if (row === undefined) throw new Error('Expected a parcours');
+  return readFacts(row);
+}
+
+test('what is read of a parcours of many large zones is bounded, and the first zones are in it', async () => {
+  const tooLarge = 'é'.repeat(40_001);
+  const zones = Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(39_000, 'é'));
+  await addZones([tooLarge, ...zones, ...Array(600).fill('{}')]);
+  const read = await readShapes(database.reader, mapId);
+  expect(Buffer.byteLength(read.join(''))).toBeLessThanOrEqual(SHAPES_BYTES_MAX);
+  expect(read).toEqual(zones.slice(0, 3));
+});
+
+test('as many small zones as a picture shows are read, and no more', async () => {
+  await addZones(Array(600).fill('{}'));
+  expect(await readShapes(database.reader, mapId)).toHaveLength(500);
+});
+
+test('look-ups of one parcours at once share one reading of its shapes, and later ones have it too', async () => {
+  await addZones(Array(20).fill('z'.repeat(70_000)));
+  const all = await Promise.all(Array.from({ length: 30 }, facts));
+  all.push(await facts());
+  expect(new Set(all.map(({ version }) => version)).size).toBe(1);
+  expect(readings).toBe(1);
+});
+
+test('a new place is seen at once, one that is moved after a while at the latest', async () => {
+  await addZones(['[1]']);
+  const first = await facts();
+  await addZones(['[2]']);
+  const second = await facts();
+  expect(second.version).not.toBe(first.version);
+  await database.transact((tx) => tx('places').where({ geometry: '[2]' }).update({ geometry: '[3]' }));
+  now += FACTS_KEPT_MS;
+  expect((await facts()).version).not.toBe(second.version);
+});
