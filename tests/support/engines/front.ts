@@ -16,8 +16,8 @@ export interface Front {
   stop(): Promise<void>;
 }
 
-/** The first script of the app's page, which is there without a network, too. */
-const FIRST_SCRIPT = '/theme.js';
+/** The first script that the app's page loads, which is there without a network, too. */
+const FIRST_SCRIPT = '/old-browser.js';
 
 /** Starts it on a free port before the server at `target`. */
 export async function startFront(target: string, { pageScript }: Pick<Engine, 'pageScript'>): Promise<Front> {
