@@ -6,6 +6,8 @@ import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import type { WaitingAdoption } from '../../platform/storage/waiting-adoption.ts';
 import { giveWalkNote } from '../../platform/storage/walk-note.ts';
+import { guestStrings } from '../../words/guests/guests.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { giveEvents } from './analytics.ts';
 
 /** How often an adoption that had no network is tried again. */
@@ -42,6 +44,11 @@ export async function adoptGuest(guest: User, guestToken: string, { user, token 
   giveNotes(guest.id, user.id);
   if (adoption === 'done') await givePacks(waiting);
   return adoption;
+}
+
+/** Shows what became of a guest's things where the account does not have them yet. */
+export function noticeAdoption(adoption: Adoption): void {
+  if (adoption !== 'done') showNotice(adoption === 'waits' ? guestStrings.comesLater : guestStrings.left);
 }
 
 /** Sends the adoptions that had no network again: now, when the network returns, and each minute, until `scope` is disposed. */

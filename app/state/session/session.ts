@@ -5,11 +5,9 @@ import { type ApiError, call, connectApi } from '../../platform/net/api.ts';
 import { Scope } from '../../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../../platform/storage/storage.ts';
 import { forgetWalkNote } from '../../platform/storage/walk-note.ts';
-import { guestStrings } from '../../words/guests/guests.ts';
-import { showNotice } from '../page/notice-queue.ts';
 import { followOfflineMode, readOfflineMode } from '../page/offline.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
-import { type Adoption, adoptGuest } from './adoption.ts';
+import { type Adoption, adoptGuest, noticeAdoption } from './adoption.ts';
 import { recordEvent, sendEvents } from './analytics.ts';
 import { guestOf } from './guest.ts';
 import { clearSessionData, sendPendingWork } from './session-end.ts';
@@ -147,7 +145,7 @@ async function enter(signedIn: SignedIn, stays: boolean): Promise<User> {
   if (guest === null || guestToken === null) return beginSession(signedIn, stays);
   const adoption = await adoptGuest(guest, guestToken, signedIn);
   const user = beginSession(signedIn, stays, adoption);
-  if (adoption !== 'done') showNotice(adoption === 'waits' ? guestStrings.comesLater : guestStrings.left);
+  noticeAdoption(adoption);
   return user;
 }
 
