@@ -72,7 +72,7 @@ async function sendWaiting(): Promise<void> {
   for (const waiting of storage.read('waitingAdoptions')) {
     if (waiting.ownerId !== ownerId) continue;
     if ((await send(waiting)) === 'waits') return;
-    // Where it was refused too: what the account has no part in is then removed as any pack without a membership.
+    // Also after a refusal: a pack without a membership is then removed as usual.
     await givePacks(waiting);
     if (storage.read('currentUser')?.id !== ownerId) return;
     if (storage.read('selectedParcours').length === 0) storage.write('selectedParcours', waiting.selected);

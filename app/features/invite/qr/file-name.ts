@@ -1,7 +1,7 @@
 /** The longest part of a file's name that is taken from a label. */
 const LENGTH_MAX = 60;
 
-/** A file's name, so that the pictures of several links are told apart: letters without accents, digits and hyphens. */
+/** Makes a file name of letters without accents, digits and hyphens, another for each link's name. */
 export function qrFileName(name: string, extension: 'svg' | 'png'): string {
   const plain = name
     .normalize('NFD')
