@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { INVITE_DAYS_MAX, INVITE_LABEL_MAX } from './limits.ts';
+import { INVITE_DAYS_MAX, INVITE_LABEL_MAX, INVITE_TOKEN_MAX } from './limits.ts';
 import { InviteId, ParcoursId, Privilege } from './vocabulary.ts';
 
 /** What an invitation's maker calls it, to know it again. */
@@ -54,7 +54,7 @@ export const OpenInvite = z.object({
 /** An invitation that can still be accepted. */
 export type OpenInvite = z.infer<typeof OpenInvite>;
 
-const InviteToken = z.string().check(z.minLength(1), z.maxLength(200));
+const InviteToken = z.string().check(z.minLength(1), z.maxLength(INVITE_TOKEN_MAX));
 
 /** Body of an acceptance. Only the token decides the parcours and the privilege, not the link's query. */
 export const AcceptInvite = z.object({ token: InviteToken });

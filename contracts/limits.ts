@@ -51,6 +51,9 @@ export const ROLE_REQUEST_PAUSE_DAYS = 7;
 /** Most open requests for another role in one response. */
 export const ROLE_REQUESTS_LISTED_MAX = 100;
 
+/** Longest token of an invitation that is looked up. */
+export const INVITE_TOKEN_MAX = 200;
+
 /** Longest label of an invitation. */
 export const INVITE_LABEL_MAX = 80;
 

@@ -90,7 +90,10 @@ export function createApp(context: Context): Express {
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 
-  app.use(serveApp(appDir, createPageHeads(context.cards)));
+  const heads = createPageHeads(context.cards, (err) =>
+    context.log.error({ err }, "an invitation's card cannot be read"),
+  );
+  app.use(serveApp(appDir, heads));
   app.use(refuseUnknown);
   app.use(createErrorHandler(context.log));
   return app;

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a dark page never flashes light. An external file, because the page's content
-// security policy refuses inline scripts. The key and the colours are those of platform/storage.ts and ui/tokens.css.
+// Runs before the first paint, so that a dark page never flashes light. The build puts it into each page, and the server
+// lets it run by its hash. The key and the colours are those of platform/storage.ts and ui/tokens.css.
 (() => {
   let theme = 'light';
   try {

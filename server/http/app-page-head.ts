@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { INVITE_TOKEN_MAX } from '../../contracts/limits.ts';
 import type { Card, Cards } from '../domain/cards/cards.ts';
 import { clientAddress } from './client-address.ts';
 import { escapeHtml } from './openapi/html.ts';
@@ -6,8 +7,6 @@ import { createRateLimit } from './rate-limit.ts';
 
 /** Looking invitations up for cards; whoever asks more often sees the app's own card. */
 const LOOK_UPS_PER_MINUTE = 120;
-/** Longer tokens are none: see `AcceptInvite` in contracts/. */
-const TOKEN_MAX = 200;
 
 /** What a page says of itself to those who show a link to it. */
 export interface PageHead {
@@ -22,18 +21,23 @@ export type ReadPageHead = (request: Request) => Promise<PageHead>;
 
 /**
  * The heads of the app's pages: the card of its parcours for an invitation, that of the app for all others. Reading them
- * changes nothing: messengers open each link that is sent.
+ * changes nothing: messengers open each link that is sent. A page is served with the app's card where that of its parcours
+ * can't be read, and `onFailure` gets the error.
  */
-export function createPageHeads(cards: Cards): ReadPageHead {
+export function createPageHeads(cards: Cards, onFailure: (error: unknown) => void): ReadPageHead {
   const lookUps = createRateLimit({ times: LOOK_UPS_PER_MINUTE, perS: 60 });
   const cardOf = async (request: Request): Promise<Card> => {
     const { token } = request.query;
-    if (typeof token !== 'string' || token === '' || token.length > TOKEN_MAX) return cards.app;
+    if (typeof token !== 'string' || token === '' || token.length > INVITE_TOKEN_MAX) return cards.app;
     const isAllowed = await lookUps.spend(clientAddress(request)).then(
       () => true,
       () => false,
     );
-    return isAllowed ? cards.ofInvitation(token) : cards.app;
+    if (!isAllowed) return cards.app;
+    return cards.ofInvitation(token).catch((error: unknown) => {
+      onFailure(error);
+      return cards.app;
+    });
   };
   return async (request) => {
     const isSecret = plainPath(request) === '/invite';

@@ -22,8 +22,8 @@ export function registerInviteRoutes(
     return invitations.look(body.token);
   });
   handle('visit', async ({ body, address }) => {
-    await throttles.signUp('guest', address);
-    return visits.enter(body);
+    const { user, mapId, token } = await throttles.visit(address, () => visits.enter(body));
+    return { user, mapId, token };
   });
   handle('listInvites', async ({ caller, query }) => invitations.list(caller, query.mapId));
   handle('revokeInvite', ({ caller, params }) => done(invitations.revoke(caller, params.inviteId)));

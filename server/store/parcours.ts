@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { GUEST_DOMAIN } from '../../contracts/user.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege, type Role, type UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 
@@ -69,7 +71,7 @@ export async function listParcoursOf(reader: Reader, accountId: UserId): Promise
 
 /**
  * The first `most` members of each parcours that this account is a member of, with their total number: highest privilege
- * first, then first joined. Guests are left out.
+ * first, then first joined. Guests of invitations are left out.
  */
 export async function listFirstMembers(
   reader: Reader,
@@ -80,7 +82,7 @@ export async function listFirstMembers(
     .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
     .join('accounts as person', 'person.id', 'other.account_id')
     .where('own.account_id', accountId)
-    .whereNot('person.role', 'guest')
+    .whereNot((member) => isListener(member, 'person', 'other'))
     .select('other.*')
     .select(
       reader.raw('row_number() over (partition by ?? order by ?, ??, ??) as place_in_list', [
@@ -98,13 +100,13 @@ export async function listFirstMembers(
     .select('ranked.parcours_id', 'ranked.privilege', 'ranked.members', ...MEMBER_COLUMNS);
 }
 
-/** The number of guests on each parcours that this account is a member of; those without are left out. */
+/** The number of guests of invitations on each parcours that this account is a member of; those without are left out. */
 export async function countGuests(reader: Reader, accountId: UserId): Promise<ReadonlyMap<ParcoursId, number>> {
   const rows = await reader('memberships as own')
     .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
     .join('accounts as person', 'person.id', 'other.account_id')
     .where('own.account_id', accountId)
-    .where('person.role', 'guest')
+    .where((member) => isListener(member, 'person', 'other'))
     .groupBy('other.parcours_id')
     .select<{ parcours_id: ParcoursId; guests: number | string }[]>(
       'other.parcours_id',
@@ -113,10 +115,10 @@ export async function countGuests(reader: Reader, accountId: UserId): Promise<Re
   return new Map(rows.map(({ parcours_id, guests }) => [parcours_id, Number(guests)]));
 }
 
-/** The members of a parcours but its guests, highest privilege first, then first joined. */
+/** The members of a parcours but the guests of its invitations, highest privilege first, then first joined. */
 export async function listMembers(reader: Reader, parcoursId: ParcoursId): Promise<ParcoursMemberRow[]> {
   return membersOf(reader, parcoursId)
-    .whereNot('accounts.role', 'guest')
+    .whereNot((member) => isListener(member, 'accounts', 'memberships'))
     .orderByRaw(mostPrivilegedFirst(reader, 'memberships.privilege'))
     .orderBy(['memberships.joined_at', 'accounts.id']);
 }
@@ -165,6 +167,19 @@ export async function deleteParcours(tx: Transactor, id: ParcoursId): Promise<vo
 /** Ends a membership. */
 export async function deleteMembership(tx: Transactor, parcoursId: ParcoursId, accountId: UserId): Promise<void> {
   await tx<MembershipRow>('memberships').where({ parcours_id: parcoursId, account_id: accountId }).delete();
+}
+
+/**
+ * Limits a query to accounts that an invitation made for its guests, and that only listen; as `isThrowaway` in contracts/.
+ *
+ * @param accounts name of the table of accounts in the query.
+ * @param memberships name of the table of memberships in the query.
+ */
+function isListener(query: Knex.QueryBuilder, accounts: string, memberships: string): void {
+  query
+    .where(`${accounts}.role`, 'guest')
+    .whereLike(`${accounts}.email`, `%@${GUEST_DOMAIN}`)
+    .where(`${memberships}.privilege`, 'guest');
 }
 
 function membersOf(reader: Reader, parcoursId: ParcoursId) {

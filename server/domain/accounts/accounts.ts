@@ -1,5 +1,5 @@
 import type { CallParsed } from '../../../contracts/routes.ts';
-import type { SignedIn, User } from '../../../contracts/user.ts';
+import { GUEST_DOMAIN, isThrowaway, type SignedIn, type User } from '../../../contracts/user.ts';
 import {
   type AccountRow,
   findAccount,
@@ -22,7 +22,7 @@ export interface Accounts {
   /**
    * Creates an account, as a guest if the role says so, otherwise as a user.
    *
-   * @throws AppError `email_taken`.
+   * @throws AppError `email_taken`; `invalid_request` for an address as the server makes them for guests of invitations.
    */
   create(account: CallParsed<'createAccount'>['body']): Promise<User>;
   /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong. */
@@ -49,6 +49,9 @@ export function createAccounts(
 ): Accounts {
   return {
     create: async ({ name, email, password, role }) => {
+      if (isThrowaway({ role: 'guest', email })) {
+        throw new AppError('invalid_request', `Expected an email address outside ${GUEST_DOMAIN}`);
+      }
       const row = {
         email,
         name,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewVisit } from '../../../contracts/invite.ts';
 import type { CallResponse } from '../../../contracts/routes.ts';
-import { GUEST_DOMAIN } from '../../../contracts/user.ts';
+import { GUEST_DOMAIN, isThrowaway } from '../../../contracts/user.ts';
 import { type AccountRow, findAccountByEmail, insertAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
 import { toUser } from '../accounts/accounts.ts';
@@ -16,36 +16,44 @@ const GUEST_NAME = 'Guest';
 export interface Visits {
   /**
    * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads to the
-   * same guest again, in a new session.
+   * same guest again, in a new session; `isNew` is false then.
    *
    * @throws AppError as `Invitations.accept` does for a guest.
    */
-  enter(visit: NewVisit): Promise<CallResponse<'visit'>>;
+  enter(visit: NewVisit): Promise<CallResponse<'visit'> & { readonly isNew: boolean }>;
 }
 
 /** Visits to the parcours of this database. */
 export function createVisits(database: Database, invitations: Invitations, sessions: Sessions, clock: Clock): Visits {
   return {
     enter: async ({ token, key }) => {
-      const { user, mapId, session } = await database.transact(async (tx) => {
+      const { user, mapId, session, isNew } = await database.transact(async (tx) => {
         await invitations.expectForGuests(tx, token);
-        const guest = await findOrMakeGuest(tx, key, stamp(clock));
+        const { guest, isNew } = await findOrMakeGuest(tx, key, stamp(clock));
         const joined = await invitations.acceptIn(tx, guest, token);
-        return { ...joined, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest') };
+        return { ...joined, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest'), isNew };
       });
-      return { user, mapId, token: await sessions.tokenFor(session) };
+      return { user, mapId, token: await sessions.tokenFor(session), isNew };
     },
   };
 }
 
-async function findOrMakeGuest(tx: Transactor, key: string, now: string): Promise<AccountRow> {
+async function findOrMakeGuest(
+  tx: Transactor,
+  key: string,
+  now: string,
+): Promise<{ readonly guest: AccountRow; readonly isNew: boolean }> {
   // The key lets its owner in, so only its hash is stored. The key is long and random: one round of SHA-256 is enough.
   const email = `guest-${createHash('sha256').update(key).digest('hex')}@${GUEST_DOMAIN}`;
   const known = await findAccountByEmail(tx, email);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    if (!isThrowaway(known))
+      throw new Error(`Expected account ${known.id} to be a guest's, got the role ${known.role}`);
+    return { guest: known, isNew: false };
+  }
   // An empty hash matches no password.
   const row = { email, name: GUEST_NAME, role: 'guest', password_hash: '', picture: null, created_at: now } as const;
   const made = await insertAccount(tx, row);
   if (made === undefined) throw new Error('Expected a new guest account, got none');
-  return made;
+  return { guest: made, isNew: true };
 }

@@ -119,6 +119,20 @@ test('sign-ups of users and of guests are counted separately, for each address',
   await throttles.signUp('user', '192.0.2.2');
 });
 
+test('visits count as sign-ups only where they make an account', async () => {
+  const visit = (isNew: boolean) => throttles.visit(HOME, async () => ({ isNew }));
+  const fail = () =>
+    throttles.visit(HOME, async () => {
+      throw new AppError('invite_expired', 'too late');
+    });
+  for (let turn = 0; turn < 4; turn++) {
+    await visit(false);
+    await expect(fail()).rejects.toMatchObject({ code: 'invite_expired' });
+  }
+  for (let turn = 0; turn < 3; turn++) await visit(true);
+  await expect(visit(true)).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
 test('looks at invitations end for an address', async () => {
   for (let turn = 0; turn < INVITE_LOOKS_PER_ADDRESS; turn++) await throttles.inviteLook(HOME);
   await expect(throttles.inviteLook(HOME)).rejects.toMatchObject({ code: 'too_many_requests' });

@@ -12,7 +12,7 @@ import { createCards } from '../../../server/domain/cards/cards.ts';
 import { createInvitations } from '../../../server/domain/maps/invitations.ts';
 import { createFindInvited } from '../../../server/domain/maps/invited-parcours.ts';
 import { serveApp } from '../../../server/http/app-files.ts';
-import { createPageHeads } from '../../../server/http/app-page-head.ts';
+import { createPageHeads, type ReadPageHead } from '../../../server/http/app-page-head.ts';
 import { type Database, openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { fixture, makeDraft, makeParcours, makePlace, type Person, signUpAs, upload } from '../../support/people.ts';
@@ -75,11 +75,10 @@ beforeAll(async () => {
   );
   // The pages that a build would serve, over the data of a running server, which serves the pictures.
   const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
-  const heads = createPageHeads(createCards(database, TEST_SECRET, findInvited, Date.now));
-  const app = express().set('trust proxy', 'loopback').use(serveApp(appDir, heads));
-  pages = createServer(app);
-  await new Promise<void>((resolve) => pages.listen(0, 'localhost', resolve));
-  origin = `http://localhost:${(pages.address() as AddressInfo).port}`;
+  const heads = createPageHeads(createCards(database, TEST_SECRET, findInvited, Date.now), (error) => {
+    throw error;
+  });
+  ({ server: pages, origin } = await servePages(heads));
 
   owner = await signUpAs(server, 'Owner', 'admin');
   mapId = await makeParcours(server.origin, owner, TITLE);
@@ -191,6 +190,23 @@ describe('a link without a parcours to show', () => {
   });
 });
 
+test('an invitation whose card cannot be read has the card of the app, and the error is reported', async () => {
+  const errors: unknown[] = [];
+  const closed = await openDatabase(server.dataDir);
+  await closed.close();
+  const findInvited = createFindInvited(closed, createInvitations(closed, TEST_SECRET, Date.now));
+  const heads = createPageHeads(createCards(closed, TEST_SECRET, findInvited, Date.now), (error) => errors.push(error));
+  const served = await servePages(heads);
+  try {
+    const response = await fetch(served.origin + link);
+    expect(response.status).toBe(200);
+    expect(tagsOf(await response.text())['og:title']).toBe('Drop ici');
+    expect(errors).toEqual([expect.any(Error)]);
+  } finally {
+    served.server.close();
+  }
+});
+
 describe('the picture of a card', () => {
   test('is a PNG of 1200 x 630 pixels, light enough for WhatsApp, and cached until it changes', async () => {
     const address = pictureAddress((await get(link)).text);
@@ -280,6 +296,14 @@ async function readAll(): Promise<unknown> {
 }
 
 /** A request with these headers and no others, its text decompressed. */
+/** Serves the pages that a build would have made. */
+async function servePages(heads: ReadPageHead): Promise<{ server: Server; origin: string }> {
+  const app = express().set('trust proxy', 'loopback').use(serveApp(appDir, heads));
+  const served = createServer(app);
+  await new Promise<void>((resolve) => served.listen(0, 'localhost', resolve));
+  return { server: served, origin: `http://localhost:${(served.address() as AddressInfo).port}` };
+}
+
 async function get(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
   const { hostname, port } = new URL(origin);
   return new Promise<{ status: number; type: string | undefined; headers: Record<string, unknown>; text: string }>(

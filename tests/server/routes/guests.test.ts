@@ -123,8 +123,10 @@ describe('a visit', () => {
       const mapId = await makeParcours(strict.origin, maker);
       const body = { mapId, privilege: 'guest' as const };
       const { token } = await call(strict.origin, 'createInvite', { body }, maker.token);
-      const enter = () => call(strict.origin, 'visit', { body: { token, key: newKey() } });
-      await enter();
+      const key = newKey();
+      const enter = (as = newKey()) => call(strict.origin, 'visit', { body: { token, key: as } });
+      await enter(key);
+      for (let times = 0; times < 3; times++) await enter(key);
       await enter();
       await expect(enter()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
     } finally {
@@ -283,6 +285,21 @@ describe('an adoption is refused', () => {
     expect(await privilegeOf(jo, mapId)).toBeUndefined();
     expect(await rows('accounts', 'id', guest.user.id)).toHaveLength(1);
   });
+});
+
+test('members who signed up as guests are listed, and nobody signs up as a guest of an invitation', async () => {
+  const mapId = await makeParcours(server.origin, owner);
+  const noe = await signUp(server.origin, 'Noé', 'guest');
+  await call(server.origin, 'acceptInvite', { body: { token: await inviteTo(mapId) } }, noe.token);
+  const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
+  expect(members.map(({ name }) => name)).toEqual(['Owner', 'Noé']);
+  const [listed] = (await call(server.origin, 'listParcours', { query: {} }, owner.token)).filter(
+    ({ id }) => id === mapId,
+  );
+  expect(listed).toMatchObject({ user_count: 2, guest_count: 0 });
+
+  const body = { name: 'Guest', email: 'guest-1@guest.invalid', password: 'a long password', role: 'guest' as const };
+  await expect(call(server.origin, 'createAccount', { body })).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
 test('guests are counted and not listed, and nobody is named Guest', async () => {
