@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { PackSheet } from '../features/packs/pack-sheet.tsx';
 import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
+import { matchesMedia } from '../platform/page/media.ts';
 import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { findSelected, hasParcours, parcours } from '../state/maps/parcours.ts';
@@ -25,7 +26,6 @@ import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { LogoutQuestion } from './logout-question.tsx';
 import { Menu } from './menu.tsx';
 import { OpenFrame } from './open-frame.tsx';
-import { prefetchMap } from './walk/prefetch-map.ts';
 
 function Pending({ label }: { readonly label: string }) {
   return (
@@ -34,6 +34,9 @@ function Pending({ label }: { readonly label: string }) {
     </div>
   );
 }
+
+/** As in the style sheet of this file. */
+const MAP_SHOWS_BESIDE = '(min-width: 800px)';
 
 /** Set once the services run. */
 let stopSoundOfServices: () => void = () => {};
@@ -56,7 +59,17 @@ const Welcome = lazyPart(async () => {
 });
 
 /**
- * The map, always mounted, with the menu above it. On other paths it is dimmed and inert, and the path's screen is shown
+ * Whether the map is mounted: always, but for a phone whose first screen is a welcome, which covers it. Drawing it there
+ * would delay the welcome.
+ */
+function useMapMounted(isWelcoming: boolean): boolean {
+  const [isMounted, setMounted] = useState(() => !isWelcoming || matchesMedia(MAP_SHOWS_BESIDE));
+  if (!isWelcoming && !isMounted) setMounted(true);
+  return isMounted;
+}
+
+/**
+ * The map, mounted on every path, with the menu above it. On other paths it is dimmed and inert, and the path's screen is shown
  * beside it.
  */
 export function HomeShell() {
@@ -68,14 +81,13 @@ export function HomeShell() {
   const map = useArrivalFocus<HTMLDivElement>(showsMap);
   const userId = user?.id;
   const { mapId: welcomedId } = useSnapshot(welcome);
+  const mapMounted = useMapMounted(welcomedId !== null && plainPath(pathname) === paths.parcours);
   const welcomed = plainPath(pathname) === paths.parcours ? state.list.find(({ id }) => id === welcomedId) : undefined;
   const [menuOpen, setMenuOpen] = useState(false);
   // On the map's own path a swipe changes the pane; the menu lies left of the first one.
   const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
     if (way === 'right' && !showsMap) setMenuOpen(true);
   });
-
-  useEffect(prefetchMap, []);
 
   const mapName = findSelected(state)?.name ?? null;
   useEffect(() => {
@@ -133,7 +145,7 @@ export function HomeShell() {
       >
         <PanelBoundary floats>
           <Suspense fallback={<Pending label={strings.shell.loading} />}>
-            <WalkScreen onSwipePast={() => setMenuOpen(true)} />
+            {mapMounted ? <WalkScreen onSwipePast={() => setMenuOpen(true)} /> : null}
           </Suspense>
         </PanelBoundary>
       </div>

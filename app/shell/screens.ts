@@ -1,14 +1,10 @@
 import { lazyPart } from '../ui/lazy-part.ts';
-import { prefetchMap } from './walk/prefetch-map.ts';
 
 /** The app's screens. Each is loaded when first shown, so that the login screen doesn't load the map. */
 export const screens = {
   Login: lazyPart(async () => (await import('../features/account/login-screen.tsx')).LoginScreen),
   SignUp: lazyPart(async () => (await import('../features/account/sign-up-screen.tsx')).SignUpScreen),
-  Invite: lazyPart(async () => {
-    prefetchMap();
-    return (await import('../features/invite/invite-screen.tsx')).InviteScreen;
-  }),
+  Invite: lazyPart(async () => (await import('../features/invite/invite-screen.tsx')).InviteScreen),
   Home: lazyPart(async () => (await import('./home-shell.tsx')).HomeShell),
   Parcours: lazyPart(async () => (await import('../features/parcours/parcours-screen.tsx')).ParcoursScreen),
   CreateParcours: lazyPart(async () => (await import('./roles/create-parcours.tsx')).CreateParcours),

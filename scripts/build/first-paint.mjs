@@ -1,16 +1,33 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
+/** Sources of the chunks that an invitation's welcome needs. */
+const WELCOME_SOURCES = ['shell/home-shell.tsx', 'shell/welcome/welcome-part.tsx', 'shell/walk/services.ts'];
+
 /**
- * Pages that show a screen before any script has come: the page's path below the built app, the screen's path, and the
- * source of its chunk.
+ * Pages that show a screen before any script has come: the page's name, which is the screen's in `app/prerender.tsx`, its
+ * path, the source of its chunk, those of what follows it, and attributes of the root.
  */
 const SCREENS = [
-  { page: 'pages/login.html', path: '/login', source: 'features/account/login-screen.tsx' },
-  { page: 'pages/invite.html', path: '/invite', source: 'features/invite/invite-screen.tsx' },
+  { name: 'login', path: '/login', source: 'features/account/login-screen.tsx', next: [], marks: '' },
+  {
+    name: 'invite',
+    path: '/invite',
+    source: 'features/invite/invite-screen.tsx',
+    next: WELCOME_SOURCES,
+    marks: '',
+  },
+  // The same for an invitation whose parcours the server puts into the page.
+  {
+    name: 'invited',
+    path: '/invite',
+    source: 'features/invite/invite-screen.tsx',
+    next: WELCOME_SOURCES,
+    marks: ' data-invited',
+  },
 ];
 
 /** Sources of the chunks that the map's screen needs, and the names of its workers' files. */
@@ -61,11 +78,12 @@ export function firstPaint(root) {
         const write = (/** @type {string} */ file, /** @type {string} */ page) =>
           writeFileSync(join(outDir, file), markLater(page, mapFiles));
         write('index.html', shell);
-        for (const { page, path, source } of SCREENS) {
-          mkdirSync(dirname(join(outDir, page)), { recursive: true });
-          const html = await prerenderScreen(path);
+        mkdirSync(join(outDir, 'pages'), { recursive: true });
+        for (const { name, path, source, next, marks } of SCREENS) {
+          const html = await prerenderScreen(name);
           const chunks = chunksOf(manifest, ['index.html', source]);
-          write(page, pageOf(shell, { path, html, chunks, read }));
+          const nextChunks = next.length === 0 ? [] : chunksOf(manifest, next);
+          write(`pages/${name}.html`, pageOf(shell, { path, html, chunks, nextChunks, marks, read }));
         }
       },
     },
@@ -76,7 +94,7 @@ export function firstPaint(root) {
  * Builds `app/prerender.tsx` for Node.
  *
  * @param {string} root
- * @returns {Promise<(path: string) => Promise<string>>}
+ * @returns {Promise<(name: string) => Promise<string>>}
  */
 async function loadPrerender(root) {
   const outDir = join(root, '.cache/prerender');
@@ -90,7 +108,7 @@ async function loadPrerender(root) {
   });
   const { prerenderScreen } = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
   // React asks for pictures of screens that wait; these don't.
-  return async (path) => (await prerenderScreen(path)).replace(/^(<link rel="preload"[^>]*>)+/, '');
+  return async (name) => (await prerenderScreen(name)).replace(/^(<link rel="preload"[^>]*>)+/, '');
 }
 
 /**
@@ -170,17 +188,25 @@ function markLater(page, files) {
 }
 
 /**
- * The page of one screen.
+ * The page of one screen. Its text is painted without scripts, so these yield to the fonts; those of what follows come last.
  *
  * @param {string} shell
- * @param {{ path: string, html: string, chunks: readonly Chunk[], read: (file: string) => string }} screen
+ * @param {{
+ *   path: string, html: string, chunks: readonly Chunk[], nextChunks: readonly Chunk[], marks: string,
+ *   read: (file: string) => string,
+ * }} screen
  */
-function pageOf(shell, { path, html, chunks, read }) {
-  const preloads = chunks
-    .map(({ file }) => file)
-    .filter((file) => !shell.includes(`"/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return inlineStyles(shell, chunks, read)
-    .replace('</head>', () => `  ${preloads.join('\n    ')}\n  </head>`)
-    .replace(/<div id="root">[\s\S]*?<\/div>\s*<\/div>/, () => `<div id="root" data-screen="${path}">${html}</div>`);
+function pageOf(shell, { path, html, chunks, nextChunks, marks, read }) {
+  const page = inlineStyles(shell, chunks, read)
+    .replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
+    .replace(
+      /<div id="root">[\s\S]*?<\/div>\s*<\/div>/,
+      () => `<div id="root" data-screen="${path}"${marks}>${html}</div>`,
+    );
+  const preloads = [...chunks, ...nextChunks].flatMap(({ file, css = [] }) => [
+    `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+    ...css.map((style) => `<link rel="preload" as="style" fetchpriority="low" href="/${style}">`),
+  ]);
+  const missing = [...new Set(preloads)].filter((link) => !page.includes(link.slice(link.indexOf('href='), -1)));
+  return page.replace('</head>', () => `  ${missing.join('\n    ')}\n  </head>`);
 }

@@ -12,6 +12,8 @@ const LOOK_UPS_PER_MINUTE = 120;
 export interface PageHead {
   /** HTML that replaces the title and the description of `app/index.html`. */
   readonly html: string;
+  /** The texts that the page shows of an invitation's parcours at once; null for other pages. */
+  readonly invited: { readonly name: string; readonly description: string } | null;
   /** Whether the page's address is a secret, which no search engine and no other site should learn. */
   readonly isSecret: boolean;
 }
@@ -42,7 +44,8 @@ export function createPageHeads(cards: Cards, onFailure: (error: unknown) => voi
   return async (request) => {
     const isSecret = plainPath(request) === '/invite';
     const card = isSecret ? await cardOf(request) : cards.app;
-    return { html: printHead(card, cards.app.title, originOf(request), isSecret), isSecret };
+    const invited = card === cards.app ? null : { name: card.title, description: card.description };
+    return { html: printHead(card, cards.app.title, originOf(request), isSecret), invited, isSecret };
   };
 }
 

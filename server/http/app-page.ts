@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { type PageHead, plainPath, type ReadPageHead } from './app-page-head.ts';
+import { escapeHtml } from './openapi/html.ts';
 
 /** What stands in the built page where its head is put. */
 const HEAD = /<!-- head -->[\s\S]*?<!-- \/head -->/;
@@ -15,6 +16,9 @@ const OWN_PAGES: ReadonlyMap<string, string> = new Map([
   ['/login', 'pages/login.html'],
   ['/invite', 'pages/invite.html'],
 ]);
+
+/** That of an invitation whose parcours is known, with places for its texts. */
+const INVITED_PAGE = 'pages/invited.html';
 
 /** Compressed pages in memory: some 8 kB each. */
 const PAGES_CACHED_MAX = 200;
@@ -59,14 +63,16 @@ export function servePage(appDir: string, readHead: ReadPageHead): RequestHandle
       next();
       return;
     }
-    const template = await readTemplate(appDir, OWN_PAGES.get(plainPath(request)));
+    const head = await readHead(request);
+    const template = await readTemplate(
+      appDir,
+      head.invited === null ? OWN_PAGES.get(plainPath(request)) : INVITED_PAGE,
+    );
     if (template === null) {
       next();
       return;
     }
-    const head = await readHead(request);
-    // A function, since a title may contain `$&`.
-    const page = template.replace(HEAD, () => head.html);
+    const page = fill(template, head);
     const tag = createHash('sha256').update(page).digest('base64url').slice(0, 27);
     response.set({ 'Cache-Control': 'no-cache', ETag: `W/"${tag}"`, ...headersOf(head) });
     response.vary('Accept-Encoding').type('html');
@@ -78,6 +84,15 @@ export function servePage(appDir: string, readHead: ReadPageHead): RequestHandle
     const body = await compress(page, tag, encoding);
     response.set('Content-Encoding', encoding).send(body);
   };
+}
+
+function fill(template: string, { html, invited }: PageHead): string {
+  const shown =
+    invited === null
+      ? template
+      : template.replace(/\{\{(name|description)\}\}/g, (_, text: keyof typeof invited) => escapeHtml(invited[text]));
+  // A function, since a title may contain `$&`.
+  return shown.replace(HEAD, () => html);
 }
 
 function headersOf({ isSecret }: PageHead): Record<string, string> {

@@ -51,7 +51,8 @@ describe('the demo', () => {
 
   it('lets anybody in by the guest link that the server prints', async () => {
     await page.goto(server.demo?.guestLink ?? 'no guest link');
-    await page.getByRole('heading', { name: DEMO_PARCOURS.title }).waitFor();
+    await page.getByRole('heading', { name: DEMO_PARCOURS.title, level: 1 }).waitFor();
+    expect(await page.getByTestId('map').count(), 'the map behind the welcome, which covers it').toBe(0);
     await passWelcome(page);
     await mapReady(page);
     const count = String(DEMO_PARCOURS.places.length);

@@ -51,7 +51,7 @@ async function openFront(appDir: string): Promise<{ readonly origin: string; rea
     sent.on('error', () => response.destroy());
     request.pipe(sent);
   });
-  app.use(serveApp(appDir, async () => ({ html: '<title>Drop ici</title>', isSecret: false })));
+  app.use(serveApp(appDir, async () => ({ html: '<title>Drop ici</title>', invited: null, isSecret: false })));
   const front = createServer(app);
   await new Promise<void>((resolve) => front.listen(0, 'localhost', resolve));
   return {

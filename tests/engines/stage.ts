@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { expect, vi } from 'vitest';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
@@ -6,12 +7,16 @@ import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { Place } from '../../contracts/place.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
-import type { Engine, Phone, Position, Tab } from '../support/engines/engine.ts';
+import type { Engine, Phone, Position, Tab, Target } from '../support/engines/engine.ts';
 import { type Front, startFront } from '../support/engines/front.ts';
 import { startServer } from '../support/server.ts';
 
 /** Where the phone is at first: at a place of the demo that stands alone. */
 export const AT_DAUPHINE: Position = [2.34225, 48.85652];
+
+const TAPS_MAX = 3;
+/** How long a switch takes to change at most. */
+const CHANGE_MS = 10_000;
 
 /** A demo in a browser. */
 export interface Stage {
@@ -101,8 +106,26 @@ export async function startDropping(tab: Tab): Promise<void> {
 /** Turns a switch of the settings pane on or off. */
 export async function flip(tab: Tab, ...names: readonly string[]): Promise<void> {
   await tab.tap({ role: 'tab', name: paneStrings.settings });
-  for (const name of names) await tab.tap({ role: 'switch', name });
+  for (const name of names) await tapSwitch(tab, { role: 'switch', name });
   await tab.tap({ role: 'tab', name: paneStrings.map });
+}
+
+/** Taps a switch until it has changed: WebKit's driver loses a tap now and then where the machine is busy. */
+async function tapSwitch(tab: Tab, target: Target): Promise<void> {
+  const before = await tab.isChecked(target);
+  const changed = async (): Promise<void> => expect(await tab.isChecked(target)).toBe(!before);
+  for (let taps = 1; taps < TAPS_MAX; taps++) {
+    await tab.tap(target);
+    if (
+      await vi.waitFor(changed, { timeout: CHANGE_MS }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+  await tab.tap(target);
+  await vi.waitFor(changed, { timeout: CHANGE_MS });
 }
 
 /** Where the app's one sound stands. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from './sources.ts';
 
 const dist = join(ROOT, 'dist/app');
-const PAGES = ['index.html', 'pages/login.html', 'pages/invite.html'];
+const PAGES = ['index.html', 'pages/login.html', 'pages/invite.html', 'pages/invited.html'];
 
 /** What a phone waits for before it paints: one page. More than some 14 kB would take another round trip. */
 const PAGE_MAX_BYTES = 9000;
@@ -63,8 +63,27 @@ describe('a screen that strangers see first', () => {
   });
 
   it('has its own scripts named, so that they come with those of every screen', () => {
-    expect(read('pages/login.html')).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/login-screen-/);
-    expect(read('pages/invite.html')).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/invite-screen-/);
+    const names = (page: string, file: string) =>
+      expect(read(page)).toMatch(new RegExp(`<link rel="modulepreload" [^>]*href="/assets/${file}-`));
+    names('pages/login.html', 'login-screen');
+    for (const page of ['pages/invite.html', 'pages/invited.html']) {
+      names(page, 'invite-screen');
+      names(page, 'welcome-part');
+    }
     expect(read('index.html')).not.toMatch(/(login|invite)-screen-/);
+  });
+
+  it('leaves the line to its fonts: its text is there without a script', () => {
+    for (const page of PAGES.filter((file) => file.startsWith('pages/'))) {
+      const scripts = read(page).match(/<(script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
+      expect(scripts.filter((element) => !element.includes('fetchpriority="low"'))).toEqual([]);
+    }
+  });
+
+  it('has places for the texts of an invitation, once each', () => {
+    const page = read('pages/invited.html');
+    expect(page).toContain('<div id="root" data-screen="/invite" data-invited>');
+    for (const place of ['{{name}}', '{{description}}']) expect(page.split(place)).toHaveLength(2);
+    expect(read('pages/invite.html')).not.toContain('{{');
   });
 });

@@ -7,15 +7,20 @@ import { ApiError } from '../../platform/net/api.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { acceptInvite, isFinal, storeInvite } from '../../state/maps/invite.ts';
 import { checkSession, session } from '../../state/session/session.ts';
-import { Logo } from '../../ui/logo.tsx';
 import { strings } from '../../words/strings.ts';
 import { AccountNeeded } from './account-needed.tsx';
 import { decideInvite } from './decide-invite.ts';
 import { InviteFailure } from './invite-failure.tsx';
-import styles from './invite-screen.module.css';
+import { InviteFrame } from './invite-frame.tsx';
+import type { Invited } from './invited.ts';
 
-/** Accepts an invitation link, with a new guest account where nobody is logged in, and opens the maps screen. */
-export function InviteScreen() {
+/**
+ * Accepts an invitation link, with a new guest account where nobody is logged in, and opens the maps screen. Meanwhile it
+ * shows the parcours.
+ *
+ * @param invited the parcours, or null for none; by default what the page came with.
+ */
+export function InviteScreen({ invited }: { readonly invited?: Invited | null }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { user } = useSnapshot(session);
@@ -61,23 +66,14 @@ export function InviteScreen() {
 
   if (needsAccount) {
     return (
-      <main className={styles.screen}>
-        <Logo heightPx={72} />
+      <InviteFrame>
         <AccountNeeded />
-      </main>
+      </InviteFrame>
     );
   }
   return (
-    <main className={styles.screen}>
-      <Logo heightPx={72} waves={failure === null} />
-      <h1 lang="en" className={styles.title}>
-        {words.processing}
-      </h1>
-      {failure === null ? (
-        <p role="status" className={styles.lead}>
-          {strings.app.loading}
-        </p>
-      ) : (
+    <InviteFrame title={words.processing} isBusy={failure === null} invited={invited}>
+      {failure === null ? null : (
         <InviteFailure
           words={failure.words}
           onRetry={failure.mayRetry ? accept : null}
@@ -85,7 +81,7 @@ export function InviteScreen() {
           onLeave={() => navigate(user ? paths.parcours : paths.login, { replace: true })}
         />
       )}
-    </main>
+    </InviteFrame>
   );
 }
 

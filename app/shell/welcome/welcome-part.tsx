@@ -3,6 +3,7 @@ import type { Parcours } from '../../../contracts/parcours.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { usePicture } from '../../features/information/use-picture.ts';
 import { WelcomeScreen } from '../../features/welcome/welcome-screen.tsx';
+import { fetchLateFiles } from '../../platform/net/late-files.ts';
 import { endWalk } from '../../state/walk/listening.ts';
 
 /** The welcome to a parcours, with its picture from the network or the device. It ends a walk: nothing sounds unasked. */
@@ -14,5 +15,7 @@ export function WelcomePart({
   readonly role: Role;
 }) {
   useEffect(() => endWalk(), []);
+  // While the welcome is read, and not before it is there.
+  useEffect(fetchLateFiles, []);
   return <WelcomeScreen key={map.id} map={map} role={role} picture={usePicture(map.image_url)} />;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, globalAgent, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -73,6 +73,11 @@ beforeAll(async () => {
     join(appDir, 'index.html'),
     '<!doctype html><html lang="fr"><head><!-- head --><title>Drop ici</title><!-- /head --></head></html>',
   );
+  await mkdir(join(appDir, 'pages'));
+  const pageWith = (html: string) =>
+    `<!doctype html><html lang="fr"><head><!-- head --><!-- /head --></head><body><div id="root">${html}</div></body></html>`;
+  await writeFile(join(appDir, 'pages/invite.html'), pageWith('an invitation'));
+  await writeFile(join(appDir, 'pages/invited.html'), pageWith('<h2>{{name}}</h2><p>{{description}}</p>'));
   // The pages that a build would serve, over the data of a running server, which serves the pictures.
   const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
   const heads = createPageHeads(createCards(database, TEST_SECRET, findInvited, Date.now), (error) => {
@@ -147,6 +152,14 @@ describe('an invitation that is sent by message', () => {
     const { text } = await get(link);
     expect(text).not.toContain('<b>');
     expect(text).toContain('L’île &quot;aux&quot; &lt;b&gt;voix&lt;/b&gt; &amp; Cie 🎧 nevar');
+  });
+
+  test('shows its parcours in the page at once, and one that leads nowhere shows none', async () => {
+    const root = /<div id="root">([\s\S]*)<\/div>/;
+    const shown = '<h2>L’île &quot;aux&quot; &lt;b&gt;voix&lt;/b&gt; &amp; Cie 🎧 nevar</h2>';
+    const about = 'L’île &quot;aux&quot; &lt;b&gt;voix&lt;/b&gt; &amp; Cie 🎧 nevar, pas à pas';
+    expect(root.exec((await get(link)).text)?.[1]).toBe(`${shown}<p>${about}</p>`);
+    expect(root.exec((await get('/invite?token=made-up')).text)?.[1]).toBe('an invitation');
   });
 
   test('shows the address that the proxy was asked for, and none that a malformed header makes up', async () => {

@@ -14,7 +14,11 @@ import { send } from '../../support/raw-request.ts';
 
 const SCRIPT = 'console.log("Des voix posées sur la carte.");';
 
-const readHead: ReadPageHead = async ({ path }) => ({ html: `<title>Head of ${path}</title>`, isSecret: false });
+const readHead: ReadPageHead = async ({ path }) => ({
+  html: `<title>Head of ${path}</title>`,
+  invited: null,
+  isSecret: false,
+});
 
 let appDir: string;
 let server: Server;

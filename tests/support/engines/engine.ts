@@ -68,6 +68,8 @@ export interface Tab {
   shown(target: Target): Promise<void>;
   /** Waits until no such element is shown. */
   gone(target: Target): Promise<void>;
+  /** Whether a switch or checkbox is on; waits until it is shown. */
+  isChecked(target: Target): Promise<boolean>;
   /** Whether an element is shown now. */
   shows(target: Target): Promise<boolean>;
   /** Where an element is; waits until it is shown. */

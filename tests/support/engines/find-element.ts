@@ -16,6 +16,7 @@ export interface Found {
   readonly width: number;
   readonly height: number;
   readonly text: string;
+  readonly isChecked: boolean;
   /** A selector that finds this element alone. */
   readonly selector: string;
   /** Why it cannot be tapped; null where it can. */
@@ -111,5 +112,6 @@ export function findElement(wanted: Wanted, isHiddenToo: boolean): Found | null 
   const { x, y, width, height } = element.getBoundingClientRect();
   const obstacle = isOff ? 'disabled' : isUncovered ? null : covered;
   const selector = `[data-found="${element.getAttribute('data-found')}"]`;
-  return { x, y, width, height, text: textOf(element), selector, obstacle };
+  const isChecked = element.getAttribute('aria-checked') === 'true' || (element as HTMLInputElement).checked === true;
+  return { x, y, width, height, text: textOf(element), isChecked, selector, obstacle };
 }

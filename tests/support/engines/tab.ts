@@ -101,6 +101,7 @@ export function makeTab(origin: string, driver: TabDriver): Tab {
       );
     },
     shows: async (target) => (await find(target)) !== null,
+    isChecked: async (target) => (await shown(target)).isChecked,
     box: shown,
     text: async (target) => (await shown(target)).text,
     path: () => evaluate(() => location.pathname + location.search),

@@ -76,6 +76,19 @@ describe('an invitation link', () => {
     expect(heard).toEqual([]);
   });
 
+  it('shows the parcours that the page came with, while it is accepted', async () => {
+    answerCalls({ ...joins, [VISIT]: () => new Promise<never>(() => {}) });
+    root = freshRoot();
+    root.render(
+      <MemoryRouter initialEntries={['/invite?token=abc&privilege=guest']}>
+        <InviteScreen invited={{ name: 'Le quai', description: 'Trois histoires au bord de l’eau.' }} />
+      </MemoryRouter>,
+    );
+    await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
+    await expect.element(page.getByText('Trois histoires au bord de l’eau.')).toBeVisible();
+    await expect.element(heading).toBeVisible();
+  });
+
   it('creates no account for somebody who is logged in', async () => {
     const heard = answerCalls(joins);
     follow('/invite?token=precious&privilege=guest', true);
