@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
+import { blockOf, lineOf } from './text/lines.ts';
 import { BundleId, ParcoursId, Privilege } from './vocabulary.ts';
 
 /** A group of parcours. */
@@ -9,8 +10,8 @@ export type Bundle = z.infer<typeof Bundle>;
 
 /** A bundle's name and description, as sent to create or change it. */
 export const BundleText = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_LINE_MAX)),
-  description: z._default(z.string().check(z.trim(), z.maxLength(TEXT_BLOCK_MAX)), ''),
+  name: lineOf(1, TEXT_LINE_MAX),
+  description: z._default(blockOf(0, TEXT_BLOCK_MAX), ''),
 });
 /** A bundle's name and description, before parsing. */
 export type BundleText = z.input<typeof BundleText>;

@@ -60,9 +60,26 @@ export const NoContent = z.void();
 /** The response of a call that returns nothing. */
 export const Done = z.object({ status: z.literal('ok') });
 
-/** A number that arrives as text, in a path or a query. */
-export function numberFromText<Id extends z.ZodMiniType<number, number>>(id: Id) {
-  return z.pipe(z.coerce.number<string | number>(), id);
+/** Larger ids are those of no row: databases count up to here. */
+const ID_MAX = 2 ** 31 - 1;
+
+/**
+ * An id that arrives as text, in a path, a query or a form: decimal digits and nothing else. One above {@link ID_MAX} is
+ * looked up as that, which nothing has.
+ */
+export function idFromText<Id extends z.ZodMiniType<number, number>>(
+  id: Id,
+  error = 'Expected an id in decimal digits',
+) {
+  const isId = (text: string | number): boolean =>
+    /^0*[1-9]\d*$/.test(String(text)) && Number.isSafeInteger(Number(text));
+  return z.pipe(
+    z.pipe(
+      z.union([z.string(), z.number()], { error }).check(z.refine(isId, { error, abort: true })),
+      z.transform((text: string | number) => Math.min(Number(text), ID_MAX)),
+    ),
+    id,
+  );
 }
 
 /** Accepted for compatibility and ignored: the token identifies the caller. */

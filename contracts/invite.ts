@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { INVITE_DAYS_MAX, INVITE_LABEL_MAX, INVITE_TOKEN_MAX } from './limits.ts';
+import { lineOf } from './text/lines.ts';
 import { InviteId, ParcoursId, Privilege } from './vocabulary.ts';
 
 /** What an invitation's maker calls it, to know it again. */
-const Label = z.string().check(z.trim(), z.minLength(1), z.maxLength(INVITE_LABEL_MAX));
+const Label = lineOf(1, INVITE_LABEL_MAX);
 
 /** Body of an invitation's creation. */
 export const NewInvite = z.object({

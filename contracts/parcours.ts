@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { AVATARS_PER_ROW, TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
+import { blockOf, lineOf } from './text/lines.ts';
 import { Member } from './user.ts';
 import { ParcoursId, Privilege, Role } from './vocabulary.ts';
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_LINE_MAX));
-const description = z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_BLOCK_MAX));
+const name = lineOf(1, TEXT_LINE_MAX);
+const description = blockOf(1, TEXT_BLOCK_MAX);
 
 /** A parcours as one of its members sees it: a shared map with its places. */
 export const Parcours = z.object({

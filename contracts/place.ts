@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { Geometry } from './geo.ts';
 import { TEXT_LINE_MAX } from './limits.ts';
+import { lineOf } from './text/lines.ts';
 import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
 import { Wkt } from './wkt.ts';
 
@@ -64,7 +65,7 @@ export const NewPlace = z.object({
   type: z.literal('Feature'),
   geometry: Geometry,
   properties: z.object({
-    appelation: z.string().check(z.trim(), z.maxLength(TEXT_LINE_MAX)),
+    appelation: lineOf(0, TEXT_LINE_MAX),
     type: z.enum(['la', 'Ici']),
     mapId: ParcoursId,
     userId: Ignored,
@@ -92,7 +93,7 @@ export type PlaceDetail = z.infer<typeof PlaceDetail>;
 /** Body of a place's update. An empty name becomes the default title. */
 export const PlaceChange = z.object({
   id: PlaceId,
-  appelation: z.string().check(z.trim(), z.maxLength(TEXT_LINE_MAX)),
+  appelation: lineOf(0, TEXT_LINE_MAX),
   /** The new shape; left out, the shape stays. */
   feature: z.optional(Wkt),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IdempotencyKey, Ignored } from './call.ts';
+import { IdempotencyKey, Ignored, idFromText } from './call.ts';
 import { MAP_IDS_MAX } from './limits.ts';
 import { MediaLink } from './place.ts';
 import { ParcoursId, PlaceId } from './vocabulary.ts';
@@ -13,7 +13,7 @@ export const MISSING_AUDIO = 'Missing file or audio length.';
 /** Text fields of an audio upload; the file is in the part {@link AUDIO_PART}. */
 export const AudioUploadFields = z
   .object({
-    place_id: z.pipe(z.coerce.number(), PlaceId),
+    place_id: idFromText(PlaceId),
     /** The file's size in bytes, compared with what arrived. */
     size: z.coerce.number().check(z.int(), z.positive()),
     /** Audio length in seconds, as text. Required but not used: the server reads the duration from the file. */
@@ -36,7 +36,7 @@ export const ResumableId = z.uuid();
 
 /** `Upload-Metadata` of the creation of an upload in parts. The size is in `Upload-Length`. */
 export const ResumableMetadata = z.object({
-  place_id: z.pipe(z.coerce.number(), PlaceId),
+  place_id: idFromText(PlaceId),
   /** The recording session that the audio belongs to. */
   session_id: z.optional(RecordingId),
   /** The Idempotency-Key that finishing will have; an unfinished upload with the same key and size is continued. */

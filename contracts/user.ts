@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX, TOKEN_MAX } from './limits.ts';
+import { lineOf } from './text/lines.ts';
 import { Role, UserId } from './vocabulary.ts';
 
 /**
@@ -50,7 +51,7 @@ export type Member = z.infer<typeof Member>;
 
 /** Body of a sign-up. Any role other than `guest` creates a `user`. */
 export const NewAccount = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(TEXT_LINE_MAX)),
+  name: lineOf(1, TEXT_LINE_MAX),
   email: Email,
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
   role: z.optional(Role),

@@ -1,3 +1,4 @@
+import { plainBlock, plainLine } from '../contracts/text/lines.ts';
 import { Email } from '../contracts/user.ts';
 import { ROLES, Role } from '../contracts/vocabulary.ts';
 import { readDataDir } from './config.ts';
@@ -31,11 +32,11 @@ async function main(args: readonly string[]): Promise<number> {
     return FAILED;
   }
   try {
-    console.log(await command(database));
+    console.log(plainBlock(await command(database)));
     return 0;
   } catch (error) {
     // An expected error needs no stack.
-    console.error(error instanceof AppError ? error.message : error);
+    console.error(error instanceof AppError ? plainBlock(error.message) : error);
     return FAILED;
   } finally {
     await database.close();
@@ -61,7 +62,9 @@ function parseCommand(args: readonly string[]): ((database: Database) => Promise
 async function printStaff(database: Database): Promise<string> {
   const staff = await listStaff(database);
   if (staff.length === 0) return 'There are no editors and no admins';
-  return staff.map(({ id, role, email, name }) => `${role.padEnd(7)} ${email} (${name}, id ${id})`).join('\n');
+  return staff
+    .map(({ id, role, email, name }) => plainLine(`${role.padEnd(7)} ${email} (${name}, id ${id})`))
+    .join('\n');
 }
 
 async function printRequests(database: Database): Promise<string> {
@@ -69,14 +72,14 @@ async function printRequests(database: Database): Promise<string> {
   if (requests.length === 0) return 'There are no open requests';
   return requests
     .map(({ name, email, askedAt, parcours, words }) =>
-      [
-        `${askedAt} ${email} (${name})`,
-        parcours === null ? '' : `, for ${parcours}`,
-        words === null ? '' : `: ${words}`,
-      ]
-        .join('')
-        // A line each, whatever they wrote.
-        .replace(/\p{Cc}+/gu, ' '),
+      // A line each, whatever they wrote.
+      plainLine(
+        [
+          `${askedAt} ${email} (${name})`,
+          parcours === null ? '' : `, for ${parcours}`,
+          words === null ? '' : `: ${words}`,
+        ].join(''),
+      ),
     )
     .join('\n');
 }

@@ -8,6 +8,9 @@ const INCOMPLETE = 1;
 const FAILED = 2;
 const USAGE_ERROR = 2;
 
+// What is stored is for its owner alone, whatever the shell's settings are.
+process.umask(0o077);
+
 /** `npm run backup -- DIR`: backs up DATA_DIR to a new folder below DIR. */
 process.exitCode = await main(process.argv.slice(2));
 

@@ -5,6 +5,9 @@ import { AddressError, serve } from './serve.ts';
 import { DataDirError } from './store/data-dir.ts';
 import { MapArchiveError } from './store/tiles/map-archive.ts';
 
+// What is stored is for its owner alone, whatever the shell's settings are.
+process.umask(0o077);
+
 /** Errors that the operator can fix: only their message is printed. */
 const OPERATOR_ERRORS = [ConfigError, AddressError, DataDirError, MapArchiveError];
 

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 import { Bundle, BundledParcours, BundleText, INVALID_BUNDLE_ID } from '../bundle.ts';
-import { Done, numberFromText, type Route } from '../call.ts';
+import { Done, idFromText, type Route } from '../call.ts';
 import { BundleId, ParcoursId } from '../vocabulary.ts';
 
 // The specification has one message for every fault of the id.
-const bundleIdFromText = z.pipe(
-  z.coerce
-    .number<string | number>({ error: INVALID_BUNDLE_ID })
-    .check(z.refine((id) => BundleId.safeParse(id).success, { error: INVALID_BUNDLE_ID, abort: true })),
-  BundleId,
-);
+const bundleIdFromText = idFromText(BundleId, INVALID_BUNDLE_ID);
 const OneBundle = z.object({ bundleId: bundleIdFromText });
-const OneBundledParcours = z.object({ bundleId: bundleIdFromText, mapId: numberFromText(ParcoursId) });
+const OneBundledParcours = z.object({ bundleId: bundleIdFromText, mapId: idFromText(ParcoursId) });
 
 /** Calls about groups of parcours. */
 export const bundleCalls = {

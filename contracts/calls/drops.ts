@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, NoContent, numberFromText, type Route } from '../call.ts';
+import { Done, idFromText, NoContent, type Route } from '../call.ts';
 import { PlaceList, TrustedPlaceList } from '../place.ts';
 import {
   AbandonedUploads,
@@ -76,7 +76,7 @@ export const dropCalls = {
     path: '/v1/drop/user/:userId',
     summary: "A user's drops, newest first; only on the parcours of `mapIds` (`1,2`) if given.",
     auth: 'token',
-    params: z.object({ userId: numberFromText(UserId) }),
+    params: z.object({ userId: idFromText(UserId) }),
     query: DropFilter,
     response: z.object({ drops: PlaceList }),
     trustedResponse: z.object({ drops: TrustedPlaceList }),
@@ -86,7 +86,7 @@ export const dropCalls = {
     path: '/v1/drop/:placeId',
     summary: 'Deletes a drop: a place with its audio.',
     auth: 'token',
-    params: z.object({ placeId: numberFromText(PlaceId) }),
+    params: z.object({ placeId: idFromText(PlaceId) }),
     response: Done,
   },
 } as const satisfies Record<string, Route>;

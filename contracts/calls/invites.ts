@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, numberFromText, type Route } from '../call.ts';
+import { Done, idFromText, type Route } from '../call.ts';
 import { AcceptInvite, Invite, InviteLook, JoinedParcours, NewInvite, NewVisit, OpenInvite } from '../invite.ts';
 import { SignedIn } from '../user.ts';
 import { InviteId, ParcoursId } from '../vocabulary.ts';
@@ -43,7 +43,7 @@ export const inviteCalls = {
     path: '/v1/invite',
     summary: "The valid invitations of a parcours: all of them for its admins, otherwise the caller's own.",
     auth: 'token',
-    query: z.object({ mapId: numberFromText(ParcoursId) }),
+    query: z.object({ mapId: idFromText(ParcoursId) }),
     response: z.array(OpenInvite),
   },
   revokeInvite: {
@@ -51,7 +51,7 @@ export const inviteCalls = {
     path: '/v1/invite/:inviteId',
     summary: 'Revokes an invitation; members who joined with it stay.',
     auth: 'token',
-    params: z.object({ inviteId: numberFromText(InviteId) }),
+    params: z.object({ inviteId: idFromText(InviteId) }),
     response: Done,
   },
 } as const satisfies Record<string, Route>;

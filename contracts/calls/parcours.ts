@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { Done, Ignored, numberFromText, type Route } from '../call.ts';
+import { Done, Ignored, idFromText, type Route } from '../call.ts';
 import { IMAGE_PART, MISSING_IMAGE, NoFields } from '../image.ts';
 import { ShareLink } from '../invite.ts';
 import { Pack, TrustedPack } from '../pack.ts';
 import { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursMember, ParcoursText } from '../parcours.ts';
 import { ParcoursId, Privilege, UserId } from '../vocabulary.ts';
 
-const OneParcours = z.object({ mapId: numberFromText(ParcoursId) });
-const OneMember = z.object({ mapId: numberFromText(ParcoursId), userId: numberFromText(UserId) });
+const OneParcours = z.object({ mapId: idFromText(ParcoursId) });
+const OneMember = z.object({ mapId: idFromText(ParcoursId), userId: idFromText(UserId) });
 
 /** Calls about parcours, their members and their links. */
 export const parcoursCalls = {
@@ -110,7 +110,7 @@ export const parcoursCalls = {
     path: '/v1/map/map/:mapId/shareLink/:privilege',
     summary: "The caller's link to a parcours with this privilege; the same one until it expires.",
     auth: 'token',
-    params: z.object({ mapId: numberFromText(ParcoursId), privilege: Privilege }),
+    params: z.object({ mapId: idFromText(ParcoursId), privilege: Privilege }),
     body: { kind: 'json', schema: z.object({ userId: Ignored, privilege: Ignored }) },
     response: ShareLink,
   },

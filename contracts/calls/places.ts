@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { Done, numberFromText, type Route } from '../call.ts';
+import { Done, idFromText, type Route } from '../call.ts';
 import { MAP_IDS_MAX } from '../limits.ts';
 import { NewPlace, PlaceChange, PlaceDetail, PlaceList, TrustedPlaceList } from '../place.ts';
 import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
-const OnePlace = z.object({ placeId: numberFromText(PlaceId) });
+const OnePlace = z.object({ placeId: idFromText(PlaceId) });
 const Places = z.object({ places: PlaceList });
 const TrustedPlaces = z.object({ places: TrustedPlaceList });
 
@@ -48,7 +48,7 @@ export const placeCalls = {
     path: '/v1/place/places/user/:userId',
     summary: 'The places that a user made, newest first, on the parcours that the caller is a member of.',
     auth: 'token',
-    params: z.object({ userId: numberFromText(UserId) }),
+    params: z.object({ userId: idFromText(UserId) }),
     response: Places,
     trustedResponse: TrustedPlaces,
   },
@@ -57,7 +57,7 @@ export const placeCalls = {
     path: '/v1/place/places/user/:userId/map/:mapId',
     summary: 'The places that a user made on one parcours, newest first.',
     auth: 'token',
-    params: z.object({ userId: numberFromText(UserId), mapId: numberFromText(ParcoursId) }),
+    params: z.object({ userId: idFromText(UserId), mapId: idFromText(ParcoursId) }),
     response: Places,
     trustedResponse: TrustedPlaces,
   },

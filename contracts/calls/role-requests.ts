@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { numberFromText, type Route } from '../call.ts';
+import { idFromText, type Route } from '../call.ts';
 import { NewRoleRequest, RoleAnswer, RoleRequest, RoleRequestList } from '../roles/role-request.ts';
 import { RoleRequestId } from '../vocabulary.ts';
 
@@ -25,7 +25,7 @@ export const roleRequestCalls = {
     path: '/v1/user/role-requests/:requestId',
     summary: 'Grants or refuses a request for the role editor, as an admin of the site.',
     auth: 'token',
-    params: z.object({ requestId: numberFromText(RoleRequestId) }),
+    params: z.object({ requestId: idFromText(RoleRequestId) }),
     body: { kind: 'json', schema: RoleAnswer },
     response: RoleRequest,
   },

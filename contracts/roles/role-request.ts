@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { ROLE_REQUEST_WORDS_MAX, ROLE_REQUESTS_LISTED_MAX } from '../limits.ts';
+import { blockOf } from '../text/lines.ts';
 import { User } from '../user.ts';
 import { ParcoursId, Privilege, RoleRequestId } from '../vocabulary.ts';
 
 /** Empty text counts as none. */
-const words = z.optional(z.string().check(z.trim(), z.maxLength(ROLE_REQUEST_WORDS_MAX)));
+const words = z.optional(blockOf(0, ROLE_REQUEST_WORDS_MAX));
 
 /** How a request for a role stands. */
 export const RoleRequestState = z.enum(['open', 'granted', 'refused']);

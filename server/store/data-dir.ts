@@ -1,6 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from './driver.ts';
+
+/** The rights of everybody but the owner. */
+const OTHERS = 0o077;
 
 /** The configured data folder can't be used; the message names it and the reason. */
 export class DataDirError extends Error {
@@ -12,7 +15,7 @@ export class DataDirError extends Error {
 }
 
 /**
- * Creates `dataDir` if needed, readable by its owner only, and locks it: a second server on the same data would delete the
+ * Creates `dataDir` if needed, makes it and all in it readable by its owner only, and locks it: a second server on the same data would delete the
  * uploads that are arriving at the first. Returns a function that releases the lock, as does the end of the process.
  *
  * @throws DataDirError
@@ -20,10 +23,23 @@ export class DataDirError extends Error {
 export async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await closeToOthers(dataDir);
   } catch (cause) {
     throw new DataDirError(dataDir, cause instanceof Error ? cause.message : String(cause), { cause });
   }
   const release = await lockFile(join(dataDir, 'drop-ici.lock'));
   if (release === null) throw new DataDirError(dataDir, 'another server is running on it');
   return release;
+}
+
+/** Takes the rights of others away from a folder that something else made, and from all in it. */
+async function closeToOthers(dataDir: string): Promise<void> {
+  if (((await stat(dataDir)).mode & OTHERS) === 0) return;
+  for await (const entry of await opendir(dataDir, { recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o700);
+    else if (entry.isFile()) await chmod(path, 0o600);
+  }
+  // Last, so that after a crash the next start begins anew.
+  await chmod(dataDir, 0o700);
 }

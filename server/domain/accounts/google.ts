@@ -1,4 +1,5 @@
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { plainLine } from '../../../contracts/text/lines.ts';
 import { Email } from '../../../contracts/user.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
@@ -71,7 +72,7 @@ function readProfile({ sub, email, email_verified, hd, name }: Record<string, un
     throw new AppError('google_refused', 'Expected a Google account with a verified email, and the scope email');
   }
   const [local = '', domain = ''] = address.data.split('@');
-  const fullName = typeof name === 'string' ? name.trim().slice(0, TEXT_LINE_MAX) : '';
+  const fullName = typeof name === 'string' ? plainLine(name).slice(0, TEXT_LINE_MAX) : '';
   return {
     subject: sub,
     email: address.data,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -16,6 +16,17 @@ describe('the data folder', () => {
   test('is made where it is missing, for its owner alone', async () => {
     const release = await claimDataDir(dataDir);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    await release();
+  });
+
+  test('that something else made is taken from others, with all that is in it', async () => {
+    await mkdir(join(dataDir, 'media'), { recursive: true, mode: 0o755 });
+    for (const name of ['drop-ici.sqlite', 'media/a.wav']) await writeFile(join(dataDir, name), '', { mode: 0o644 });
+    const release = await claimDataDir(dataDir);
+    const modeOf = async (name: string) => (await stat(join(dataDir, name))).mode & 0o777;
+    expect(await Promise.all(['', 'media', 'drop-ici.sqlite', 'media/a.wav'].map(modeOf))).toEqual([
+      0o700, 0o700, 0o600, 0o600,
+    ]);
     await release();
   });
 
