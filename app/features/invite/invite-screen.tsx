@@ -7,11 +7,11 @@ import { ApiError } from '../../platform/net/api.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { acceptInvite, isFinal, storeInvite } from '../../state/maps/invite.ts';
 import { checkSession, session } from '../../state/session/session.ts';
-import { Logo } from '../../ui/logo.tsx';
 import { strings } from '../../words/strings.ts';
 import { AccountNeeded } from './account-needed.tsx';
 import { decideInvite } from './decide-invite.ts';
 import { InviteFailure } from './invite-failure.tsx';
+import { InviteFrame } from './invite-frame.tsx';
 import styles from './invite-screen.module.css';
 
 /** Accepts an invitation link, with a new guest account where nobody is logged in, and opens the maps screen. */
@@ -59,20 +59,9 @@ export function InviteScreen() {
     accept();
   }, [accept]);
 
-  if (needsAccount) {
-    return (
-      <main className={styles.screen}>
-        <Logo heightPx={72} />
-        <AccountNeeded />
-      </main>
-    );
-  }
+  if (needsAccount) return <AccountNeeded />;
   return (
-    <main className={styles.screen}>
-      <Logo heightPx={72} waves={failure === null} />
-      <h1 lang="en" className={styles.title}>
-        {words.processing}
-      </h1>
+    <InviteFrame title={words.processing} lang="en" waves={failure === null}>
       {failure === null ? (
         <p role="status" className={styles.lead}>
           {strings.app.loading}
@@ -85,7 +74,7 @@ export function InviteScreen() {
           onLeave={() => navigate(user ? paths.parcours : paths.login, { replace: true })}
         />
       )}
-    </main>
+    </InviteFrame>
   );
 }
 
