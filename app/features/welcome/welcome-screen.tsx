@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { allowDrops } from '../../state/drops/drop-mode.ts';
+import { welcome } from '../../state/maps/welcome.ts';
 import { places } from '../../state/places/places.ts';
+import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { welcomeStrings as words } from '../../words/welcome.ts';
 import { FactsRow } from './facts-row.tsx';
 import { parcoursFacts } from './parcours-facts.ts';
@@ -28,16 +30,16 @@ export function WelcomeScreen({
   readonly picture: string | null;
 }) {
   const { list, mapIds, status } = useSnapshot(places);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useArrivalFocus<HTMLHeadingElement>();
   const own = useMemo(() => list.filter((place) => place.map.id === map.id), [list, map.id]);
   const facts = useMemo(() => parcoursFacts(own), [own]);
   const isListed = mapIds.includes(map.id) && (status === 'ready' || own.length > 0);
   const isSilent = isListed && facts.stories === 0;
   const drops = mayDrop(role, map.privilege);
-  useEffect(() => heading.current?.focus(), []);
+  const { hasGained } = useSnapshot(welcome);
   useEffect(() => {
-    if (drops) allowDrops();
-  }, [drops]);
+    if (drops && hasGained) allowDrops();
+  }, [drops, hasGained]);
 
   return (
     <article className={styles.screen}>
