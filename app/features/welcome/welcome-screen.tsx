@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
-import { allowDrops } from '../../state/drops/drop-mode.ts';
-import { welcome } from '../../state/maps/welcome.ts';
 import { places } from '../../state/places/places.ts';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { welcomeStrings as words } from '../../words/welcome.ts';
 import { FactsRow } from './facts-row.tsx';
 import { parcoursFacts } from './parcours-facts.ts';
+import { useAllowDrops } from './use-allow-drops.ts';
 import { WaySketch } from './way-sketch.tsx';
 import styles from './welcome.module.css';
 import { WelcomeActs } from './welcome-acts.tsx';
@@ -36,10 +35,7 @@ export function WelcomeScreen({
   const isListed = mapIds.includes(map.id) && (status === 'ready' || own.length > 0);
   const isSilent = isListed && facts.stories === 0;
   const drops = mayDrop(role, map.privilege);
-  const { hasGained } = useSnapshot(welcome);
-  useEffect(() => {
-    if (drops && hasGained) allowDrops();
-  }, [drops, hasGained]);
+  useAllowDrops(drops);
 
   return (
     <article className={styles.screen}>
