@@ -38,7 +38,7 @@ function GuestComesAlong() {
 /** The way into an invitation that needs no account. */
 export function ListenWithoutAccount() {
   return (
-    <p className={styles.foot}>
+    <p className={styles.way}>
       <Link className={styles.link} to={`${paths.invite}?privilege=guest`}>
         {guestStrings.listen}
       </Link>
