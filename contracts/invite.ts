@@ -63,7 +63,11 @@ export const AcceptInvite = z.object({ token: InviteToken });
 export type AcceptInvite = z.infer<typeof AcceptInvite>;
 
 /** Response to an acceptance. */
-export const JoinedParcours = z.object({ mapId: ParcoursId });
+export const JoinedParcours = z.object({
+  mapId: ParcoursId,
+  /** The invitation gave the caller their membership, or a higher privilege than they had. */
+  hasGained: z.boolean(),
+});
 /** Response to an acceptance. */
 export type JoinedParcours = z.infer<typeof JoinedParcours>;
 

@@ -81,8 +81,15 @@ export function HomeShell() {
   const map = useArrivalFocus<HTMLDivElement>(showsMap);
   const userId = user?.id;
   const { mapId: welcomedId } = useSnapshot(welcome);
-  const mapMounted = useMapMounted(welcomedId !== null && plainPath(pathname) === paths.parcours);
-  const welcomed = plainPath(pathname) === paths.parcours ? state.list.find(({ id }) => id === welcomedId) : undefined;
+  const isAtList = plainPath(pathname) === paths.parcours;
+  const welcomed = isAtList ? state.list.find(({ id }) => id === welcomedId) : undefined;
+  const mapMounted = useMapMounted(welcomedId !== null && isAtList);
+  // After a reload, until the list is there.
+  const isWelcomeDue =
+    isAtList &&
+    welcomedId !== null &&
+    state.list.length === 0 &&
+    (state.status === 'idle' || state.status === 'loading');
   const [menuOpen, setMenuOpen] = useState(false);
   // On the map's own path a swipe changes the pane; the menu lies left of the first one.
   const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
@@ -90,12 +97,13 @@ export function HomeShell() {
   });
 
   const mapName = findSelected(state)?.name ?? null;
+  const welcomedName = welcomed?.name ?? null;
   useEffect(() => {
-    mapTitle.name = mapName;
+    Object.assign(mapTitle, { name: mapName, welcomed: welcomedName });
     return () => {
-      mapTitle.name = null;
+      Object.assign(mapTitle, { name: null, welcomed: null });
     };
-  }, [mapName]);
+  }, [mapName, welcomedName]);
 
   useEffect(() => {
     checkSession();
@@ -155,7 +163,9 @@ export function HomeShell() {
           <main className={classNames(styles.beside, welcomed && styles.welcome)}>
             <PanelBoundary key={plainPath(pathname)}>
               <Suspense fallback={<Pending label={strings.app.loading} />}>
-                {welcomed ? <Welcome map={welcomed} role={user.role} /> : <Outlet />}
+                {isWelcomeDue ? <Pending label={strings.app.loading} /> : null}
+                {welcomed ? <Welcome map={welcomed} role={user.role} /> : null}
+                {welcomed || isWelcomeDue ? null : <Outlet />}
               </Suspense>
             </PanelBoundary>
           </main>

@@ -22,11 +22,12 @@ export function MenuFoot({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   if (!user) return null;
   const words = strings.menu;
-  const isGuest = user.role === 'guest';
+  // Not who has an account of their own with the role guest.
+  const isGuest = guestOf(user) !== null;
   const ExitIcon = isGuest ? LogIn : LogOut;
   const logout = (): void => {
     // The visit goes on until they are somebody: what they have comes along.
-    if (guestOf(user) !== null) navigate(paths.login);
+    if (isGuest) navigate(paths.login);
     else if (askToLogout()) navigate(paths.root);
     else onClose();
   };

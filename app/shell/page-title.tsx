@@ -20,11 +20,13 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.terms]: titles.terms,
 };
 
-/** Sets the page's title to the screen, or to the parcours on the map. Renders nothing. */
+/** Sets the page's title to the screen, or to the parcours that is on the map or welcomes the person. Renders nothing. */
 export function PageTitle() {
   const pathname = plainPath(useLocation().pathname);
-  const chosen = useSnapshot(mapTitle).name ?? titles.map;
-  const screen = isMapPath(pathname) ? chosen : (TITLES[pathname] ?? strings.shell.notFound);
+  const { name, welcomed } = useSnapshot(mapTitle);
+  const screen = isMapPath(pathname)
+    ? (name ?? titles.map)
+    : ((pathname === paths.parcours ? welcomed : null) ?? TITLES[pathname] ?? strings.shell.notFound);
   useEffect(() => setPageTitle(strings.app.titled(screen)), [screen]);
   return null;
 }

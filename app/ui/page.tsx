@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { IconLink } from './icon-link.tsx';
 import styles from './page.module.css';
+import { useArrivalFocus } from './use-arrival-focus.ts';
 
 /**
- * A screen with a heading, a back link and actions. The heading takes the focus on mount, so that a screen reader announces
- * the screen.
+ * A screen with a heading, a back link and actions. The heading takes the focus where the person comes from another screen, so
+ * that a screen reader announces this one.
  */
 export function Page({
   title,
@@ -18,8 +19,7 @@ export function Page({
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <div className={styles.page}>
       <header className={styles.head}>

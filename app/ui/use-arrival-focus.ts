@@ -1,25 +1,30 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { createContext, type RefObject, use, useEffect, useRef } from 'react';
 
-/** The key of the location that the page was loaded with; the router gives every later one a key of its own. */
-const LOADED_KEY = 'default';
+/**
+ * Whether the page that was loaded shows its first screen by now: set by {@link useArrivalFocus}. Without a provider, every
+ * screen counts as a later one.
+ */
+export const FirstScreenContext = createContext<{ isShown: boolean }>({ isShown: true });
 
 /**
  * Moves the focus to a screen's heading or main part when the person arrives there from another screen: what they pressed
- * has gone. Not on a page that has just been loaded, nor out of a dialog; nothing scrolls.
+ * has gone. Not to the first screen of a page that has been loaded, nor out of an open dialog; nothing scrolls.
  *
  * @param isShown false while the screen is not the one in front
  * @returns the ref of the element, which needs a `tabIndex` of -1
  */
 export function useArrivalFocus<E extends HTMLElement>(isShown = true): RefObject<E | null> {
   const target = useRef<E>(null);
-  const isLoaded = useLocation().key === LOADED_KEY;
-  const wasLoaded = useRef(isLoaded);
-  wasLoaded.current = isLoaded;
+  const first = use(FirstScreenContext);
   useEffect(() => {
-    if (!isShown || wasLoaded.current) return;
-    const held = target.current?.ownerDocument.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
-    if (held == null) target.current?.focus({ preventScroll: true });
-  }, [isShown]);
+    const element = target.current;
+    if (!isShown || element === null) return;
+    const isFirst = !first.isShown;
+    first.isShown = true;
+    if (isFirst) return;
+    const held = element.ownerDocument.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
+    // The menu closes slowly, and the chosen screen may be there before it has gone.
+    if (held == null || held.getAttribute('data-state') === 'closed') element.focus({ preventScroll: true });
+  }, [isShown, first]);
   return target;
 }

@@ -1,7 +1,6 @@
 /** The words of the keyboard shortcuts. */
 export const shortcutStrings = {
   title: 'Raccourcis clavier',
-  or: 'ou',
   entries: [
     { keys: ['Espace'], effect: 'Écouter, mettre en pause' },
     { keys: ['←', '→'], effect: 'Reculer, avancer de 10\u00a0s' },

@@ -78,6 +78,21 @@ describe('an invitation link', () => {
     expect(new URL(page.url()).pathname).not.toBe('/invite');
   });
 
+  it('opens a welcome that a reload shows again, under the parcours’ name, until it is left', async () => {
+    const page = await open(await makeLink('guest'));
+    const list = page.getByRole('heading', { name: parcoursStrings.title, exact: true });
+    const welcome = page.getByRole('heading', { name: MAP });
+    await welcome.waitFor();
+    await page.reload();
+    await welcome.waitFor();
+    await expect.poll(() => page.title()).toBe(strings.app.titled(MAP));
+    expect(await list.count()).toBe(0);
+    await leaveWelcome(page);
+    await expect.poll(() => page.title()).toBe(strings.app.titled(parcoursStrings.title));
+    await page.reload();
+    await list.waitFor();
+  });
+
   it('for others waits through loading the page afresh and through a sign-up', async () => {
     const page = await open(await makeLink('editor'));
     await isAt(page, '/login');

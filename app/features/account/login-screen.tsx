@@ -27,7 +27,13 @@ export function LoginScreen() {
   const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
   useLoginElsewhere(handleLoggedIn);
   if (ended === 'visit' && !asksForPassword) {
-    return <VisitEnded invitation={waiting.failure ?? waiting.lead} onLogin={() => setAsksForPassword(true)} />;
+    return (
+      <VisitEnded
+        invitation={waiting.failure ?? waiting.lead}
+        isInvited={waiting.isForGuests}
+        onLogin={() => setAsksForPassword(true)}
+      />
+    );
   }
   return (
     <AccountPage title={waiting.isThere ? words.inviteTitle : words.title} lead={waiting.lead ?? words.lead}>

@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
+import { ListenWithoutAccount } from './guests/guest-notes.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useLoginElsewhere } from './use-login-elsewhere.ts';
 import { useWaitingInvite } from './use-waiting-invite.ts';
@@ -42,6 +43,7 @@ export function SignUpScreen() {
   return (
     <AccountPage title={words.title} lead={waiting.lead ?? words.lead} back={back}>
       {waiting.failure === null ? null : <Alert>{waiting.failure}</Alert>}
+      {waiting.isForGuests ? <ListenWithoutAccount /> : null}
       <SignUpForm onSend={signUp} />
     </AccountPage>
   );

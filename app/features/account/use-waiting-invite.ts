@@ -16,7 +16,7 @@ interface WaitingWords {
   readonly isForGuests: boolean;
 }
 
-/** Asks what the waiting invitation leads to, once. Until the answer, it is only said that one waits. */
+/** Asks what the waiting invitation leads to, once. Until the response, the words are only that one waits. */
 export function useWaitingInvite(): WaitingWords {
   const [invite, setInvite] = useState<WaitingInvite>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -24,9 +24,8 @@ export function useWaitingInvite(): WaitingWords {
     lookAtWaitingInvite().then(setInvite, (error: unknown) => setFailure(wordsFor(error)));
   }, []);
   const isThere = hasPendingInvite();
-  const reason =
-    invite === null
-      ? strings.login.inviteWaiting
-      : `${guestStrings.reason(invite.name, invite.privilege)} ${guestStrings.waits}`;
-  return { isThere, lead: isThere ? reason : null, failure, isForGuests: invite?.privilege === 'guest' };
+  const isForGuests = invite?.privilege === 'guest';
+  const reason = invite === null ? strings.login.inviteWaiting : guestStrings.reason(invite.name, invite.privilege);
+  const lead = invite === null || isForGuests ? reason : `${reason} ${guestStrings.waits}`;
+  return { isThere, lead: isThere ? lead : null, failure, isForGuests };
 }

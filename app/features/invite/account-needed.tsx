@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { guestStrings } from '../../words/guests/guests.ts';
 import { strings } from '../../words/strings.ts';
 import { InviteFailure } from './invite-failure.tsx';
+import { InviteFrame } from './invite-frame.tsx';
 import styles from './invite-screen.module.css';
 
 /** Says to a guest why an invitation needs an account, and leads there; the invitation waits. */
@@ -20,17 +21,18 @@ export function AccountNeeded() {
   }, []);
   if (failure !== null) {
     return (
-      <InviteFailure
-        words={failure}
-        onRetry={null}
-        way={strings.invite.toMaps}
-        onLeave={() => navigate(paths.parcours, { replace: true })}
-      />
+      <InviteFrame title={strings.invite.processing} lang="en">
+        <InviteFailure
+          words={failure}
+          onRetry={null}
+          way={strings.invite.toMaps}
+          onLeave={() => navigate(paths.parcours, { replace: true })}
+        />
+      </InviteFrame>
     );
   }
   return (
-    <>
-      <h1 className={styles.title}>{words.needed}</h1>
+    <InviteFrame title={words.needed}>
       <div className={styles.reason}>
         <p>{invite === null ? strings.errors.accountNeeded : words.reason(invite.name, invite.privilege)}</p>
         {invite === null ? null : <p className={styles.lead}>{words.from(invite.inviter)}</p>}
@@ -47,6 +49,6 @@ export function AccountNeeded() {
           {words.later}
         </Button>
       </div>
-    </>
+    </InviteFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { Privilege } from '../../../contracts/vocabulary.ts';
 
 /** What happens next with an invitation link. */
-export type InviteStep = 'join' | 'login' | 'guest-account' | 'nothing';
+export type InviteStep = 'join' | 'login' | 'nothing';
 
 /**
  * Decides what to do with an invitation link.
@@ -14,6 +14,5 @@ export function decideInvite(
   isLoggedIn: boolean,
 ): InviteStep {
   if (link.token === null) return 'nothing';
-  if (isLoggedIn) return 'join';
-  return link.privilege === 'guest' ? 'guest-account' : 'login';
+  return isLoggedIn || link.privilege === 'guest' ? 'join' : 'login';
 }

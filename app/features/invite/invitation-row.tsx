@@ -1,6 +1,7 @@
 import { QrCode as QrIcon } from 'lucide-react';
 import type { OpenInvite } from '../../../contracts/invite.ts';
 import type { Privilege } from '../../../contracts/vocabulary.ts';
+import { printDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { mapPanes } from '../../words/maps/map-panes.ts';
 import { privilegeStrings } from '../../words/maps/privileges.ts';
@@ -28,8 +29,9 @@ export function InvitationRow({
           <PrivilegeName privilege={privilege} isTitle={label === null} /> {words.by(inviter)}
         </span>
         <span className={styles.hint}>
-          {words.since(dayOf(createdAt))}, {expiresAt === null ? words.endless : words.until(dayOf(expiresAt))},{' '}
-          {sharingStrings.uses(uses, lastUsedAt === null ? null : dayOf(lastUsedAt))}
+          {words.since(printDay(Date.parse(createdAt)))},{' '}
+          {expiresAt === null ? words.endless : words.until(printDay(Date.parse(expiresAt)))},{' '}
+          {sharingStrings.uses(uses, lastUsedAt === null ? null : printDay(Date.parse(lastUsedAt)))}
         </span>
         {isOwn && link === null ? <span className={styles.hint}>{sharingStrings.noLink}</span> : null}
       </p>
@@ -59,9 +61,4 @@ export function InvitationRow({
 function PrivilegeName({ privilege, isTitle }: { readonly privilege: Privilege; readonly isTitle: boolean }) {
   const name = privilegeStrings[privilege];
   return isTitle ? <strong lang="en">{name}</strong> : <span lang="en">{name}</span>;
-}
-
-/** The day of an ISO 8601 time, in the device's time zone. */
-function dayOf(time: string): string {
-  return new Date(time).toLocaleDateString('fr-FR', { dateStyle: 'medium' });
 }

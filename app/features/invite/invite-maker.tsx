@@ -5,14 +5,14 @@ import { wordsFor } from '../../platform/net/error-words.ts';
 import { invitations, makeLink, putLinkAway } from '../../state/maps/invitations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OptionCards } from '../../ui/option-cards.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { mapPanes } from '../../words/maps/map-panes.ts';
+import { mapPanes, privilegeOptions } from '../../words/maps/map-panes.ts';
 import { paneStrings } from '../../words/maps/panes.ts';
 import { sharingStrings } from '../../words/maps/sharing.ts';
 import { InviteLink } from './invite-link.tsx';
 import styles from './invite-maker.module.css';
 import { LabelField } from './label-field.tsx';
-import { PrivilegeChoice } from './privilege-choice.tsx';
 
 const words = mapPanes.sharing;
 
@@ -51,8 +51,9 @@ export function InviteMaker({
   return (
     <div className={styles.maker}>
       <p className={styles.hint}>{paneStrings.inviteHint}</p>
-      <PrivilegeChoice
-        offers={offers}
+      <OptionCards
+        label={paneStrings.inviteAs}
+        options={privilegeOptions(offers)}
         chosen={privilege}
         disabled={creation.busy}
         onChoose={(option) => {

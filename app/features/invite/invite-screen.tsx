@@ -64,15 +64,9 @@ export function InviteScreen({ invited }: { readonly invited?: Invited | null })
     accept();
   }, [accept]);
 
-  if (needsAccount) {
-    return (
-      <InviteFrame>
-        <AccountNeeded />
-      </InviteFrame>
-    );
-  }
+  if (needsAccount) return <AccountNeeded />;
   return (
-    <InviteFrame title={words.processing} isBusy={failure === null} invited={invited}>
+    <InviteFrame title={words.processing} lang="en" isBusy={failure === null} invited={invited}>
       {failure === null ? null : (
         <InviteFailure
           words={failure.words}

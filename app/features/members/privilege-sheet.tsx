@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
-import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { setMemberPrivilege } from '../../state/maps/members.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { mapPanes } from '../../words/maps/map-panes.ts';
+import { mapPanes, privilegeOptions } from '../../words/maps/map-panes.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './members.module.css';
 import { PrivilegeNotes } from './privilege-notes.tsx';
-import { PrivilegeOptions } from './privilege-options.tsx';
 
 const words = mapPanes.members;
 
@@ -49,7 +49,13 @@ export function PrivilegeSheet({
       closeLabel={strings.app.close}
     >
       <div className={styles.sheet}>
-        <PrivilegeOptions chosen={chosen} disabled={busy} onChoose={setChosen} />
+        <OptionCards
+          label={words.privileges}
+          options={privilegeOptions([...PRIVILEGES].reverse())}
+          chosen={chosen}
+          disabled={busy}
+          onChoose={setChosen}
+        />
         <PrivilegeNotes member={member} chosen={chosen} isSelf={isSelf} />
         {failure === null ? null : <Alert>{failure}</Alert>}
         <Button wide busy={busy} onClick={() => void handleSave()}>

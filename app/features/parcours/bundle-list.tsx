@@ -46,7 +46,7 @@ export function BundleList({ role, onOpenDialog }: DialogOffer) {
   return (
     <>
       {unbundled.length === 0 && list.length > 0 ? null : (
-        <BundleCard name={words.yourMaps} lang="en" count={unbundled.length} empty={<NoMaps role={role} />}>
+        <BundleCard name={words.yourMaps} lang="en" count={unbundled.length} empty={<NoMaps />}>
           {unbundled.map(rowOf)}
         </BundleCard>
       )}

@@ -1,7 +1,9 @@
 import { MapPinned } from 'lucide-react';
+import { useSnapshot } from 'valtio';
 import { mayCreateParcours } from '../../../contracts/permissions.ts';
-import type { Role } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
+import { guestOf } from '../../state/session/guest.ts';
+import { session } from '../../state/session/session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { English } from '../../ui/english.tsx';
@@ -10,11 +12,11 @@ import { visitEnded } from '../../words/guests/visit-ended.ts';
 import { parcoursStrings } from '../../words/maps/parcours.ts';
 
 /** Shown to somebody without a map, with the link to create one for those who may. */
-export function NoMaps({ role }: { readonly role: Role }) {
+export function NoMaps() {
+  const { user } = useSnapshot(session);
   const words = parcoursStrings;
-  const mayCreate = mayCreateParcours(role);
   // A guest has at least the map of the link: until the visit has ended.
-  if (!mayCreate) {
+  if (guestOf(user) !== null) {
     const { title, open, ask } = visitEnded;
     return (
       <EmptyState
@@ -25,12 +27,13 @@ export function NoMaps({ role }: { readonly role: Role }) {
       />
     );
   }
+  const mayCreate = user !== null && mayCreateParcours(user.role);
   return (
     <EmptyState
       icon={<MapPinned size={26} />}
       title={<English>{words.empty}</English>}
-      hint={words.emptyHint}
-      action={<ButtonLink to={paths.createParcours}>{words.createFirst}</ButtonLink>}
+      hint={mayCreate ? words.emptyHint : words.emptyToJoin}
+      action={mayCreate ? <ButtonLink to={paths.createParcours}>{words.createFirst}</ButtonLink> : undefined}
     />
   );
 }

@@ -22,15 +22,15 @@ export interface ParcoursFacts {
 
 /** The facts of a parcours with these places. Pure. */
 export function parcoursFacts(list: readonly Pick<Place, 'feature' | 'media'>[]): ParcoursFacts {
-  const told = list.filter(({ media }) => media !== null);
-  const way = shortWay(told.map(({ feature }) => middleOfPlace(feature)));
+  const stories = list.filter(({ media }) => media !== null);
+  const way = shortWay(stories.map(({ feature }) => middleOfPlace(feature)));
   const straightM = wayLengthM(way) * DETOUR;
   const lengthM = straightM >= 50 && straightM <= WALK_MAX_M ? straightM : null;
-  const seconds = told.map(({ media }) => media?.data.length ?? Number.NaN);
-  const toldMin = seconds.reduce((sum, length) => sum + length, 0) / 60;
-  const minutes = told.length === 0 || Number.isNaN(toldMin) ? null : toldMin + (lengthM ?? 0) / STROLL_M_PER_MIN;
+  const seconds = stories.map(({ media }) => media?.data.length ?? Number.NaN);
+  const soundMin = seconds.reduce((sum, length) => sum + length, 0) / 60;
+  const minutes = stories.length === 0 || Number.isNaN(soundMin) ? null : soundMin + (lengthM ?? 0) / STROLL_M_PER_MIN;
   return {
-    stories: told.length,
+    stories: stories.length,
     lengthM: lengthM === null ? null : roundLength(lengthM),
     minutes: minutes === null ? null : roundMinutes(minutes),
     way,

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
 import { switchDropMode } from '../../state/drops/drop-mode.ts';
-import { endWelcome } from '../../state/maps/welcome.ts';
+import { dropOn, endWelcome } from '../../state/maps/welcome.ts';
 import { location } from '../../state/position/location.ts';
 import { beginListening } from '../../state/walk/nearby/from-here.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,9 +30,13 @@ export function WelcomeActs({
     endWelcome();
     void navigate(paths.home);
   };
+  const beginDropping = (): void => {
+    dropOn(mapId);
+    switchDropMode(true);
+  };
   const listen = (): void => goOn(beginListening);
   const main = mayDrop
-    ? { label: words.drop, Icon: Mic, act: () => goOn(() => switchDropMode(true)) }
+    ? { label: words.drop, Icon: Mic, act: () => goOn(beginDropping) }
     : isSilent
       ? { label: words.seeMap, Icon: MapIcon, act: () => goOn(() => {}) }
       : { label: words.listen, Icon: Headphones, act: listen };

@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
-import { allowDrops } from '../../state/drops/drop-mode.ts';
 import { places } from '../../state/places/places.ts';
+import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { welcomeStrings as words } from '../../words/welcome.ts';
 import { FactsRow } from './facts-row.tsx';
 import { parcoursFacts } from './parcours-facts.ts';
+import { useAllowDrops } from './use-allow-drops.ts';
 import { WaySketch } from './way-sketch.tsx';
 import styles from './welcome.module.css';
 import { WelcomeActs } from './welcome-acts.tsx';
@@ -28,16 +29,13 @@ export function WelcomeScreen({
   readonly picture: string | null;
 }) {
   const { list, mapIds, status } = useSnapshot(places);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useArrivalFocus<HTMLHeadingElement>();
   const own = useMemo(() => list.filter((place) => place.map.id === map.id), [list, map.id]);
   const facts = useMemo(() => parcoursFacts(own), [own]);
   const isListed = mapIds.includes(map.id) && (status === 'ready' || own.length > 0);
   const isSilent = isListed && facts.stories === 0;
   const drops = mayDrop(role, map.privilege);
-  useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    if (drops) allowDrops();
-  }, [drops]);
+  useAllowDrops(drops);
 
   return (
     <article className={styles.screen}>

@@ -15,11 +15,11 @@ export function WhereLine({ list }: { readonly list: readonly Place[] }) {
   if (fix === null || isFalse || list.length === 0) return null;
   const far = farAway(list, fix);
   const distanceM = Math.min(...list.map(({ feature }) => wayTo(fix, feature).distanceM));
-  const said = far !== null ? words.far(far.distanceM) : distanceM <= THERE_M ? words.inside : words.near(distanceM);
+  const where = far !== null ? words.far(far.distanceM) : distanceM <= THERE_M ? words.inside : words.near(distanceM);
   return (
     <p role="status" className={styles.where}>
       <MapPin size={18} aria-hidden />
-      <span>{said}</span>
+      <span>{where}</span>
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { startPacks } from '../../state/packs/start-packs.ts';
 import { followNetwork } from '../../state/page/network.ts';
 import { startPlaces } from '../../state/places/places.ts';
 import { startCompass } from '../../state/position/compass-service.ts';
-import { requestLocation, startLocation } from '../../state/position/location.ts';
+import { startLocation } from '../../state/position/location.ts';
 import { forgetRehearsal } from '../../state/rehearsal/rehearsal-tool.ts';
 import { startSpoofer } from '../../state/rehearsal/spoofer.ts';
 import { duringSession } from '../../state/session/session.ts';
@@ -47,20 +47,24 @@ function startServices(scope: Scope, userId: UserId): void {
   startPlaces(scope);
   startWalkServices(scope);
   startPackOffer(scope);
-  startLocationAfterWelcome(scope);
+  startLocationWithoutWelcome(scope);
   startSpoofer(scope);
   scope.add(forgetRehearsal);
   startCompass(scope);
 }
 
-/** A welcome says what the position is for, so that the browser asks the person after it. */
-function startLocationAfterWelcome(scope: Scope): void {
-  startLocation(scope, () => welcome.mapId === null);
+/**
+ * A welcome says what the position is for, so the browser asks the person once they have chosen what needs it, and not where
+ * they leave it in another way. A service that is started without a welcome asks by itself.
+ */
+function startLocationWithoutWelcome(scope: Scope): void {
+  let wasWelcomed = welcome.mapId !== null;
   scope.add(
-    subscribeKey(welcome, 'mapId', (mapId) => {
-      if (mapId === null) requestLocation();
+    subscribeKey(welcome, 'mapId', () => {
+      wasWelcomed = true;
     }),
   );
+  startLocation(scope, () => !wasWelcomed);
 }
 
 // Hot replacement would otherwise leave the old module's timers running.

@@ -3,8 +3,8 @@ import type { Parcours } from '../../../contracts/parcours.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { usePicture } from '../../features/information/use-picture.ts';
 import { WelcomeScreen } from '../../features/welcome/welcome-screen.tsx';
-import { fetchLateFiles } from '../../platform/net/late-files.ts';
 import { endWalk } from '../../state/walk/listening.ts';
+import { prefetchMap } from '../walk/prefetch-map.ts';
 
 /** The welcome to a parcours, with its picture from the network or the device. It ends a walk: nothing sounds unasked. */
 export function WelcomePart({
@@ -16,6 +16,6 @@ export function WelcomePart({
 }) {
   useEffect(() => endWalk(), []);
   // While the welcome is read, and not before it is there.
-  useEffect(fetchLateFiles, []);
+  useEffect(prefetchMap, []);
   return <WelcomeScreen key={map.id} map={map} role={role} picture={usePicture(map.image_url)} />;
 }

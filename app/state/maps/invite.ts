@@ -21,11 +21,13 @@ export function storeInvite(token: string | null): string | null {
  */
 export async function acceptInvite(token: string): Promise<ParcoursId> {
   try {
-    const mapId = checkSession() ? (await call('acceptInvite', { body: { token } })).mapId : await enterAsGuest(token);
+    const { mapId, hasGained } = checkSession()
+      ? await call('acceptInvite', { body: { token } })
+      : { mapId: await enterAsGuest(token), hasGained: true };
     storage.forget('inviteToken');
     selectParcours(mapId);
     await loadParcours();
-    greet(mapId);
+    greet(mapId, hasGained);
     return mapId;
   } catch (error) {
     if (isFinal(error)) storage.forget('inviteToken');

@@ -1,25 +1,53 @@
 import { proxy } from 'valtio';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { storage } from '../../platform/storage/storage.ts';
+import { forgetWelcomeNote, keepWelcomeNote, readWelcomeNote } from '../../platform/storage/welcome-note.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { parcours, toggleBeingCreated } from './parcours.ts';
+import { changeParcours, parcours, toggleBeingCreated } from './parcours.ts';
 
-/** The parcours that the person has just joined and is being welcomed to; null without one. Changed by this file alone. */
-export const welcome = proxy<{ mapId: ParcoursId | null }>({ mapId: null });
+/** The welcome to a parcours that the person has just joined. */
+interface Welcome {
+  /** Null without one. */
+  mapId: ParcoursId | null;
+  /** The person may do more on the parcours than before. Someone who opens a link again keeps what they have switched. */
+  hasGained: boolean;
+}
 
-/** Welcomes the person to a listed parcours that they have joined. Who may drop on it edits it from now on. */
-export function greet(mapId: ParcoursId): void {
+/** The welcome that is under way; a reload keeps it. Changed by this file alone. */
+export const welcome = proxy<Welcome>({ mapId: recallMapId(), hasGained: false });
+
+/**
+ * Welcomes the person to a listed parcours that they have joined. Who may drop on it since then edits it from now on.
+ *
+ * @param hasGained the person may do more there than before
+ */
+export function greet(mapId: ParcoursId, hasGained: boolean): void {
   const joined = parcours.list.find(({ id }) => id === mapId);
-  const role = session.user?.role;
-  if (joined === undefined || role === undefined) return;
-  if (mayDrop(role, joined.privilege) && parcours.beingCreated?.id !== mapId) toggleBeingCreated(joined);
-  welcome.mapId = mapId;
+  const { user } = session;
+  if (joined === undefined || user === null) return;
+  if (!hasGained) changeParcours(joined, user.role);
+  else if (mayDrop(user.role, joined.privilege)) dropOn(mapId);
+  Object.assign(welcome, { mapId, hasGained });
+  keepWelcomeNote({ userId: user.id, mapId });
+}
+
+/** Makes a listed parcours the one that drops go to. */
+export function dropOn(mapId: ParcoursId): void {
+  const listed = parcours.list.find(({ id }) => id === mapId);
+  if (listed !== undefined && parcours.beingCreated?.id !== mapId) toggleBeingCreated(listed);
 }
 
 /** Ends the welcome: the person goes on, wherever that is. */
 export function endWelcome(): void {
-  welcome.mapId = null;
+  Object.assign(welcome, { mapId: null, hasGained: false });
+  forgetWelcomeNote();
+}
+
+function recallMapId(): ParcoursId | null {
+  const note = readWelcomeNote();
+  return note !== null && note.userId === storage.read('currentUser')?.id ? note.mapId : null;
 }
 
 forgetAtSessionEnd(endWelcome);

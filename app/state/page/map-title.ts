@@ -1,7 +1,15 @@
 import { proxy } from 'valtio';
 
+/** The names that are the page's title. */
+interface MapTitle {
+  /** The parcours on the map; null without one. */
+  name: string | null;
+  /** The parcours that the person is welcomed to, in the place of the list; null without one. */
+  welcomed: string | null;
+}
+
 /**
- * The name of the parcours on the map; null without one. Set by the map's screen, so that the page's title doesn't load the
- * parcours with the login screen.
+ * The names that are the page's title. Set by the home shell, so that the title doesn't load the parcours with the login
+ * screen.
  */
-export const mapTitle = proxy<{ name: string | null }>({ name: null });
+export const mapTitle = proxy<MapTitle>({ name: null, welcomed: null });

@@ -40,9 +40,9 @@ export async function adoptGuest(guest: User, guestToken: string, { user, token 
   // First: the page may be closed before the response.
   storage.write('waitingAdoptions', [...storage.read('waitingAdoptions'), waiting]);
   const adoption = await send(waiting, token);
-  if (adoption === 'refused') return adoption;
-  giveNotes(guest.id, user.id);
+  if (adoption !== 'refused') giveNotes(waiting);
   if (adoption === 'done') await givePacks(waiting);
+  if (adoption !== 'waits') forget(waiting);
   return adoption;
 }
 
@@ -71,25 +71,29 @@ async function sendWaiting(): Promise<void> {
   const ownerId = storage.read('currentUser')?.id;
   for (const waiting of storage.read('waitingAdoptions')) {
     if (waiting.ownerId !== ownerId) continue;
-    if ((await send(waiting)) === 'waits') return;
+    const adoption = await send(waiting);
+    if (adoption === 'waits') return;
+    // Again, where the page was closed after the response.
+    if (adoption === 'done') giveNotes(waiting);
     // Also after a refusal: a pack without a membership is then removed as usual.
     await givePacks(waiting);
     if (storage.read('currentUser')?.id !== ownerId) return;
     if (storage.read('selectedParcours').length === 0) storage.write('selectedParcours', waiting.selected);
+    forget(waiting);
     for (const task of tasks) task();
   }
 }
 
-/** Sends one adoption with the session's token or another, and forgets it unless it is to be sent again. */
+/**
+ * Sends one adoption with the session's token or another. The caller forgets it once the device's things are given, too: the
+ * server takes a repeat.
+ */
 async function send(waiting: WaitingAdoption, token?: string): Promise<Adoption> {
   try {
     await call('adoptGuest', { body: { token: waiting.token } }, token === undefined ? {} : { token });
-    forget(waiting);
     return 'done';
   } catch (error) {
-    if (!isRefused(error)) return 'waits';
-    forget(waiting);
-    return 'refused';
+    return isRefused(error) ? 'refused' : 'waits';
   }
 }
 
@@ -101,7 +105,7 @@ function forget({ guestId, ownerId }: WaitingAdoption): void {
 }
 
 /** What the device holds under a guest's id, but for packs: those go once the server has given the memberships. */
-function giveNotes(from: UserId, to: UserId): void {
+function giveNotes({ guestId: from, ownerId: to }: WaitingAdoption): void {
   giveEvents(from, to);
   giveWalkNote(from, to);
   const give = <Note extends { readonly userId: UserId }>(note: Note): Note =>

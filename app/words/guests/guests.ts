@@ -12,7 +12,7 @@ export const guestStrings = {
   needed: 'Il vous faut un compte',
   /** Why an invitation asks for an account; one for guests does not. */
   reason: (map: string, privilege: Privilege): string =>
-    privilege === 'guest' ? `Une invitation à écouter «\u00a0${map}\u00a0» vous attend.` : PURPOSES[privilege](map),
+    privilege === 'guest' ? `Vous pouvez écouter «\u00a0${map}\u00a0» avec ou sans compte.` : PURPOSES[privilege](map),
   from: (inviter: string) => `Invitation de ${inviter}.`,
   waits: 'Votre invitation vous attend\u00a0: vous y arrivez dès la connexion.',
   follows: 'Vos cartes et ce que vous avez écouté vous suivent.',

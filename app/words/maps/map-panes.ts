@@ -1,4 +1,6 @@
 import type { Privilege } from '../../../contracts/vocabulary.ts';
+import { paneStrings } from './panes.ts';
+import { privilegeStrings } from './privileges.ts';
 
 /** The words of the panes beside the map: information, members and settings. */
 export const mapPanes = {
@@ -79,7 +81,8 @@ export const mapPanes = {
     until: (day: string) => `jusqu’au ${day}`,
     endless: 'sans date de fin',
     revoke: 'Révoquer',
-    revokeOne: (privilege: Privilege, name: string) => `Révoquer l’invitation ${PRIVILEGE_WORDS[privilege]} de ${name}`,
+    revokeOne: (privilege: Privilege, name: string) =>
+      `Révoquer l’invitation ${privilegeStrings[privilege]} de ${name}`,
     revokeLabelled: (label: string) => `Révoquer l’invitation «\u00a0${label}\u00a0»`,
     revoked: 'L’invitation est révoquée.',
     revocation: {
@@ -99,9 +102,12 @@ export const mapPanes = {
   },
 } as const;
 
-const PRIVILEGE_WORDS: Record<Privilege, string> = {
-  admin: 'Admin',
-  editor: 'Editor',
-  drop: 'Fellow Dropper',
-  guest: 'Guest',
-};
+/** Privileges as options to choose from, each explained. */
+export function privilegeOptions(privileges: readonly Privilege[]) {
+  return privileges.map((privilege) => ({
+    value: privilege,
+    label: privilegeStrings[privilege],
+    lang: 'en',
+    hint: paneStrings.privilegeTexts[privilege],
+  }));
+}

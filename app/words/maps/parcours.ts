@@ -9,6 +9,7 @@ export const parcoursStrings = {
   count: (count: number) => `${count} map(s)`,
   empty: 'No maps in this bundle',
   emptyHint: 'Créez votre première carte, ou ouvrez un lien d’invitation.',
+  emptyToJoin: 'Ouvrez un lien d’invitation pour rejoindre une carte.',
   loading: 'Loading bundles and maps...',
   failed: 'Failed to fetch maps',
   done: 'Retour à la carte',

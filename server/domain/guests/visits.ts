@@ -30,8 +30,8 @@ export function createVisits(database: Database, invitations: Invitations, sessi
       const { user, mapId, session, isNew } = await database.transact(async (tx) => {
         await invitations.expectForGuests(tx, token);
         const { guest, isNew } = await findOrMakeGuest(tx, key, stamp(clock));
-        const joined = await invitations.acceptIn(tx, guest, token);
-        return { ...joined, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest'), isNew };
+        const { mapId } = await invitations.acceptIn(tx, guest, token);
+        return { mapId, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest'), isNew };
       });
       return { user, mapId, token: await sessions.tokenFor(session), isNew };
     },

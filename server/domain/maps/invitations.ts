@@ -182,12 +182,13 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     if (current === null && isBarred) {
       throw new AppError('invite_revoked', 'This invitation is older than your removal from its parcours');
     }
-    if (current === null || (rank(privilege) > rank(current) && !isBarred)) {
+    const hasGained = current === null || (rank(privilege) > rank(current) && !isBarred);
+    if (hasGained) {
       await putMembership(tx, { parcours_id, account_id: caller.id, privilege, joined_at: stamp(clock) });
     }
     // Who tries their own link out is no guest of it.
     if (invitation.inviter_id !== caller.id) await noteUse(tx, invitation.id, caller.id, stamp(clock));
-    return { mapId: parcours_id };
+    return { mapId: parcours_id, hasGained };
   }
 
   /** Adds an invitation and returns its token. */

@@ -1,16 +1,21 @@
 import { useState } from 'react';
 import type { Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { Menu } from '../../../app/shell/menu.tsx';
+import { parcours } from '../../../app/state/maps/parcours.ts';
+import { greet, welcome } from '../../../app/state/maps/welcome.ts';
 import { offlineMode } from '../../../app/state/page/offline.ts';
 import { session, updateUser } from '../../../app/state/session/session.ts';
+import { guestStrings } from '../../../app/words/guests/guests.ts';
 import { packStrings } from '../../../app/words/packs.ts';
 import { strings } from '../../../app/words/strings.ts';
-import { type Role, UserId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
+import { forgetSession } from '../../support/forget-session.ts';
 import { freshRoot } from '../../support/react-root.ts';
 import { requestList, roleRequest } from '../../support/role-requests.ts';
 
@@ -22,13 +27,15 @@ beforeEach(() => {
 afterEach(() => {
   root.unmount();
   vi.unstubAllGlobals();
+  forgetSession();
   storage.forgetAll();
   session.user = null;
 });
 
-function show(role: Role): void {
-  const who =
-    role === 'guest' ? { name: 'Guest', email: 'guest-1@guest.invalid' } : { name: 'Ana', email: 'ana@example.org' };
+const visitor = { name: 'Guest', email: 'guest-1@guest.invalid' };
+const ana = { name: 'Ana', email: 'ana@example.org' };
+
+function show(role: Role, who = role === 'guest' ? visitor : ana): void {
   updateUser({ id: UserId.parse(1), ...who, role, picture: null });
   root.render(
     <MemoryRouter initialEntries={['/home/parcours']}>
@@ -106,5 +113,29 @@ describe('the menu', () => {
     await menu.getByRole('button', { name: 'se connecter ?' }).click();
     await expect.element(page.getByText('at /login', { exact: true })).toBeVisible();
     expect(session.user).not.toBeNull();
+  });
+
+  it('names who has an account of their own with the role guest, and logs them out', async () => {
+    show('guest', ana);
+    await toggle.click();
+    await expect.element(menu.getByText(ana.name, { exact: true })).toBeVisible();
+    await expect.element(menu.getByText(ana.email)).toBeVisible();
+    expect(menu.getByText(guestStrings.name, { exact: true }).elements()).toEqual([]);
+    await menu.getByRole('button', { name: strings.menu.logout }).click();
+    await expect.poll(() => session.user).toBeNull();
+  });
+
+  it('ends a welcome by its entry for the list, on whose path the welcome stands', async () => {
+    show('user');
+    const mapId = ParcoursId.parse(7);
+    const quay = { id: mapId, name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
+    parcours.list = ref([{ ...quay, privilege: 'guest' }]);
+    greet(mapId, true);
+    await toggle.click();
+    await menu.getByRole('link', { name: 'Home' }).click();
+    expect(welcome.mapId).toBe(mapId);
+    await toggle.click();
+    await menu.getByRole('link', { name: 'Maps' }).click();
+    expect(welcome.mapId).toBeNull();
   });
 });

@@ -3,11 +3,15 @@ import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { PageTitle } from '../../../app/shell/page-title.tsx';
+import { mapTitle } from '../../../app/state/page/map-title.ts';
 import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root | null = null;
 
-afterEach(() => root?.unmount());
+afterEach(() => {
+  root?.unmount();
+  mapTitle.welcomed = null;
+});
 
 function open(address: string): void {
   root = freshRoot();
@@ -32,6 +36,14 @@ describe('the title in the tab', () => {
   ])('names the screen at %s', async (address, title) => {
     open(address);
     await expect.poll(() => document.title).toBe(title);
+  });
+
+  it('names the parcours that is welcomed to in the place of the list', async () => {
+    mapTitle.welcomed = 'Le quai';
+    open('/home/parcours');
+    await expect.poll(() => document.title).toBe('Le quai · Drop ici');
+    await page.getByRole('link', { name: 'create' }).click();
+    await expect.poll(() => document.title).toBe('Créer une carte · Drop ici');
   });
 
   it('follows the address', async () => {

@@ -24,19 +24,24 @@ describe('an invitation', () => {
     for (const name of ['First', 'Second']) {
       const person = await signUp(server.origin, name);
       const joined = await call(server.origin, 'acceptInvite', { body: { token: invite.token } }, person.token);
-      expect(joined).toEqual({ mapId });
+      expect(joined).toEqual({ mapId, hasGained: true });
       expect(await privilegeOf(person)).toBe('editor');
     }
   });
 
-  test('raises a member, and never lowers one', async () => {
+  test('raises a member, never lowers one, and says whether it gave anything', async () => {
     const member = await signUp(server.origin, 'Member');
     const mapId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, mapId, member, 'drop');
-    await addMember(server.origin, owner, mapId, member, 'guest');
-    expect(await privilegeOf(member)).toBe('drop');
-    await addMember(server.origin, owner, mapId, member, 'editor');
-    expect(await privilegeOf(member)).toBe('editor');
+    for (const [privilege, expected, hasGained] of [
+      ['drop', 'drop', true],
+      ['drop', 'drop', false],
+      ['guest', 'drop', false],
+      ['editor', 'editor', true],
+    ] as const) {
+      const { token } = await invite(owner, mapId, privilege);
+      expect(await accept(member, token)).toEqual({ mapId, hasGained });
+      expect(await privilegeOf(member)).toBe(expected);
+    }
   });
 
   test('that nobody made is refused', async () => {
@@ -213,7 +218,7 @@ describe('whom an admin', () => {
     await accept(member, token);
     const params = at(member, mapId);
     await call(server.origin, 'setMemberPrivilege', { ...params, body: { privilege: 'guest' } }, owner.token);
-    expect(await accept(member, token)).toEqual({ mapId });
+    expect(await accept(member, token)).toEqual({ mapId, hasGained: false });
     expect(await privilegeOf(member)).toBe('guest');
     await call(server.origin, 'setMemberPrivilege', { ...params, body: { privilege: 'drop' } }, owner.token);
     expect(await privilegeOf(member)).toBe('drop');

@@ -15,7 +15,7 @@ export function GuestNotes({ isInvited }: { readonly isInvited: boolean }) {
   return isInvited ? <ListenWithoutAccount /> : null;
 }
 
-/** Tells a guest at the login that what they have comes along, with the ways back and out. */
+/** What a guest at the login has comes along, with the ways back and out. */
 function GuestComesAlong() {
   return (
     <div className={styles.messages}>
@@ -36,9 +36,9 @@ function GuestComesAlong() {
 }
 
 /** The way into an invitation that needs no account. */
-function ListenWithoutAccount() {
+export function ListenWithoutAccount() {
   return (
-    <p className={styles.foot}>
+    <p className={styles.way}>
       <Link className={styles.link} to={`${paths.invite}?privilege=guest`}>
         {guestStrings.listen}
       </Link>

@@ -6,14 +6,18 @@ import { guestStrings } from '../../../words/guests/guests.ts';
 import { visitEnded } from '../../../words/guests/visit-ended.ts';
 import styles from '../account-page.module.css';
 import { AccountPage } from '../account-page.tsx';
+import { ListenWithoutAccount } from './guest-notes.tsx';
 
-/** Says to a guest that their visit has ended, and what to do now. */
+/** Shows a guest that their visit has ended, and what to do now. */
 export function VisitEnded({
   invitation,
+  isInvited,
   onLogin,
 }: {
   /** What is known of an invitation that waits; null without one. */
   readonly invitation: string | null;
+  /** That invitation needs no account. */
+  readonly isInvited: boolean;
   readonly onLogin: () => void;
 }) {
   const navigate = useNavigate();
@@ -23,6 +27,7 @@ export function VisitEnded({
       {invitation === null ? null : (
         <div className={styles.messages}>
           <Notice>{invitation}</Notice>
+          {isInvited ? <ListenWithoutAccount /> : null}
         </div>
       )}
       <ul className={styles.ways}>

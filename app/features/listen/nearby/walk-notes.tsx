@@ -4,7 +4,7 @@ import { busy } from '../../../state/page/busy.ts';
 import { places } from '../../../state/places/places.ts';
 import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
-import { farAway } from '../../../state/walk/nearby/far-away.ts';
+import { farAway, hasCome } from '../../../state/walk/nearby/far-away.ts';
 import { fromHere } from '../../../state/walk/nearby/from-here.ts';
 import { tapped } from '../../../state/walk/nearby/tapped-place.ts';
 import { firstToHear, nextPlace } from '../../../state/walk/next-place.ts';
@@ -37,19 +37,25 @@ export function WalkNotes({
   const { isOn: isFromHere } = useSnapshot(fromHere);
   const note = useSilenceNote();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const [wasOnSite, setWasOnSite] = useState(onSite);
+  const [dismissedFar, setDismissedFar] = useState<readonly string[]>([]);
   const far = useMemo(() => (fix === null || isFalse ? null : farAway(list, fix)), [list, fix, isFalse]);
-  const farKey = mapIds.join();
-  // Another walk may have another reason to tell.
-  if (wasOnSite !== onSite) {
-    setWasOnSite(onSite);
-    setDismissed(dismissed.filter((key) => key === farKey));
+  const isThere = useMemo(() => fix !== null && !isFalse && hasCome(list, fix), [list, fix, isFalse]);
+  const farKey = [...mapIds].sort((a, b) => a - b).join();
+  const [before, setBefore] = useState({ onSite, isThere, isFromHere });
+  if (before.onSite !== onSite || before.isThere !== isThere || before.isFromHere !== isFromHere) {
+    setBefore({ onSite, isThere, isFromHere });
+    // Another walk may have another reason for its silence.
+    if (before.onSite !== onSite) setDismissed([]);
+    // Somebody who came and is far away again, or who wants to listen from here, sees the card anew.
+    if ((isThere && !before.isThere) || (isFromHere && !before.isFromHere)) {
+      setDismissedFar(dismissedFar.filter((key) => key !== farKey));
+    }
   }
 
   if (isAway || isRecording) return null;
 
   const offered = list.find(({ id }) => id === tappedId);
-  const isFarShown = (far !== null || isFromHere) && !dismissed.includes(farKey);
+  const isFarShown = (far !== null || isFromHere) && !dismissedFar.includes(farKey);
   if (offered === undefined && isFarShown) {
     const next = selected === null ? firstToHear(list, heard) : nextPlace(list, selected);
     return (
@@ -59,7 +65,7 @@ export function WalkNotes({
         isListening={selected !== null}
         onShowParcours={onShowParcours}
         onOpenList={onOpenList}
-        onDismiss={() => setDismissed([...dismissed, farKey])}
+        onDismiss={() => setDismissedFar([...dismissedFar, farKey])}
       />
     );
   }

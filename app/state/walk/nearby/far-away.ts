@@ -3,8 +3,10 @@ import { boxOf } from '../../position/box.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
 import { farWay, type LngLat } from '../../position/metres.ts';
 
-/** Farther from every place nobody hears one by walking on: half an hour on foot. */
+/** Farther from every place nobody listens to one by walking on: half an hour on foot. */
 const FAR_AWAY_M = 2000;
+/** Nearer than this to a place, somebody has come to the parcours. Less, so that they aren't far away again at once. */
+const COME_M = 1000;
 
 /** The straight way to a place. */
 export interface Way {
@@ -25,12 +27,26 @@ export function farAway(
   list: readonly { readonly feature: Geometry }[],
   fix: Pick<GateFix, 'lng' | 'lat' | 'accuracyM'>,
 ): Way | null {
+  const nearest = nearestWay(list, fix);
+  return nearest === null || nearest.distanceM - fix.accuracyM <= FAR_AWAY_M ? null : nearest;
+}
+
+/** True where the nearest place is within 1 km for certain. Pure. */
+export function hasCome(
+  list: readonly { readonly feature: Geometry }[],
+  fix: Pick<GateFix, 'lng' | 'lat' | 'accuracyM'>,
+): boolean {
+  const nearest = nearestWay(list, fix);
+  return nearest !== null && nearest.distanceM + fix.accuracyM <= COME_M;
+}
+
+function nearestWay(list: readonly { readonly feature: Geometry }[], from: LngLat): Way | null {
   let nearest: Way | null = null;
   for (const { feature } of list) {
-    const way = wayTo(fix, feature);
+    const way = wayTo(from, feature);
     if (nearest === null || way.distanceM < nearest.distanceM) nearest = way;
   }
-  return nearest === null || nearest.distanceM - fix.accuracyM <= FAR_AWAY_M ? null : nearest;
+  return nearest;
 }
 
 function nearestPosition({ lng, lat }: LngLat, feature: Geometry): LngLat {

@@ -30,10 +30,10 @@ export function beginListening(): void {
   decide();
 }
 
-/** Tells the stories from here, in the order of the parcours, and ends the walk. To be called from a tap. */
+/** Plays the stories from here, in the order of the parcours, and ends the walk. To be called from a tap. */
 export function listenFromHere(): void {
   allowSound();
-  tellFromHere();
+  playFromHere();
 }
 
 /** Ends listening from here once a walk begins or other parcours are in use, until `scope` is disposed. */
@@ -69,7 +69,7 @@ function decide(): void {
   if (!listening.walk.onSite) isUndecided = false;
   else if (location.fix !== null && places.list.length > 0) {
     isUndecided = false;
-    if (isFar()) tellFromHere();
+    if (isFar()) playFromHere();
   }
 }
 
@@ -77,7 +77,7 @@ function isFar(): boolean {
   return location.fix !== null && !location.isFalse && farAway(places.list, location.fix) !== null;
 }
 
-function tellFromHere(): void {
+function playFromHere(): void {
   if (listening.walk.onSite) endWalk();
   isUndecided = false;
   closeLocationOverlay();

@@ -86,10 +86,18 @@ describe('an invitation that waits for an account', () => {
     await expect.element(email).toBeVisible();
   });
 
-  it('for guests is followed without an account', async () => {
+  it.each([
+    ['the login', '/login', null],
+    ['the sign-up', '/createaccount', null],
+    ['the end of a visit', '/login', 'visit' as const],
+  ])('for guests is followed without an account from %s, in words of its own', async (_, path, ended) => {
     storage.write('inviteToken', 'precious');
     answerCalls({ [LOOK]: { ...looked, privilege: 'guest' } });
-    open('/login');
+    session.ended = ended;
+    open(path);
+    await expect
+      .element(page.getByText('Vous pouvez écouter «\u00a0Le quai\u00a0» avec ou sans compte.', { exact: true }))
+      .toBeVisible();
     await page.getByRole('link', { name: guestStrings.listen }).click();
     await isAt('/invite?privilege=guest');
   });

@@ -6,7 +6,7 @@ it.each([
   [{ token: null, privilege: null }, true, 'nothing'],
   [{ token: 't', privilege: 'guest' as const }, true, 'join'],
   [{ token: 't', privilege: 'admin' as const }, true, 'join'],
-  [{ token: 't', privilege: 'guest' as const }, false, 'guest-account'],
+  [{ token: 't', privilege: 'guest' as const }, false, 'join'],
   [{ token: 't', privilege: 'drop' as const }, false, 'login'],
   [{ token: 't', privilege: null }, false, 'login'],
 ])('a link with %j, somebody logged in: %s, leads to %s', (link, isLoggedIn, step) => {

@@ -24,7 +24,7 @@ const guest = { ...ana, id: UserId.parse(4), email: 'guest-4@guest.invalid', rol
 const token = `header.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }))}.signature`;
 const quay = { id: 7, name: 'Le quai', description: '', image_url: null, privilege: 'guest', users: [], user_count: 1 };
 const joins = {
-  [ACCEPT]: { mapId: quay.id },
+  [ACCEPT]: { mapId: quay.id, hasGained: true },
   [VISIT]: { user: guest, token, mapId: quay.id },
   'GET /v1/map/maps-for-user': [quay],
 };
@@ -167,6 +167,7 @@ describe('an invitation link', () => {
       .element(page.getByText('Pour déposer des drops sur «\u00a0Le quai\u00a0», il faut un compte.'))
       .toBeVisible();
     await expect.element(page.getByText('Invitation de Ana.')).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Il vous faut un compte' })).toHaveFocus();
     expect([storage.read('inviteToken'), session.user]).toEqual(['precious', guest]);
     await page.getByRole('button', { name: 'Créer un compte' }).click();
     await isAt('/createaccount');
@@ -183,6 +184,15 @@ describe('an invitation link', () => {
     await page.getByRole('button', { name }).click();
     await isAt(path);
     expect(session.user).toEqual(guest);
+  });
+
+  it('that needs an account and leads nowhere by now reports that below a heading', async () => {
+    answerCalls({ [ACCEPT]: refusal('account_needed', 403), [LOOK]: refusal('invite_expired', 410) });
+    follow('/invite?token=spent&privilege=drop', true, guest);
+    await expect.element(alert).toHaveTextContent(strings.errors.inviteExpired);
+    await expect.element(heading).toBeVisible();
+    await page.getByRole('button', { name: words.toMaps }).click();
+    await isAt('/home/parcours');
   });
 
   it('whose privilege was changed on the way leads whoever has no account to the login', async () => {

@@ -161,6 +161,17 @@ describe('the maps screen', () => {
       .toHaveAttribute('href', '/createaccount');
   });
 
+  it('shows somebody with an account of their own and the role guest how to join a map', async () => {
+    answerCalls({ [MAPS]: [], [BUNDLES]: [] });
+    session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'guest', picture: null };
+    show();
+    await expect.element(page.getByText(words.emptyToJoin)).toBeVisible();
+    expect([page.getByText(visitEnded.title).elements(), page.getByText(words.createFirst).elements()]).toEqual([
+      [],
+      [],
+    ]);
+  });
+
   it('reports a bundle without a name, and does not create it', async () => {
     const heard = answerCalls(quay);
     show();

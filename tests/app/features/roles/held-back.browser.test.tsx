@@ -1,18 +1,13 @@
-import type { Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { CreatorNote } from '../../../../app/features/roles/creator-note.tsx';
 import { HeldBack } from '../../../../app/features/roles/held-back.tsx';
-import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
-import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { roleStrings } from '../../../../app/words/roles.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
-import { forgetSession } from '../../../support/forget-session.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { setUpRolePage } from '../../../support/role-page.tsx';
 import { requestList, roleRequest } from '../../../support/role-requests.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
@@ -22,28 +17,15 @@ const REQUESTS = 'GET /v1/user/role-requests';
 const ASK = 'POST /v1/user/role-requests';
 const noe = { id: UserId.parse(2), name: 'Noé', email: 'noe@example.org', role: 'user', picture: null } as const;
 
-let root: Root;
-beforeEach(() => {
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
-  forgetSession();
-  session.user = null;
-  notices.shown = [];
-  vi.unstubAllGlobals();
-});
+const showTo = setUpRolePage();
 
 function show(role: Role, privilege: Privilege, about: 'tools' | 'information' = 'tools'): void {
-  session.user = { ...noe, role };
-  root.render(
-    <MemoryRouter>
-      <main>
-        <h1>Le quai</h1>
-        <HeldBack mapId={ParcoursId.parse(7)} privilege={privilege} about={about} />
-      </main>
-      <NoticeStack />
-    </MemoryRouter>,
+  showTo(
+    { ...noe, role },
+    <>
+      <h1>Le quai</h1>
+      <HeldBack mapId={ParcoursId.parse(7)} privilege={privilege} about={about} />
+    </>,
   );
 }
 
@@ -185,8 +167,7 @@ describe('what an account holds back on a map', () => {
 describe('who creates a map', () => {
   it('reads what their account will allow on it, and may ask for more without naming a map', async () => {
     const heard = answerCalls({ [REQUESTS]: requestList(), [ASK]: roleRequest({ map: null, words: null }) });
-    session.user = noe;
-    root.render(<CreatorNote />);
+    showTo(noe, <CreatorNote />);
     const items = () =>
       page
         .getByRole('listitem')
@@ -210,8 +191,7 @@ describe('who creates a map', () => {
 
   it('reads nothing of it with the role editor', async () => {
     answerCalls({});
-    session.user = { ...noe, role: 'editor' };
-    root.render(<CreatorNote />);
+    showTo({ ...noe, role: 'editor' }, <CreatorNote />);
     await expect.poll(() => document.querySelectorAll('section')).toHaveLength(0);
   });
 });

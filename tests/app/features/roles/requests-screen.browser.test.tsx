@@ -1,18 +1,14 @@
-import type { Root } from 'react-dom/client';
-import { MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useLocation } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RequestsScreen } from '../../../../app/features/roles/requests-screen.tsx';
-import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { roleRequests } from '../../../../app/state/session/role-requests.ts';
-import { session } from '../../../../app/state/session/session.ts';
 import { roleStrings } from '../../../../app/words/roles.ts';
 import { type Role, RoleRequestId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
-import { forgetSession } from '../../../support/forget-session.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { setUpRolePage } from '../../../support/role-page.tsx';
 import { requestList, roleRequest } from '../../../support/role-requests.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
@@ -27,28 +23,11 @@ const lea = roleRequest({
   words: null,
 });
 
-let root: Root;
-beforeEach(() => {
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
-  forgetSession();
-  session.user = null;
-  notices.shown = [];
-  vi.unstubAllGlobals();
-});
+const showTo = setUpRolePage();
 
 function show(role: Role = 'admin'): void {
-  session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
-  root.render(
-    <MemoryRouter initialEntries={['/home/requests']}>
-      <main>
-        <Screen />
-      </main>
-      <NoticeStack />
-    </MemoryRouter>,
-  );
+  const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
+  showTo(ana, <Screen />, '/home/requests');
 }
 
 function Screen() {

@@ -66,10 +66,18 @@ function Path() {
   return <output>{useLocation().pathname}</output>;
 }
 
-function show({ role = 'guest', privilege = 'guest' }: { role?: Role; privilege?: Privilege } = {}): void {
+function show({
+  role = 'guest',
+  privilege = 'guest',
+  hasGained = true,
+}: {
+  role?: Role;
+  privilege?: Privilege;
+  hasGained?: boolean;
+} = {}): void {
   session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
   parcours.list = ref([{ ...quay, privilege }]);
-  greet(id);
+  greet(id, hasGained);
   root.render(
     <MemoryRouter initialEntries={['/home/parcours']}>
       <WelcomeScreen map={{ ...quay, privilege }} role={role} picture={null} />
@@ -143,6 +151,15 @@ test('a fellow dropper reads how to leave a drop, and one tap leads to the micro
   await button(words.drop).click();
   await expect.element(page.getByText('/home', { exact: true })).toBeInTheDocument();
   expect(listening.walk.onSite).toBe(false);
+});
+
+test('a fellow dropper who opens the link again keeps drop mode off, until they choose to drop here', async () => {
+  switchDropMode(false);
+  show({ role: 'user', privilege: 'drop', hasGained: false });
+  await expect.element(button(words.drop)).toBeVisible();
+  expect([parcours.beingCreated, dropMode.chosen]).toEqual([null, false]);
+  await button(words.drop).click();
+  expect([parcours.beingCreated?.id, dropMode.chosen]).toEqual([id, true]);
 });
 
 test('who may only listen is offered no drop, whatever the account may do elsewhere', async () => {

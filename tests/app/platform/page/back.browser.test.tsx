@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { proxy, useSnapshot } from 'valtio';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeOnBack, watchBack } from '../../../../app/platform/page/back.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -34,6 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   root.unmount();
+  held.isOpen = false;
   scope.dispose();
   history.replaceState(null, '', start);
 });
@@ -75,7 +78,24 @@ function Screen() {
           />
         )}
       </Sheet>
+      <StateSheet />
     </>
+  );
+}
+
+/** Opened and closed by the state, at once. */
+const held = proxy({ isOpen: false });
+const hold = (isOpen: boolean): void =>
+  flushSync(() => {
+    held.isOpen = isOpen;
+  });
+
+function StateSheet() {
+  const { isOpen } = useSnapshot(held, { sync: true });
+  return (
+    <Sheet open={isOpen} onOpenChange={hold} title="held" closeLabel="close">
+      held
+    </Sheet>
   );
 }
 
@@ -104,6 +124,27 @@ it('a sheet that was closed otherwise leaves nothing to go back through', async 
     await page.getByRole('button', { name: 'close' }).click();
     await expect.element(sheet).not.toBeInTheDocument();
   }
+  history.back();
+  await at('/one');
+});
+
+it.each([
+  ['at once', null, 1],
+  ['while the step back is under way', Promise.resolve(), 2],
+])('a sheet that the state closes and opens again %s is one step back', async (_, wait, pushed) => {
+  const heldSheet = page.getByRole('dialog', { name: 'held' });
+  const push = vi.spyOn(History.prototype, 'pushState');
+  hold(true);
+  await expect.element(heldSheet).toBeVisible();
+  hold(false);
+  if (wait !== null) await wait;
+  hold(true);
+  await expect.element(heldSheet).toBeVisible();
+  await expect.poll(() => [push.mock.calls.length, history.state.overlays]).toEqual([pushed, 1]);
+  push.mockRestore();
+  history.back();
+  await expect.element(heldSheet).not.toBeInTheDocument();
+  await at('/two');
   history.back();
   await at('/one');
 });

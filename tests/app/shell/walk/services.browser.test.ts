@@ -1,14 +1,22 @@
+import { ref } from 'valtio';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runServices } from '../../../../app/shell/walk/services.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
+import { endWelcome, greet } from '../../../../app/state/maps/welcome.ts';
 import { session } from '../../../../app/state/session/session.ts';
-import { UserId } from '../../../../contracts/vocabulary.ts';
+import { endWalk } from '../../../../app/state/walk/listening.ts';
+import { beginListening } from '../../../../app/state/walk/nearby/from-here.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
+import { receivePositions, restorePositions } from '../../../support/position-receiver.ts';
 
 const guest = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'guest' as const, picture: null };
 
 afterEach(() => {
+  restorePositions();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   session.user = null;
   forgetSession();
   vi.unstubAllGlobals();
@@ -25,4 +33,27 @@ it('follow the maps that another tab chooses, also while this tab stays on a scr
   localStorage.setItem('selectedParcours', '[4]');
   session.user = guest;
   expect(parcours.selectedIds).toEqual([4]);
+});
+
+it('ask for the position when a welcome ends in listening, and not when it is left in another way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const permission = Object.assign(new EventTarget(), { state: 'prompt' }) as PermissionStatus;
+  vi.spyOn(navigator.permissions, 'query').mockResolvedValue(permission);
+  const receiver = receivePositions();
+  answerCalls({});
+  runServices();
+  session.user = guest;
+  const mapId = ParcoursId.parse(7);
+  const quay = { id: mapId, name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
+  parcours.list = ref([{ ...quay, privilege: 'guest' }]);
+  greet(mapId, true);
+  await vi.advanceTimersByTimeAsync(100);
+  endWelcome();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(receiver.asked).toEqual([]);
+  greet(mapId, true);
+  beginListening();
+  endWelcome();
+  expect(receiver.asked).toHaveLength(1);
+  endWalk();
 });

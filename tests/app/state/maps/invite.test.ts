@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiError, connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { acceptInvite, isFinal, storeInvite } from '../../../../app/state/maps/invite.ts';
-import { parcours } from '../../../../app/state/maps/parcours.ts';
+import { parcours, storeSelection } from '../../../../app/state/maps/parcours.ts';
 import { welcome } from '../../../../app/state/maps/welcome.ts';
 import { createAccount, hasPendingInvite, login, session } from '../../../../app/state/session/session.ts';
 import { call as serverCall } from '../../../support/api.ts';
@@ -47,6 +47,29 @@ it('welcomes who joins to the parcours, which a fellow dropper edits from then o
   await acceptInvite(dropping.token);
   expect(welcome.mapId).toBe(dropping.mapId);
   expect(storage.read('parcoursBeingCreated')).toMatchObject({ id: dropping.mapId, privilege: 'drop' });
+});
+
+it('changes no mode where the link gives nothing new: opened again, or one’s own', async () => {
+  const { token, mapId } = await makeInvite('drop');
+  const quay = await makeInvite('drop');
+  const password = 'a long password';
+  await createAccount({ name: 'Ida', email: 'ida@example.org', password });
+  await login({ email: 'ida@example.org', password });
+  await acceptInvite(token);
+  expect(welcome.hasGained).toBe(true);
+  // She switches editing off.
+  storeSelection({ selectedIds: [mapId], beingCreated: null });
+  await acceptInvite(token);
+  expect([welcome.mapId, welcome.hasGained, parcours.beingCreated]).toEqual([mapId, false, null]);
+  // Who edits another parcours by then leaves no drop there unawares.
+  await acceptInvite(quay.token);
+  await acceptInvite(token);
+  expect([parcours.selectedIds, parcours.beingCreated?.id]).toEqual([[mapId], mapId]);
+
+  const { owner, ...own } = await makeInvite('drop');
+  await login({ email: owner.email, password: owner.password });
+  await acceptInvite(own.token);
+  expect([welcome.mapId, welcome.hasGained, parcours.beingCreated]).toEqual([own.mapId, false, null]);
 });
 
 it('keeps an invitation through the login of somebody with an account', async () => {

@@ -236,3 +236,49 @@ test('nobody is far away by a false position, while the map is edited, or near',
   location.fix = fixAt(BRIDGE);
   await expect.element(card).not.toBeInTheDocument();
 });
+
+test('the card of a parcours far away that was dismissed stays away, also with its maps in another order', async () => {
+  const dismissed = places.mapIds;
+  places.mapIds = [ParcoursId.parse(1), ParcoursId.parse(2)];
+  location.fix = fixAt(LYON);
+  const card = region(nearbyStrings.far);
+  await card.getByRole('button', { name: nearbyStrings.dismiss }).click();
+  await expect.element(card).not.toBeInTheDocument();
+  // Other parcours are another matter.
+  places.mapIds = dismissed;
+  await expect.element(card).toBeVisible();
+  beginWalk();
+  endWalk();
+  places.mapIds = [ParcoursId.parse(2), ParcoursId.parse(1)];
+  await expect.element(card).not.toBeInTheDocument();
+  // So vague that they might be anywhere.
+  location.fix = fixAt(LYON, 500_000);
+  await drawn();
+  location.fix = fixAt(LYON);
+  await drawn();
+  expect(card.elements()).toEqual([]);
+});
+
+test('the card that was dismissed is back for who came and went far away again, and who wants to listen from here', async () => {
+  location.fix = fixAt(LYON);
+  const card = region(nearbyStrings.far);
+  const dismiss = card.getByRole('button', { name: nearbyStrings.dismiss });
+  await dismiss.click();
+  await expect.element(card).not.toBeInTheDocument();
+  location.fix = fixAt(BRIDGE);
+  await drawn();
+  location.fix = fixAt(LYON);
+  await expect.element(card).toBeVisible();
+  await dismiss.click();
+  await expect.element(card).not.toBeInTheDocument();
+  listenFromHere();
+  await expect.element(card).toBeVisible();
+  await dismiss.click();
+  await expect.element(card).not.toBeInTheDocument();
+});
+
+/** Resolves once what was set is drawn. */
+async function drawn(): Promise<void> {
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+}

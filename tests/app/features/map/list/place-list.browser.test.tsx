@@ -108,21 +108,22 @@ test('its rows stay where they are under a finger, until the walker has moved we
   expect(listening.walk.selected).toBe(bridge);
 });
 
+function Beside() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      {/* In place of the map, on whose edge it hangs. */}
+      <div style={{ position: 'absolute', inset: '60px 0 0 330px', '--dock-width': '320px' } as CSSProperties}>
+        <PlaceList view={null} open={isOpen} isDocked onOpenChange={setOpen} />
+      </div>
+    </>
+  );
+}
+
 test('beside the map it is no dialog, stays while places are chosen, follows the selection, and gives the focus back', async () => {
-  function Beside() {
-    const [isOpen, setOpen] = useState(false);
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          open
-        </button>
-        {/* In place of the map, on whose edge it hangs. */}
-        <div style={{ position: 'absolute', inset: '60px 0 0 330px', '--dock-width': '320px' } as CSSProperties}>
-          <PlaceList view={null} open={isOpen} isDocked onOpenChange={setOpen} />
-        </div>
-      </>
-    );
-  }
   root.render(<Beside />);
   const opener = page.getByRole('button', { name: 'open' });
   await opener.click();
@@ -137,6 +138,27 @@ test('beside the map it is no dialog, stays while places are chosen, follows the
   await list.getByRole('button', { name: strings.app.close }).click();
   await expect.element(list).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
+});
+
+test('beside the map it stays where it was scrolled to while a place in sight is selected', async () => {
+  const ids = Array.from({ length: 60 }, (_, index) => PlaceId.parse(index + 1));
+  const media = { data: mediaLink({ length: 95 }) };
+  places.list = ref(ids.map((id) => listedPlace(id, { appelation: `Lieu ${id}`, feature: east(id), media })));
+  root.render(<Beside />);
+  await page.getByRole('button', { name: 'open' }).click();
+  const list = page.getByRole('complementary', { name: mapStrings.placeList });
+  const middle = list.getByRole('button', { name: 'Lieu 30' });
+  await expect.element(middle).toBeInTheDocument();
+  middle.element().scrollIntoView({ block: 'center' });
+  const panel = list.element();
+  const scrolled = () => panel.lastElementChild?.scrollTop;
+  const before = scrolled();
+  expect(before).toBeGreaterThan(500);
+  for (const id of [30, 31]) {
+    choosePlace(PlaceId.parse(id));
+    await expect.element(list.getByRole('button', { name: `Lieu ${id}` })).toHaveAttribute('aria-current', 'true');
+    expect([list.element() === panel, scrolled()]).toEqual([true, before]);
+  }
 });
 
 test('the place above and below the selected one is that of the open list, or the list as it would open', async () => {

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { allowDrops } from '../../state/drops/drop-mode.ts';
+import { welcome } from '../../state/maps/welcome.ts';
+
+/** Switches drop mode on for who may drop here since they joined; who may for longer keeps what they have chosen. */
+export function useAllowDrops(mayDrop: boolean): void {
+  const { hasGained } = useSnapshot(welcome);
+  useEffect(() => {
+    if (mayDrop && hasGained) allowDrops();
+  }, [mayDrop, hasGained]);
+}
