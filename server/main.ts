@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
-import type { SeededDemo } from './demo/seed.ts';
+import { DemoAccountsError, type SeededDemo } from './demo/seed.ts';
 import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
 import { DataDirError } from './store/data-dir.ts';
@@ -9,7 +9,7 @@ import { MapArchiveError } from './store/tiles/map-archive.ts';
 process.umask(0o077);
 
 /** Errors that the operator can fix: only their message is printed. */
-const OPERATOR_ERRORS = [ConfigError, AddressError, DataDirError, MapArchiveError];
+const OPERATOR_ERRORS = [ConfigError, AddressError, DataDirError, DemoAccountsError, MapArchiveError];
 
 try {
   const config = readConfig();

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openContext } from './context.ts';
-import { type SeededDemo, seedDemo } from './demo/seed.ts';
+import { refuseDemoAccounts, type SeededDemo, seedDemo } from './demo/seed.ts';
 import type { Clock } from './domain/clock.ts';
 import { watchConnections } from './http/connections.ts';
 
@@ -32,11 +32,12 @@ export interface RunningServer {
 /**
  * Opens the data and listens. The caller closes the server; on failure nothing stays open.
  *
- * @throws AddressError, DataDirError, MapArchiveError.
+ * @throws AddressError, DataDirError, DemoAccountsError, MapArchiveError.
  */
 export async function serve(config: Config, log: Logger, clock: Clock = Date.now): Promise<RunningServer> {
   const context = await openContext(config, log, clock);
   try {
+    if (config.production) await refuseDemoAccounts(context);
     const demo = config.demo ? await seedDemo(context) : null;
     if (demo !== null) context.renditions.wake();
     const app = createApp(context);

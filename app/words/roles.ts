@@ -89,6 +89,7 @@ export const roleStrings = {
       'Ces droits valent sur cette carte. Les outils d’édition demandent en plus un compte éditeur, que donne un administrateur du site.',
   },
   invite: {
+    forOne: 'Ce lien sert à une seule personne, dans les 30\u00a0jours.',
     needsAccount:
       'Les outils d’édition demandent en plus un compte éditeur\u00a0: un compte nouveau peut le demander à un administrateur du site.',
     heldByRole: (role: Role, privileges: readonly Privilege[]) =>

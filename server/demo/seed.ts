@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { stamp } from '../domain/clock.ts';
 import { type ReceivedRecording, readRecording } from '../domain/uploads/read-recording.ts';
 import { projectRoot } from '../project-root.ts';
-import { hasNoAccounts, insertAccount } from '../store/accounts.ts';
+import { findAccountByEmail, hasNoAccounts, insertAccount } from '../store/accounts.ts';
 import type { Transactor } from '../store/database.ts';
 import { type MediaFiles, writeIncoming } from '../store/files.ts';
 import { putMedia } from '../store/media.ts';
@@ -67,6 +67,30 @@ export async function seedDemo(context: Context): Promise<SeededDemo | null> {
     accounts: PEOPLE.map(({ role }) => ({ role, email: emailOf(role), password: PASSWORD })),
     guestLink: guest.link,
   };
+}
+
+/** The demo's accounts are in a database whose server is open to everybody; the message says what to do. */
+export class DemoAccountsError extends Error {
+  override readonly name = 'DemoAccountsError';
+}
+
+/**
+ * Checks that nobody can log in with the password of the demo, which everybody knows.
+ *
+ * @throws DemoAccountsError with the emails of the accounts that have it.
+ */
+export async function refuseDemoAccounts({ database, passwords }: Context): Promise<void> {
+  const emails: string[] = [];
+  for (const { role } of PEOPLE) {
+    const account = await findAccountByEmail(database.reader, emailOf(role));
+    const isOpen = account !== undefined && (await passwords.matches(account.password_hash, PASSWORD));
+    if (isOpen) emails.push(account.email);
+  }
+  if (emails.length === 0) return;
+  throw new DemoAccountsError(
+    `The database has accounts of the demo with their public password: ${emails.join(', ')}. ` +
+      'Start in production with an empty DATA_DIR, or delete them before.',
+  );
 }
 
 async function insertAll(tx: Transactor, hashes: readonly string[], masters: readonly DemoMaster[], now: string) {

@@ -89,6 +89,11 @@ export async function noteUse(tx: Transactor, id: InviteId, accountId: UserId, n
     .merge(['used_at']);
 }
 
+/** Whether an account used an invitation. */
+export async function hasUsed(reader: Reader, id: InviteId, accountId: UserId): Promise<boolean> {
+  return (await reader<UseRow>('invite_uses').where({ invite_id: id, account_id: accountId }).first()) !== undefined;
+}
+
 /** The uses of the invitations of a parcours; those that nobody used are left out. */
 export async function listUses(reader: Reader, parcoursId: ParcoursId): Promise<UsesRow[]> {
   const rows = await reader('invite_uses')

@@ -16,6 +16,7 @@ export function explainInvite(role: Role, privilege: Privilege, chosen: Privileg
   const above = missing.filter((offer) => PRIVILEGES.indexOf(offer) > ownRank);
   const below = missing.filter((offer) => !above.includes(offer));
   return [
+    ...(chosen === 'admin' ? [roleStrings.invite.forOne] : []),
     ...(isHeldBack('user', chosen) ? [roleStrings.invite.needsAccount] : []),
     ...(below.length > 0 ? [roleStrings.invite.heldByRole(role, below)] : []),
     ...(above.length > 0 ? [roleStrings.invite.heldByPrivilege(above)] : []),

@@ -8,6 +8,7 @@ import type { Database, Reader, Transactor } from '../../store/database.ts';
 import {
   findInvitation,
   findInvitationById,
+  hasUsed,
   type InvitationRow,
   type InvitationWithInviterRow,
   insertInvitation,
@@ -28,10 +29,13 @@ const NONCE_BYTES = 32;
 
 /**
  * Invitations: links that make everybody who follows them a member of a parcours, until they expire, are revoked, or
- * their inviter may no longer give that privilege.
+ * their inviter may no longer give that privilege. One with the privilege `admin` is for one person, within 30 days.
  */
 export interface Invitations {
-  /** @throws AppError `forbidden` if the caller may not give that privilege, `not_found` if there is no such parcours. */
+  /**
+   * @throws AppError `forbidden` if the caller may not give that privilege, `not_found` if there is no such parcours,
+   *   `invalid_request` if it would last too long.
+   */
   create(caller: Caller, invite: CallParsed<'createInvite'>['body']): Promise<Invite>;
   /** What an invitation leads to. @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`. */
   look(token: string): Promise<InviteLook>;
@@ -81,6 +85,12 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     create: async (caller, { mapId, privilege, days = INVITE_DAYS[privilege], label = null }) =>
       database.transact(async (tx) => {
         await expectInvitable(tx, caller, mapId, privilege);
+        if (isForOne(privilege) && (days === null || days > INVITE_DAYS[privilege])) {
+          throw new AppError(
+            'invalid_request',
+            `An invitation with the privilege ${privilege} ends within ${INVITE_DAYS[privilege]} days`,
+          );
+        }
         const token = await insert(tx, caller, mapId, privilege, { days, label, is_share_link: false });
         return { token, link: linkOf(token, privilege) };
       }),
@@ -174,6 +184,8 @@ export function createInvitations(database: Database, secret: string, clock: Clo
   }
 
   async function acceptIn(tx: Transactor, caller: Caller, token: string): Promise<JoinedParcours> {
+    const repeated = await findRepeated(tx, caller, token);
+    if (repeated !== null) return { mapId: repeated, hasGained: false };
     const invitation = await expectOpen(tx, token);
     if (caller.role === 'guest') refuseGuest(invitation);
     const { parcours_id, privilege } = invitation;
@@ -188,7 +200,16 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     }
     // Who tries their own link out is no guest of it.
     if (invitation.inviter_id !== caller.id) await noteUse(tx, invitation.id, caller.id, stamp(clock));
+    if (hasGained && isForOne(privilege)) await revokeInvitation(tx, invitation.id, stamp(clock));
     return { mapId: parcours_id, hasGained };
+  }
+
+  /** The parcours that this invitation for one person has made the caller a member of, as after a lost response. */
+  async function findRepeated(tx: Transactor, caller: Caller, token: string): Promise<ParcoursId | null> {
+    const invitation = await findInvitation(tx, hashToken(token));
+    if (invitation === undefined || !isForOne(invitation.privilege)) return null;
+    const own = await findPrivilege(tx, invitation.parcours_id, caller.id);
+    return own !== null && (await hasUsed(tx, invitation.id, caller.id)) ? invitation.parcours_id : null;
   }
 
   /** Adds an invitation and returns its token. */
@@ -234,6 +255,11 @@ async function expectInvitable(
 /** An invitation is void once its inviter has left the parcours or may no longer give its privilege. */
 function mayStillBeGiven({ inviter_role, inviter_privilege, privilege }: InvitationWithInviterRow): boolean {
   return invitablePrivileges(inviter_role, inviter_privilege).includes(privilege);
+}
+
+/** Whether an invitation is for one person: whoever has the privilege `admin` can remove everybody else. */
+function isForOne(privilege: Privilege): privilege is 'admin' {
+  return privilege === 'admin';
 }
 
 /** A guest account listens: whoever wants to do more needs one that they can log in to again. */

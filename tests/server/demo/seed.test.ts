@@ -5,7 +5,9 @@ import WaveformData from 'waveform-data';
 import { isConformingWav, readWavFormat } from '../../../audio-wasm/wav.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
+import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
 import { projectRoot } from '../../../server/project-root.ts';
+import { insertAccount } from '../../../server/store/accounts.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { hashFile, pathOfMedia } from '../../../server/store/files.ts';
 import { putMedia } from '../../../server/store/media.ts';
@@ -117,4 +119,19 @@ test('with DEMO=0 there is none', async () => {
   } finally {
     await own.stop();
   }
+});
+
+test.each([
+  ['its public password stops', 'dropici-demo', true],
+  ['another password does not stop', 'a password of ours', false],
+])('an account of the demo with %s a server in production', async (_, password, isStopped) => {
+  const password_hash = await createPasswords('fast').hash(password);
+  const account = { email: ADMIN.email, name: 'Camille', role: 'admin', password_hash, picture: null } as const;
+  const started = startServer({ NODE_ENV: 'production', PASSWORD_COST: 'strong' }, async (dataDir) => {
+    const database = await openDatabase(dataDir);
+    await database.transact((tx) => insertAccount(tx, { ...account, created_at: '2026-11-23T12:00:00.000Z' }));
+    await database.close();
+  });
+  if (isStopped) await expect(started).rejects.toThrow(`public password: ${ADMIN.email}.`);
+  else await (await started).stop();
 });

@@ -44,6 +44,31 @@ describe('an invitation', () => {
     }
   });
 
+  test('as admin is for one person, who may follow it again, and ends', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const { token } = await invite(owner, mapId, 'admin');
+    expect(await accept(owner, token)).toEqual({ mapId, hasGained: false });
+    const [first, second] = [await signUp(server.origin, 'Admin one'), await signUp(server.origin, 'Admin two')];
+    expect(await accept(first, token)).toEqual({ mapId, hasGained: true });
+    expect(await accept(first, token)).toEqual({ mapId, hasGained: false });
+    await expect(accept(second, token)).rejects.toMatchObject({ code: 'invite_revoked' });
+    for (const days of [null, 31]) {
+      await expect(invite(owner, mapId, 'admin', days)).rejects.toMatchObject({ code: 'invalid_request' });
+    }
+    await call(server.origin, 'removeMember', { params: { mapId, userId: first.user.id } }, owner.token);
+    await expect(accept(first, token)).rejects.toMatchObject({ code: 'invite_revoked' });
+  });
+
+  test('as admin, followed by several at once, lets one in', async () => {
+    const mapId = await makeParcours(server.origin, owner);
+    const { token } = await invite(owner, mapId, 'admin');
+    const people = await Promise.all(
+      ['At once A', 'At once B', 'At once C'].map((name) => signUp(server.origin, name)),
+    );
+    const results = await Promise.allSettled(people.map((person) => accept(person, token)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   test('that nobody made is refused', async () => {
     const accepted = call(server.origin, 'acceptInvite', { body: { token: 'made-up' } }, owner.token);
     await expect(accepted).rejects.toMatchObject({ status: 404, code: 'invite_invalid' });
@@ -82,20 +107,20 @@ describe('an invitation', () => {
 });
 
 describe('an invitation that ends', () => {
-  test.each<[Privilege, number | null]>([
-    ['guest', null],
-    ['drop', 30],
-    ['editor', 30],
-    ['admin', 30],
-  ])('with the privilege %s does so after %s days, unless its maker says otherwise', async (privilege, days) => {
+  test.each<[Privilege, number | null, number | null]>([
+    ['guest', null, null],
+    ['drop', 30, null],
+    ['editor', 30, null],
+    ['admin', 30, 30],
+  ])('with the privilege %s does so after %s days, unless its maker says otherwise', async (privilege, days, longest) => {
     const mapId = await makeParcours(server.origin, owner);
     await invite(owner, mapId, privilege);
     await invite(owner, mapId, privilege, 2);
-    await invite(owner, mapId, privilege, null);
+    await invite(owner, mapId, privilege, longest);
     const ends = (await list(owner, mapId)).map(({ createdAt, expiresAt }) =>
       expiresAt === null ? null : (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000,
     );
-    expect(ends.map((end) => (end === null ? null : Math.round(end * 1000) / 1000))).toEqual([days, 2, null]);
+    expect(ends.map((end) => (end === null ? null : Math.round(end * 1000) / 1000))).toEqual([days, 2, longest]);
   });
 
   test.each([0, -1, 1.5, 1e9])('is not made for %s days', async (days) => {

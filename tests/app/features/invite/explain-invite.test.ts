@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { explainInvite } from '../../../../app/features/invite/explain-invite.ts';
 import { roleStrings } from '../../../../app/words/roles.ts';
 
-const { needsAccount, heldByRole, heldByPrivilege } = roleStrings.invite;
+const { forOne, needsAccount, heldByRole, heldByPrivilege } = roleStrings.invite;
 
 it.each([
   ['user', 'admin', 'drop', [heldByRole('user', ['admin', 'editor', 'guest'])]],
@@ -10,7 +10,7 @@ it.each([
   ['editor', 'admin', 'guest', [heldByRole('editor', ['admin'])]],
   ['editor', 'editor', 'editor', [needsAccount, heldByPrivilege(['admin'])]],
   ['admin', 'admin', 'guest', []],
-  ['admin', 'admin', 'admin', [needsAccount]],
+  ['admin', 'admin', 'admin', [forOne, needsAccount]],
   ['user', 'guest', 'drop', []],
 ] as const)('the role %s with the privilege %s, inviting with %s, reads why the others are missing', (...row) => {
   const [role, privilege, chosen, sentences] = row;
