@@ -112,16 +112,19 @@ describe('an invitation that ends', () => {
     ['drop', 30, null],
     ['editor', 30, null],
     ['admin', 30, 30],
-  ])('with the privilege %s does so after %s days, unless its maker says otherwise', async (privilege, days, longest) => {
-    const mapId = await makeParcours(server.origin, owner);
-    await invite(owner, mapId, privilege);
-    await invite(owner, mapId, privilege, 2);
-    await invite(owner, mapId, privilege, longest);
-    const ends = (await list(owner, mapId)).map(({ createdAt, expiresAt }) =>
-      expiresAt === null ? null : (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000,
-    );
-    expect(ends.map((end) => (end === null ? null : Math.round(end * 1000) / 1000))).toEqual([days, 2, longest]);
-  });
+  ])(
+    'with the privilege %s does so after %s days, unless its maker says otherwise',
+    async (privilege, days, longest) => {
+      const mapId = await makeParcours(server.origin, owner);
+      await invite(owner, mapId, privilege);
+      await invite(owner, mapId, privilege, 2);
+      await invite(owner, mapId, privilege, longest);
+      const ends = (await list(owner, mapId)).map(({ createdAt, expiresAt }) =>
+        expiresAt === null ? null : (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000,
+      );
+      expect(ends.map((end) => (end === null ? null : Math.round(end * 1000) / 1000))).toEqual([days, 2, longest]);
+    },
+  );
 
   test.each([0, -1, 1.5, 1e9])('is not made for %s days', async (days) => {
     const mapId = await makeParcours(server.origin, owner);
