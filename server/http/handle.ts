@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import express, { type Request, type Response, type Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import {
@@ -23,15 +22,13 @@ import type { SessionCaller } from '../domain/caller.ts';
 import type { Admit } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import { faultsOf, invalidRequest } from './faults.ts';
+import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
 import { knowsVersion } from './versions.ts';
 
 // Without a locale, every message of zod/mini is 'Invalid input'.
 z.config(z.locales.en());
-
-/** The largest allowed polygon takes some 400 kB of JSON. */
-const JSON_BYTES_MAX = 1024 * 1024;
 
 /** Most faults in one response: a long body can have thousands. */
 const FAULTS_MAX = 20;
@@ -123,12 +120,7 @@ interface RawCall {
  * that the contract does not name. A received file that the handler did not move away is deleted before the response.
  */
 export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log }: HandleOptions): Handle {
-  const sizes = new WeakMap<IncomingMessage, number>();
-  const readJson = express.json({
-    limit: JSON_BYTES_MAX,
-    // Called with the decompressed body.
-    verify: (request, _response, body) => sizes.set(request, body.length),
-  });
+  const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
 
   return (name, handler, ...[policy]) => {
     const route: Route = routes[name];
@@ -172,10 +164,8 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
 
   async function readBody(route: Route, { caller }: RawCall, request: Request, response: Response): Promise<RawCall> {
     if (route.body === undefined) return {};
-    await new Promise<void>((resolve, reject) => {
-      readJson(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
-    });
-    if (caller !== undefined) await jsonLimit.spend(`account ${caller.id}`, sizes.get(request) ?? 0);
+    const bytes = await readJson[route.auth](request, response);
+    if (caller !== undefined) await jsonLimit.spend(`account ${caller.id}`, bytes);
     return { body: request.body as unknown };
   }
 
