@@ -3,8 +3,6 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RequestsScreen } from '../../../../app/features/roles/requests-screen.tsx';
-import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
-import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { roleRequests } from '../../../../app/state/session/role-requests.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { roleStrings } from '../../../../app/words/roles.ts';
@@ -35,7 +33,6 @@ afterEach(() => {
   root.unmount();
   forgetSession();
   session.user = null;
-  notices.shown = [];
   vi.unstubAllGlobals();
 });
 
@@ -46,7 +43,6 @@ function show(role: Role = 'admin'): void {
       <main>
         <Screen />
       </main>
-      <NoticeStack />
     </MemoryRouter>,
   );
 }
@@ -79,16 +75,29 @@ describe('the requests screen', () => {
     await expect.element(page.getByText(words.noneHint)).toBeVisible();
   });
 
-  it('grants a request, takes it from the list, and the focus stays on the screen', async () => {
+  it('grants a request, whose row says what it changed until the screen is left, with the focus there', async () => {
     const heard = answerCalls({ [REQUESTS]: requestList(roleRequest(), lea), [ANSWER]: answered });
     show();
     await page.getByRole('button', { name: words.grantOne('Noé') }).click();
-    await expect.element(page.getByText(words.granted('Noé'))).toBeVisible();
+    await expect.element(noes.getByRole('status')).toHaveTextContent(words.granted('Noé'));
     expect(heard.find(({ call }) => call === ANSWER)?.body).toEqual({ answer: 'granted' });
-    await expect.element(noes).not.toBeInTheDocument();
+    expect(noes.getByRole('button').elements()).toEqual([]);
+    expect(page.getByText(words.granted('Noé')).elements()).toHaveLength(1);
     await expect.element(page.getByRole('button', { name: words.grantOne('Léa') })).toBeVisible();
+    expect(
+      page
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map((name) => name.textContent),
+    ).toEqual(['Noé', 'Léa']);
     expect(roleRequests.openCount).toBe(1);
-    await expect.poll(() => document.activeElement?.textContent).toContain(words.lead);
+    await expect.poll(() => document.activeElement?.textContent).toBe(words.granted('Noé'));
+    expect(await faultsHere()).toEqual([]);
+    root.render(null);
+    await expect.element(noes).not.toBeInTheDocument();
+    show();
+    await expect.element(page.getByRole('button', { name: words.grantOne('Léa') })).toBeVisible();
+    expect(page.getByText(words.granted('Noé')).elements()).toEqual([]);
   });
 
   it('refuses a request with a reason', async () => {
@@ -98,10 +107,10 @@ describe('the requests screen', () => {
     const sheet = page.getByRole('dialog', { name: words.refusal('Noé') });
     await sheet.getByLabelText(words.reason).fill('Pas cette saison.');
     await sheet.getByRole('button', { name: words.refuse }).click();
-    await expect.element(page.getByText(words.none)).toBeVisible();
+    await expect.element(noes.getByRole('status')).toHaveTextContent(words.refused('Noé'));
     await expect.element(sheet).not.toBeInTheDocument();
     expect(heard.find(({ call }) => call === ANSWER)?.body).toEqual({ answer: 'refused', words: 'Pas cette saison.' });
-    await expect.poll(() => document.activeElement?.textContent).toContain(words.none);
+    await expect.poll(() => document.activeElement?.textContent).toBe(words.refused('Noé'));
   });
 
   it('refuses nothing when its question is closed, and gives the focus back', async () => {
@@ -125,8 +134,8 @@ describe('the requests screen', () => {
     });
     show();
     await page.getByRole('button', { name: words.grantOne('Noé') }).click();
-    await expect.element(noes).not.toBeInTheDocument();
-    expect(notices.shown.map(({ text }) => text)).toEqual([words.answeredByOther]);
+    await expect.element(noes.getByRole('status')).toHaveTextContent(words.answeredByOther);
+    expect(noes.getByRole('button').elements()).toEqual([]);
   });
 
   it('says why an answer failed, and keeps the request', async () => {
