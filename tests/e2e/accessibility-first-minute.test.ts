@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guestStrings } from '../../app/words/guests/guests.ts';
 import { visitEnded } from '../../app/words/guests/visit-ended.ts';
+import { aboutStrings } from '../../app/words/legal/about.ts';
 import { nearbyStrings } from '../../app/words/listen/nearby.ts';
 import { mapNameStrings } from '../../app/words/maps/map-name.ts';
 import { mapPanes } from '../../app/words/maps/map-panes.ts';
@@ -81,7 +82,8 @@ describe('nobody is kept from', () => {
     return [...looks, ...layout, ...missed.map((stop) => `Tab does not show ${stop}`)];
   }
 
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const press = (page: Page, name: string, role: 'button' | 'link' = 'button') =>
+    page.getByRole(role, { name, exact: true }).click();
 
   /** Escape closes what is open, and the focus is where it was before. */
   async function closes(page: Page, opener: string): Promise<void> {
@@ -128,6 +130,15 @@ describe('nobody is kept from', () => {
     await press(page, welcomeStrings.listen);
     await page.getByRole('dialog').getByRole('button', { name: nearbyStrings.listenFromHere }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('About and the terms without an account', async () => {
+    const page = await open('/home/propos', THERE);
+    await page.getByText(aboutStrings.slogan).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await press(page, aboutStrings.terms, 'link');
+    await page.getByRole('heading', { name: 'Objet' }).waitFor();
+    expect(await layoutFaults(page)).toEqual([]);
   });
 
   it('the end of a visit, and the reason why an invitation needs an account', async () => {

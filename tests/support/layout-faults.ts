@@ -59,6 +59,21 @@ function findFaults(): string[] {
       (['hidden', 'clip'].includes(style.overflowY) && element.scrollHeight > element.clientHeight + 1);
     if (isCut && style.display !== 'inline') faults.push(`cut: ${describe(element)}`);
   }
+  const inFlow = elements.filter((element) => {
+    const { position, display } = getComputedStyle(element);
+    return ['static', 'relative'].includes(position) && !['inline', 'contents'].includes(display);
+  });
+  for (const element of inFlow) {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    for (let next = element.nextElementSibling; next !== null; next = next.nextElementSibling) {
+      // What lies over something on purpose has a negative margin.
+      if (!inFlow.includes(next) || Number.parseFloat(getComputedStyle(next).marginTop) < 0) continue;
+      const other = next.getBoundingClientRect();
+      const wide = Math.min(right, other.right) - Math.max(left, other.left);
+      const high = Math.min(bottom, other.bottom) - Math.max(top, other.top);
+      if (wide > 1 && high > 1) faults.push(`over ${describe(element)}: ${describe(next)}`);
+    }
+  }
   const acting = elements.filter((element) =>
     element.matches('a[href], button:not(:disabled), [role="tab"], [role="menuitem"], summary'),
   );
