@@ -14,14 +14,14 @@ const WINDOWS = [
  * What does not hold in windows of 320 to 1,440 px, with text of normal and of twice its size: what is cut, what lies over
  * something else, and what reaches beyond the window. The window is the same afterwards.
  *
- * @param maxWidth widest window to look at, where a wider one shows another screen
+ * @param minWidth with `maxWidth` the windows to look at, where others show another screen
  */
-export async function layoutFaults(page: Page, { maxWidth = 1440 } = {}): Promise<string[]> {
+export async function layoutFaults(page: Page, { minWidth = 320, maxWidth = 1440 } = {}): Promise<string[]> {
   const before = page.viewportSize();
   const faults: string[] = [];
   for (const textSize of ['100%', '200%']) {
     await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize);
-    for (const window of WINDOWS.filter(({ width }) => width <= maxWidth)) {
+    for (const window of WINDOWS.filter(({ width }) => width >= minWidth && width <= maxWidth)) {
       await page.setViewportSize(window);
       await page.evaluate(settle);
       const found = await page.evaluate(findFaults);
@@ -58,6 +58,16 @@ function findFaults(): string[] {
       (style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) ||
       (['hidden', 'clip'].includes(style.overflowY) && element.scrollHeight > element.clientHeight + 1);
     if (isCut && style.display !== 'inline') faults.push(`cut: ${describe(element)}`);
+  }
+  for (const title of elements.filter((element) => element.matches('h1'))) {
+    const [text] = [...title.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    for (const { 0: word, index } of text?.textContent?.matchAll(/\S+/g) ?? []) {
+      const range = document.createRange();
+      if (text === undefined) continue;
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (range.getClientRects().length > 1) faults.push(`split: ${word}`);
+    }
   }
   const inFlow = elements.filter((element) => {
     const { position, display } = getComputedStyle(element);
