@@ -51,12 +51,14 @@ export function MemberRow({
             {role !== undefined && isHeldBack(role, privilege) ? ` · ${roleStrings.heldBack.row}` : null}
           </span>
         )}
-        {/* There from the start: only what comes into it is announced. An open dialog hides all that isn't `aria-live`. */}
-        <span role="status" aria-live="polite" className={styles.changed}>
-          {isChanged && privilege !== undefined
-            ? describeRights(isSelf ? null : person.name, role ?? 'user', privilege)
-            : null}
-        </span>
+        {/* There before: only what comes into it is announced. An open dialog hides all that isn't `aria-live`. */}
+        {isManaged || isChanged ? (
+          <span role="status" aria-live="polite" className={styles.changed}>
+            {isChanged && privilege !== undefined
+              ? describeRights(isSelf ? null : person.name, role ?? 'user', privilege)
+              : null}
+          </span>
+        ) : null}
       </div>
       {isManaged && member !== undefined ? (
         <MoreMenu
