@@ -104,7 +104,8 @@ describe.each([
     const message = page.getByText(LONG).element().closest('[role="status"]');
     const text = box(message?.children[1]);
     const toggle = box(document.querySelector('#toggle'));
-    expect(text.width).toBeGreaterThanOrEqual(0.5 * box(message).width);
+    const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    expect(text.width).toBeGreaterThanOrEqual(Math.min(7 * remPx, 0.7 * widthPx));
     // Beside its icon, on the same line.
     expect(text.left).toBeGreaterThan(box(message?.children[0]).right);
     expect(box(message).left >= toggle.right || box(message).top >= toggle.bottom).toBe(true);
